@@ -252,10 +252,7 @@ fn an_oversized_worker_answer_is_not_copied() {
     let bytes = Uint8Array::new_with_length(size);
     let done = object(&[("kind", "done".into()), ("id", 1.into()), ("bytes", bytes.into())]);
     let before = live();
-    assert_eq!(
-        FromWorker::read(&done),
-        Some(FromWorker::TooLarge { id: 1, bytes: size })
-    );
+    assert_eq!(FromWorker::read(&done), Some(FromWorker::TooLarge { id: 1 }));
     assert!(live() < before + 100_000);
 }
 

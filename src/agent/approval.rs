@@ -116,8 +116,9 @@ pub(super) fn risks(account: &Account, reply: &Reply) -> Vec<Risk> {
     } else {
         // Deletions are covered by `Risk::Deleted`.
         let count = others.len();
-        let entities = reply.run.as_ref().map(|run| run.entities);
-        let is_share = entities.is_some_and(|entities| count * 100 > entities * SHARE);
+        let is_share = reply
+            .entities
+            .is_some_and(|entities| count * 100 > entities * SHARE);
         if count > MANY || (count >= SOME && is_share) {
             risks.push(Risk::Many { count });
         }

@@ -38,7 +38,7 @@ pub(super) fn question(transcript: &Transcript, limit: usize) -> Turn {
     let pieces: Vec<String> = transcript
         .turns()
         .iter()
-        .flat_map(|turn| turn.blocks.iter().map(move |b| told(turn.role, b)))
+        .flat_map(|turn| turn.blocks.iter().map(move |b| described(turn.role, b)))
         .collect();
     let mut room = limit;
     let kept = pieces.iter().rev().take_while(|piece| {
@@ -58,7 +58,7 @@ pub(super) fn question(transcript: &Transcript, limit: usize) -> Turn {
     ))])
 }
 
-fn told(role: Role, block: &Block) -> String {
+fn described(role: Role, block: &Block) -> String {
     match block {
         Block::Text(text) => {
             let who = if role == Role::User { "User" } else { "Assistant" };

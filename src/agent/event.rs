@@ -70,13 +70,13 @@ pub enum Event {
         why: Bilingual,
     },
     /// Start of compaction, because the conversation is about to fill the context window.
-    Condensing {
+    Compacting {
         /// Fill level of the context window.
         gauge: Gauge,
     },
     /// End of compaction: the conversation continues from this summary. Earlier messages stay on screen, but
     /// the model no longer receives them.
-    Condensed {
+    Compacted {
         /// Summary written by the model.
         summary: String,
     },
@@ -167,7 +167,7 @@ impl Pause {
             }
             Self::Repeating { tool, times } => Bilingual::new(
                 format!(
-                    "{tool} failed {times} times with the same error. The drawing is unchanged; continue to try again, or give another instruction."
+                    "{tool} failed {times} times with the same error. The drawing is kept; continue to try again, or give another instruction."
                 ),
                 format!(
                     "같은 오류로 {times}번 실패했어요: {tool}. 도면은 그대로 있으니 계속하거나 다르게 지시하세요."

@@ -34,8 +34,8 @@ impl Prompt {
     /// Appends a description of the user's changes, if given, to the context.
     #[must_use]
     pub fn knowing(mut self, user_changes: Option<String>) -> Self {
-        let told = self.context.take().into_iter().chain(user_changes);
-        self.context = told.reduce(|all, next| format!("{all}\n{next}"));
+        let context = self.context.take().into_iter().chain(user_changes);
+        self.context = context.reduce(|all, next| format!("{all}\n{next}"));
         self
     }
 }

@@ -17,9 +17,13 @@ pub struct Receipt {
     pub changed: u64,
     /// Number of entities that existed before the run and no longer exist.
     pub removed: u64,
-    /// Changed or removed entities that were not selected when the run began; empty if nothing was selected.
+    /// Changed or removed entities that were not selected when the run began, at most [`MAX_NAMES`]; empty if nothing
+    /// was selected.
     pub outside: Vec<String>,
-    /// Entities whose change the engine refused, because the user had locked, hidden, or just edited them.
+    /// Number of entities outside the selection not listed in `outside`.
+    pub outside_more: u64,
+    /// Entities whose change the engine refused, because the user had locked, hidden, or just edited them, at most
+    /// [`MAX_NAMES`].
     pub refused: Vec<String>,
     /// Number of refused entities not listed in `refused`.
     pub refused_more: u64,
@@ -141,15 +145,21 @@ impl Account {
     /// Returns the receipt as far as the replies determine it; the agent adds tokens, cost, and model.
     pub(super) fn receipt(&self) -> Receipt {
         let count = |fate: Fate| self.fates.values().filter(|other| **other == fate).count() as u64;
-        let outside = self
+        let is_outside = |(name, fate): &(&String, &Fate)| {
+            **fate != Fate::Added && self.has_selection() && !self.selected(name)
+        };
+        let outside: Vec<&String> = self
             .fates
             .iter()
-            .filter(|(name, fate)| **fate != Fate::Added && self.has_selection() && !self.selected(name));
+            .filter(is_outside)
+            .map(|(name, _)| name)
+            .collect();
         Receipt {
             added: count(Fate::Added),
             changed: count(Fate::Changed),
             removed: count(Fate::Removed),
-            outside: outside.map(|(name, _)| name.clone()).take(MAX_NAMES).collect(),
+            outside_more: outside.len().saturating_sub(MAX_NAMES) as u64,
+            outside: outside.into_iter().take(MAX_NAMES).cloned().collect(),
             refused: self.refused.iter().take(MAX_NAMES).cloned().collect(),
             refused_more: self.refused.len().saturating_sub(MAX_NAMES) as u64,
             warnings: self.warnings.clone(),
@@ -199,6 +209,17 @@ mod tests {
         assert_eq!(account.receipt().warnings.len(), 1, "looking finds nothing new");
         account.add(&changed(&[], &["a"], &[]));
         assert!(account.receipt().warnings.is_empty(), "it is mended");
+    }
+
+    #[test]
+    fn changes_outside_the_selection_beyond_the_listed_ones_are_counted() {
+        let names: Vec<String> = (0..25).map(|n| format!("post_{n:02}")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let mut account = Account::begin(["wall".into()]);
+        account.add(&changed(&[], &names, &["wall"]));
+        let receipt = account.receipt();
+        assert_eq!((receipt.outside.len(), receipt.outside_more), (20, 5));
+        assert_eq!(account.go_on().receipt().outside_more, 0);
     }
 
     #[test]

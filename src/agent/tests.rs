@@ -58,8 +58,8 @@ pub(super) fn changed(added: &[&str], updated: &[&str], removed: &[&str]) -> Rep
         updated: names(updated),
         removed: names(removed),
     });
+    reply.entities = Some(100);
     reply.run = Some(RunFacts {
-        entities: 100,
         types: BTreeMap::new(),
         bounds: None,
         elapsed_ms: 1.0,
@@ -263,8 +263,8 @@ fn line(event: &Event) -> String {
         Event::Usage { turn, run } => format!("usage {} of {}", turn.total(), run.total()),
         Event::Retrying { attempt, why, .. } => format!("retrying {attempt}: {}", why.english),
         Event::AwaitingApproval { id, risk } => format!("asking {id}: {}", risk.message()),
-        Event::Condensing { .. } => "condensing".into(),
-        Event::Condensed { summary } => format!("condensed {summary:?}"),
+        Event::Compacting { .. } => "compacting".into(),
+        Event::Compacted { summary } => format!("compacted {summary:?}"),
         Event::Paused { why } => format!("paused {why:?}"),
         Event::Failed {
             kind,

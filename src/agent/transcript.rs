@@ -27,13 +27,8 @@ impl Transcript {
         self.turns.last().is_some_and(|turn| turn.role == Role::User)
     }
 
-    /// Whether a request with these turns is valid. If the last turn is the model's, the request also needs a
+    /// Checks that a request with these turns is valid. If the last turn is the model's, the request also needs a
     /// message of the user.
-    pub fn is_sendable(&self) -> bool {
-        self.check().is_ok()
-    }
-
-    /// Checks the invariant; see [`is_sendable`](Self::is_sendable).
     ///
     /// # Errors
     /// Returns a description of the first violation.

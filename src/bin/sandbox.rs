@@ -64,20 +64,16 @@ mod worker {
         drop(request);
         let outcome = match decoded {
             Ok(request) => sandbox::execute_once(&request, &(Rc::new(now) as sandbox::Clock), Rc::new(note)),
-            Err(why) => failed(format!("the request could not be decoded: {why}")),
+            Err(why) => RunOutcome::failed(crashed(format!("the request could not be decoded: {why}"))),
         };
         let answer = match sandbox::encode(&outcome) {
             Ok(bytes) if bytes.len() <= MAX_MESSAGE_BYTES => Ok(bytes),
-            Ok(bytes) => Err(format!(
-                "the result is too large: {} MiB, at most {} MiB. Draw or log less.",
-                bytes.len() >> 20,
-                MAX_MESSAGE_BYTES >> 20
-            )),
-            Err(why) => Err(format!("the result could not be encoded: {why}")),
+            Ok(_) => Err(sandbox::result_too_large()),
+            Err(why) => Err(crashed(format!("the result could not be encoded: {why}"))),
         };
         // A failure with a single sentence can always be encoded.
         answer
-            .or_else(|why| sandbox::encode(&failed(why)))
+            .or_else(|failure| sandbox::encode(&RunOutcome::failed(failure)))
             .unwrap_or_default()
     }
 
@@ -88,11 +84,11 @@ mod worker {
         }
     }
 
-    fn failed(why: String) -> RunOutcome {
-        RunOutcome::failed(Failure {
+    fn crashed(why: String) -> Failure {
+        Failure {
             limit: Some(Limit::Crash),
             ..Failure::new(why)
-        })
+        }
     }
 }
 

@@ -3,11 +3,11 @@
 //! The model's text and one line for each tool call go to standard output; messages about the run go to standard error.
 
 use super::connect::{ConnectionArgs, connection};
-use super::conversation::Talk;
+use super::conversation::Conversation;
 use super::document::{Document, FolderArgs};
 use super::exit::Exit;
+use super::streams::{print, report};
 use crate::agent::{self, Event, Prompt, Receipt};
-use std::io::{self, Write};
 
 /// Maximum length of a call's arguments or result in its output line, in characters.
 const SHOWN: usize = 200;
@@ -42,14 +42,14 @@ pub(super) fn main(args: ChatArgs) -> Result<(), Exit> {
     let names = args.select.iter().map(|name| name.trim());
     let selection: Vec<String> = names.filter(|name| !name.is_empty()).map(str::to_owned).collect();
     document.select(selection.clone())?;
-    let mut talk = Talk::new(connection, document)?;
+    let mut conversation = Conversation::new(connection, document)?;
     let mut shown = Shown { in_text: false };
-    let ended = talk.run(Prompt::about(selection, args.prompt), &mut |event| {
+    let ended = conversation.run(Prompt::about(selection, args.prompt), &mut |event| {
         shown.event(event)
     })?;
     shown.end_line()?;
-    eprintln!("{}", line(&ended.receipt));
-    match ended.trouble {
+    report(&line(&ended.receipt));
+    match ended.error {
         None => Ok(()),
         Some(_) => Err(Exit::Failed),
     }
@@ -67,20 +67,20 @@ impl Shown {
             Event::TurnStarted { .. } | Event::Done { .. } => self.end_line(),
             Event::Text(text) => {
                 self.in_text = !text.ends_with('\n');
-                say(text)
+                print(text)
             }
             Event::ToolStarted { name, input, .. } => {
                 self.end_line()?;
-                say(&format!("> {name} {}\n", short(&input.to_string())))
+                print(format!("> {name} {}\n", short(&input.to_string())))
             }
             Event::ToolFinished { ok, text, .. } => {
                 let outcome = if *ok { "ok" } else { "failed" };
-                say(&format!("< {outcome} {}\n", short(text)))
+                print(format!("< {outcome} {}\n", short(text)))
             }
             Event::Retrying { in_ms, why, .. } => {
                 self.note(&format!("{} Trying again in {} s.", why.english, in_ms.div_ceil(1000)))
             }
-            Event::Condensing { gauge } => self.note(&format!(
+            Event::Compacting { gauge } => self.note(&format!(
                 "The conversation uses {} of {} tokens; it is being compacted.",
                 gauge.used, gauge.window
             )),
@@ -90,7 +90,7 @@ impl Shown {
             Event::Reasoning(_)
             | Event::ToolPreparing { .. }
             | Event::Usage { .. }
-            | Event::Condensed { .. }
+            | Event::Compacted { .. }
             // The command line does not enable approval.
             | Event::AwaitingApproval { .. } => Ok(()),
         }
@@ -98,23 +98,17 @@ impl Shown {
 
     fn note(&mut self, text: &str) -> Result<(), String> {
         self.end_line()?;
-        eprintln!("trammel: {}", text.trim_end());
+        report(&format!("trammel: {}", text.trim_end()));
         Ok(())
     }
 
     fn end_line(&mut self) -> Result<(), String> {
         if std::mem::take(&mut self.in_text) {
-            say("\n")
+            print("\n")
         } else {
             Ok(())
         }
     }
-}
-
-fn say(text: &str) -> Result<(), String> {
-    let mut out = io::stdout().lock();
-    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-    written.map_err(|e| format!("standard output: {e}"))
 }
 
 /// Joins the lines of a text and truncates it to [`SHOWN`] characters.

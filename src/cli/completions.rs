@@ -1,8 +1,8 @@
 //! `trammel completions`: the script that completes commands and arguments in a shell.
 
 use super::exit::Exit;
+use super::streams::print;
 use clap_complete::Shell;
-use std::io::{self, Write};
 
 /// Prints a script that completes commands and arguments in a shell
 #[derive(Debug, clap::Args)]
@@ -20,6 +20,6 @@ pub(super) fn main(args: &CompletionsArgs, mut program: clap::Command) -> Result
     // clap_complete panics on a write error, for example on a closed pipe, so the script is generated in memory first.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut program, "trammel", &mut script);
-    let written = io::stdout().write_all(&script);
-    written.map_err(|e| Exit::Usage(format!("standard output: {e}")))
+    print(script)?;
+    Ok(())
 }

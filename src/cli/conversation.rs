@@ -10,13 +10,13 @@ use std::thread::sleep;
 use std::time::Duration;
 
 /// A conversation and its document.
-pub(super) struct Talk {
+pub(super) struct Conversation {
     agent: Agent,
     pub(super) document: Document,
     /// Recording that the recorded provider replays instead of its own, and the number of turns already replayed.
     recording: Option<(Vec<RecordedTurn>, usize)>,
-    flight: Option<(u64, Exchange)>,
-    trouble: Option<TurnError>,
+    active: Option<(u64, Exchange)>,
+    error: Option<TurnError>,
     /// Whether the run is over.
     ended: bool,
 }
@@ -50,17 +50,17 @@ impl TurnError {
 /// Result of a run.
 pub(super) struct Ended {
     pub(super) receipt: Receipt,
-    pub(super) trouble: Option<TurnError>,
+    pub(super) error: Option<TurnError>,
     /// Text of the model's last turn.
     pub(super) answer: String,
 }
 
-impl Talk {
+impl Conversation {
     /// Creates a conversation about a document.
     ///
     /// # Errors
     /// Returns an error if the provider is unknown.
-    pub(super) fn new(connection: Connection, document: Document) -> Result<Talk, String> {
+    pub(super) fn new(connection: Connection, document: Document) -> Result<Conversation, String> {
         let config = AgentConfig {
             connection,
             system: agent::system_prompt(&document.session.domain_lines()),
@@ -73,43 +73,43 @@ impl Talk {
             seed: u64::from(std::process::id()),
             ..AgentConfig::default()
         };
-        Ok(Talk {
+        Ok(Conversation {
             agent: Agent::new(config)?,
             document,
             recording: None,
-            flight: None,
-            trouble: None,
+            active: None,
+            error: None,
             ended: false,
         })
     }
 
     /// Sets the turns that a recorded provider replays in this conversation. Other providers ignore the recording.
     #[must_use]
-    pub(super) fn replaying(mut self, turns: Vec<RecordedTurn>) -> Talk {
+    pub(super) fn replaying(mut self, turns: Vec<RecordedTurn>) -> Conversation {
         self.recording = Some((turns, 0));
         self
     }
 
-    /// Runs one message of the user to its end and calls `hear` with each event.
+    /// Runs one message of the user to its end and calls `on_event` with each event.
     ///
     /// # Errors
-    /// Returns an error if the run cannot be performed, or if `hear` fails.
+    /// Returns an error if the run cannot be performed, or if `on_event` fails.
     pub(super) fn run(
         &mut self,
         prompt: Prompt,
-        hear: &mut dyn FnMut(&Event) -> Result<(), String>,
+        on_event: &mut dyn FnMut(&Event) -> Result<(), String>,
     ) -> Result<Ended, String> {
         let clock = clock();
         let mark = self.document.session.mark();
-        (self.trouble, self.ended) = (None, false);
-        self.converse(prompt, hear)?;
+        (self.error, self.ended) = (None, false);
+        self.converse(prompt, on_event)?;
         self.document.session.squash_to(mark, "agent");
         let mut receipt = self.agent.receipt();
         receipt.elapsed_ms = Some(clock().round() as u64);
         let turns = self.agent.transcript().turns();
         Ok(Ended {
             receipt,
-            trouble: self.trouble.take(),
+            error: self.error.take(),
             answer: turns.last().map(crate::llm::Turn::text).unwrap_or_default(),
         })
     }
@@ -117,18 +117,18 @@ impl Talk {
     fn converse(
         &mut self,
         prompt: Prompt,
-        hear: &mut dyn FnMut(&Event) -> Result<(), String>,
+        on_event: &mut dyn FnMut(&Event) -> Result<(), String>,
     ) -> Result<(), String> {
         let mut todo: VecDeque<Effect> = self.agent.step(Op::Prompt(prompt)).into();
         loop {
             while let Some(effect) = todo.pop_front() {
-                todo.extend(self.perform(effect, hear)?);
+                todo.extend(self.perform(effect, on_event)?);
             }
             if self.ended {
                 // Data that may still arrive is irrelevant.
-                self.flight = None;
+                self.active = None;
             }
-            let Some((request, exchange)) = &mut self.flight else {
+            let Some((request, exchange)) = &mut self.active else {
                 return Ok(());
             };
             let request = *request;
@@ -143,7 +143,7 @@ impl Talk {
                 Arrived::Failed(message) => Op::HttpFailed { request, message },
             };
             if matches!(op, Op::HttpEnd { .. } | Op::HttpFailed { .. }) {
-                self.flight = None;
+                self.active = None;
             }
             todo.extend(self.agent.step(op));
         }
@@ -152,13 +152,13 @@ impl Talk {
     fn perform(
         &mut self,
         effect: Effect,
-        hear: &mut dyn FnMut(&Event) -> Result<(), String>,
+        on_event: &mut dyn FnMut(&Event) -> Result<(), String>,
     ) -> Result<Vec<Effect>, String> {
         match effect {
             Effect::Send {
                 request,
                 transport: Transport::Http(http),
-            } => self.flight = Some((request, Exchange::begin(&http)?)),
+            } => self.active = Some((request, Exchange::begin(&http)?)),
             Effect::Send {
                 request,
                 transport: Transport::Recorded(chunks),
@@ -186,7 +186,7 @@ impl Talk {
                 transport: Transport::OnDevice(_),
                 ..
             } => return Err("this model is built into some browsers".to_owned()),
-            Effect::Abort => self.flight = None,
+            Effect::Abort => self.active = None,
             Effect::RunTool { call_id, name, input } => {
                 let reply = Box::new(self.document.call(&name, input));
                 return Ok(self.agent.step(Op::ToolDone { call_id, reply }));
@@ -200,13 +200,13 @@ impl Talk {
                     Event::TurnStarted { .. } => self.ended = false,
                     Event::Done { .. } => self.ended = true,
                     event => {
-                        if let Some(trouble) = TurnError::of(event) {
+                        if let Some(error) = TurnError::of(event) {
                             self.ended = true;
-                            self.trouble = Some(trouble);
+                            self.error = Some(error);
                         }
                     }
                 }
-                hear(&event)?;
+                on_event(&event)?;
             }
         }
         Ok(Vec::new())

@@ -6,6 +6,7 @@
 //! user wrote it; the call's version goes to `.trammel/conflict/`, and the next call begins with the user's
 //! version. Neither version is lost.
 
+use super::streams::report;
 use crate::formats::png;
 use crate::sandbox::Limits;
 use crate::sandbox::native::{clock, run_in_child};
@@ -88,7 +89,7 @@ impl Document {
         let (document, mut problems) = Document::load(place, args.provenance())?;
         problems.extend(document.off());
         for problem in problems {
-            eprintln!("trammel: {problem}");
+            report(&format!("trammel: {problem}"));
         }
         Ok(document)
     }
@@ -118,8 +119,9 @@ impl Document {
         let opened = complete(&mut session, pending);
         if !opened.is_ok() {
             problems.push(format!("main does not run: {}", opened.to_json()["error"]));
-            if let Some(pending) = session.open_last_good() {
-                complete(&mut session, pending);
+            if let Some(pending) = session.open_last_good()
+                && complete(&mut session, pending).is_ok()
+            {
                 problems.push("the last drawing that ran without an error is shown".to_owned());
             }
         }
@@ -194,19 +196,19 @@ fn reload(session: &mut Session, folder: &mut Folder) -> Vec<String> {
 /// Describes a change from outside, and keeps an unsaved version that the change replaces.
 fn outside(change: &OutsideChange, folder: &mut Folder) -> String {
     let file = Folder::file_of(&change.key);
-    let told = match change.kind {
+    let event = match change.kind {
         OutsideKind::Added => format!("{file} was added by another program and loaded"),
         OutsideKind::Edited => format!("{file} was changed by another program and reloaded"),
         OutsideKind::Removed => {
             format!("{file} was removed by another program and is no longer part of the drawing")
         }
     };
-    let Some(text) = &change.unsaved else { return told };
+    let Some(text) = &change.unsaved else { return event };
     match folder.keep_beside(&change.key, text) {
-        Ok(copy) => format!("{told}. The version that was not stored is in {copy}."),
+        Ok(copy) => format!("{event}. The version that was not stored is in {copy}."),
         Err(error) => {
             format!(
-                "{told}. The version that was not stored could not be copied ({error}); undo restores it."
+                "{event}. The version that was not stored could not be copied ({error}); undo restores it."
             )
         }
     }

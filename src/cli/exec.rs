@@ -2,10 +2,11 @@
 
 use super::document::{Document, FolderArgs};
 use super::exit::Exit;
+use super::streams::print;
 use crate::tools::Reply;
 use serde::Deserialize;
 use serde_json::Value;
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -34,10 +35,7 @@ pub(super) fn main(args: &ExecArgs) -> Result<(), Exit> {
             Ok(Line { tool, input }) => document.call(&tool, input),
             Err(e) => Reply::failed(format!("not a call {{\"tool\", \"input\"}}: {e}")),
         };
-        let mut out = io::stdout().lock();
-        writeln!(out, "{}", reply.to_json())
-            .and_then(|()| out.flush())
-            .map_err(|e| format!("standard output: {e}"))?;
+        print(format!("{}\n", reply.to_json()))?;
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use super::document::{Document, FolderArgs};
 use super::exit::Exit;
 use crate::agent::{mcp_result, system_prompt};
 use crate::llm::{ToolDef, schema};
-use crate::tools::{Domain, Language, ToolSpec, find};
+use crate::tools::{CustomTool, Domain, Language, ToolSpec, find};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, Implementation, ListToolsResult,
     PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
@@ -96,17 +96,10 @@ impl ServerHandler for Server {
         let input = request.arguments.map_or(Value::Null, Value::Object);
         let work = move || {
             let mut document = server.document();
-            let before: Vec<String> = document
-                .session
-                .custom_tools()
-                .map(|tool| tool.name.clone())
-                .collect();
+            let before: Vec<CustomTool> = document.session.custom_tools().cloned().collect();
             let reply = document.call(&request.name, input);
-            let changed = !document
-                .session
-                .custom_tools()
-                .map(|tool| &tool.name)
-                .eq(before.iter());
+            // A tool that is registered again under its name may have other parameters.
+            let changed = !document.session.custom_tools().eq(&before);
             (reply, changed)
         };
         let done = tokio::task::spawn_blocking(work).await;

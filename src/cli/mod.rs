@@ -30,6 +30,7 @@ pub mod matcher;
 mod mcp;
 mod outputs;
 mod run;
+mod streams;
 mod tools;
 
 pub use args::command;
@@ -53,7 +54,7 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> ExitCode {
         Err(Exit::Failed) => ExitCode::from(1),
         Err(Exit::Usage(advice)) => {
             // An argument or a file name may contain a line break.
-            eprintln!("trammel: {}", advice.replace(['\n', '\r'], " "));
+            streams::report(&format!("trammel: {}", advice.replace(['\n', '\r'], " ")));
             ExitCode::from(2)
         }
     }

@@ -1,10 +1,10 @@
 //! Options that write the drawing to files: one option for each format of [`FORMATS`] that has a writer.
 
+use super::streams::print;
 use crate::formats::{Export, ExportOptions, FORMATS, Format, png};
 use crate::session::Session;
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, ValueHint, value_parser};
 use std::fs;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Length of the longer side of a PNG image in pixels.
@@ -98,9 +98,7 @@ pub(super) fn is_standard(path: &Path) -> bool {
 /// Writes a file or standard output.
 fn write(file: &Path, bytes: &[u8]) -> Result<(), String> {
     if is_standard(file) {
-        return io::stdout()
-            .write_all(bytes)
-            .map_err(|e| format!("standard output: {e}"));
+        return print(bytes);
     }
     fs::write(file, bytes).map_err(|e| format!("{}: {e}", file.display()))
 }

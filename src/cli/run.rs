@@ -3,6 +3,7 @@
 use super::document::complete;
 use super::exit::Exit;
 use super::outputs::{Outputs, is_standard};
+use super::streams::{print, report};
 use crate::sandbox::Limits;
 use crate::scene::Units;
 use crate::session::Session;
@@ -45,11 +46,11 @@ pub(super) fn main(args: &RunArgs) -> Result<(), Exit> {
     let text = read(&args.file)?;
     let pending = session.type_in(&FileName::main(), Some(&text));
     let reply = complete(&mut session, pending);
-    let told = reply.to_json();
+    let answer = reply.to_json();
     if args.outputs.use_stdout() {
-        eprintln!("{told}");
+        report(&answer.to_string());
     } else {
-        println!("{told}");
+        print(format!("{answer}\n"))?;
     }
     if !reply.is_ok() {
         return Err(Exit::Failed);
@@ -101,7 +102,7 @@ fn add_modules(session: &mut Session, folder: &Path) -> Result<(), String> {
     for name in found.iter().filter(|name| !name.is_main()) {
         match directory.read(&format!("{name}.js"), MAX_FILE_BYTES) {
             Ok(text) => session.add_file(name, &text.unwrap_or_default()),
-            Err(problem) => eprintln!("trammel: {problem}; the module was skipped"),
+            Err(problem) => report(&format!("trammel: {problem}; the module was skipped")),
         }
     }
     Ok(())
@@ -109,11 +110,11 @@ fn add_modules(session: &mut Session, folder: &Path) -> Result<(), String> {
 
 /// Reads a code file named by the user, which may be a symbolic link or a pipe.
 fn read(file: &Path) -> Result<String, String> {
-    let shown = file.display();
-    let named = |e: io::Error| match is_standard(file) {
-        true => format!("standard input: {e}"),
-        false => format!("{shown}: {e}"),
+    let shown = match is_standard(file) {
+        true => "standard input".to_owned(),
+        false => file.display().to_string(),
     };
+    let named = |e: io::Error| format!("{shown}: {e}");
     let source: Box<dyn Read> = match is_standard(file) {
         true => Box::new(io::stdin()),
         false => Box::new(File::open(file).map_err(named)?),

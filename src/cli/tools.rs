@@ -1,6 +1,7 @@
 //! `trammel tools`: the list of tools in the formats that other programs read.
 
 use super::exit::Exit;
+use super::streams::print;
 use crate::llm::{ToolDef, schema};
 use crate::tools::{Domain, ToolSpec, markdown, tools_for_domains, typescript};
 use clap::ValueEnum;
@@ -41,7 +42,7 @@ enum Format {
 
 pub(super) fn main(args: &ToolsArgs) -> Result<(), Exit> {
     let domains = args.domain.map_or_else(Domain::every, |domain| vec![domain]);
-    print!("{}", args.format.write(&domains));
+    print(args.format.write(&domains))?;
     Ok(())
 }
 

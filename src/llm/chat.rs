@@ -228,7 +228,7 @@ impl ToolDef {
 pub struct Chat<'a> {
     /// System prompt; constant within a conversation.
     pub system: &'a str,
-    /// Offered tools; constant within a conversation, in this order.
+    /// Offered tools; within a conversation the list only grows at its end.
     pub tools: &'a [ToolDef],
     /// Conversation so far; the last turn is the user's.
     pub turns: &'a [Turn],
@@ -313,13 +313,6 @@ impl Usage {
 /// Event of a decoder. `index` is the position of the block in the turn.
 #[derive(Debug, Clone, PartialEq)]
 pub enum StreamEvent {
-    /// The answer starts.
-    Start {
-        /// Name of the answering model, as given by the provider.
-        model: String,
-        /// Id of the answer, given by the provider.
-        id: String,
-    },
     /// More text.
     TextDelta {
         /// Index of the block.
@@ -334,7 +327,7 @@ pub enum StreamEvent {
         /// Text to append.
         text: String,
     },
-    /// A tool call starts; its arguments follow. The call must not run before [`StreamEvent::End`].
+    /// A tool call starts. The turn of [`StreamEvent::End`] contains the complete call.
     ToolStart {
         /// Index of the block.
         index: usize,
@@ -342,20 +335,6 @@ pub enum StreamEvent {
         id: String,
         /// Name of the tool.
         name: String,
-    },
-    /// More of the arguments, as JSON text.
-    ToolArgsDelta {
-        /// Index of the block.
-        index: usize,
-        /// JSON text to append.
-        text: String,
-    },
-    /// A tool call is complete.
-    ToolEnd {
-        /// Index of the block.
-        index: usize,
-        /// The complete call.
-        call: ToolCall,
     },
     /// Token counts so far; replaces earlier ones.
     Usage(Usage),

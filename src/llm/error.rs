@@ -58,6 +58,31 @@ impl ErrorKind {
             _ => 0,
         }
     }
+
+    /// Whether every other request of the same connection would fail too, because of its key, address, account, or
+    /// model.
+    pub fn fails_every_request(self) -> bool {
+        match self {
+            Self::NoKey
+            | Self::BadKey
+            | Self::NoAddress
+            | Self::Auth
+            | Self::CorsForbidden
+            | Self::Permission
+            | Self::Billing
+            | Self::ModelNotFound => true,
+            Self::ContextOverflow
+            | Self::BadRequest
+            | Self::RateLimited
+            | Self::Overloaded
+            | Self::Server
+            | Self::Network
+            | Self::StreamTruncated
+            | Self::Refused
+            | Self::Empty
+            | Self::BadCall => false,
+        }
+    }
 }
 
 /// A failed request.

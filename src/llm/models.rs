@@ -114,11 +114,15 @@ impl Models {
 fn is_dated(id: &str, row: &str) -> bool {
     match id.strip_prefix(row) {
         Some("" | "-latest") => true,
-        Some(rest) => rest
-            .strip_prefix('-')
-            .is_some_and(|date| date.len() >= 4 && date.bytes().all(|b| b.is_ascii_digit() || b == b'-')),
+        Some(rest) => rest.strip_prefix('-').is_some_and(is_date),
         None => false,
     }
+}
+
+/// Whether this end of a model id is a date. A version number has fewer digits than a year.
+pub(super) fn is_date(end: &str) -> bool {
+    let first = end.find('-').unwrap_or(end.len());
+    first >= 4 && end.bytes().all(|b| b.is_ascii_digit() || b == b'-')
 }
 
 /// Known or assumed limits and prices of one model.
@@ -232,6 +236,28 @@ mod tests {
         let model = known("anthropic", "claude-haiku-5-5");
         assert_eq!(model.cost(&usage(100_000)), Some(10_000_000));
         assert_eq!(model.cost(&usage(100_001)), Some(50_000_500));
+    }
+
+    #[test]
+    fn a_row_applies_to_its_own_versions_with_a_date_only() {
+        let mut own = Models::shipped().models[0].clone();
+        (own.provider, own.id, own.window) = ("anthropic".into(), "claude-opus-5".into(), 5);
+        let models = Models::shipped().with(&[own]);
+        let window = |id: &str| models.find(provider("anthropic").unwrap(), id).window;
+        for id in [
+            "claude-opus-5",
+            "claude-opus-5-latest",
+            "claude-opus-5-20260801",
+            "claude-opus-5-2026-08-01",
+            "claude-opus-5-0801",
+        ] {
+            assert_eq!(window(id), 5, "{id}");
+        }
+        let shipped = known("anthropic", "claude-opus-5-5").window;
+        for id in ["claude-opus-5-5", "claude-opus-5-5-20260922"] {
+            assert_eq!(window(id), shipped, "{id}");
+        }
+        assert_ne!(window("claude-opus-5-6-20261101"), 5);
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! [`Verdict`] contains the key. No I/O: a host performs each [`Next`] and reports the response. Start with
 //! [`Probe`].
 
+use super::models::is_date;
 use super::{
     Adapter, ApiError, Block, Chat, Endpoint, ErrorKind, HttpRequest, Proof, Provider, Stop, StreamEvent,
     Transport, Turn, model_ids,
@@ -193,13 +194,8 @@ fn brief(mut request: HttpRequest) -> HttpRequest {
 
 /// Whether a listed model is the entered one. The listed id may have a date or the default tag `:latest` in addition.
 fn is_same(listed: &str, typed: &str) -> bool {
-    let date = |rest: &str| {
-        // A version number has fewer digits than a year.
-        let first = rest.find('-').unwrap_or(rest.len());
-        first >= 4 && rest.bytes().all(|b| b.is_ascii_digit() || b == b'-')
-    };
     let says_no_more =
-        |rest: &str| matches!(rest, "" | ":latest") || rest.strip_prefix('-').is_some_and(date);
+        |rest: &str| matches!(rest, "" | ":latest") || rest.strip_prefix('-').is_some_and(is_date);
     !typed.is_empty() && listed.strip_prefix(typed).is_some_and(says_no_more)
 }
 

@@ -199,11 +199,7 @@ impl Runner {
         let bytes = protocol::encode(request)
             .map_err(|why| crashed(format!("the code could not be encoded: {why}")))?;
         if bytes.len() > MAX_MESSAGE_BYTES {
-            let size = bytes.len() >> 20;
-            return Err(crashed(format!(
-                "the files are too large to run: {size} MiB, at most {} MiB. Delete code that is not used.",
-                MAX_MESSAGE_BYTES >> 20
-            )));
+            return Err(protocol::request_too_large(bytes.len()));
         }
         let worker = self.ready_worker().await.map_err(|why| not_loaded(&why))?;
         let id = self.0.last_id.get().wrapping_add(1).max(1);
@@ -326,13 +322,7 @@ async fn outcome_of(mut worker: WorkerHandle, id: u32, request: &RunRequest) -> 
     match answer {
         Some(FromWorker::Done { id: theirs, bytes }) if theirs == id => protocol::decode(&bytes)
             .map_err(|why| crashed(format!("the result of the run could not be decoded: {why}"))),
-        Some(FromWorker::TooLarge { id: theirs, bytes }) if theirs == id => {
-            let size = bytes >> 20;
-            Err(crashed(format!(
-                "the result is too large: {size} MiB, at most {} MiB. Draw or log less.",
-                MAX_MESSAGE_BYTES >> 20
-            )))
-        }
+        Some(FromWorker::TooLarge { id: theirs }) if theirs == id => Err(protocol::result_too_large()),
         Some(FromWorker::Crash {
             id: theirs,
             text,

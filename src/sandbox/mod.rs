@@ -50,7 +50,7 @@ pub use crate::tools::{Failure, Limit, Place};
 pub use execute::{execute, execute_once, execute_with, warm_up};
 pub use protocol::{
     Limits, MAX_MESSAGE_BYTES, MAX_VALUE_BYTES, PROTOCOL_VERSION, RunOutcome, RunRequest, Uninterruptible,
-    decode, encode,
+    decode, encode, result_too_large,
 };
 pub use script_engine::{Clock, Notes, ScriptEngine};
 pub use validate::validated;

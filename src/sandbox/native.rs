@@ -9,10 +9,10 @@
 
 mod limits;
 
-use super::protocol::killed_after;
+use super::protocol;
 use super::{
-    Clock, Failure, Limit, MAX_MESSAGE_BYTES, Place, RunOutcome, RunRequest, Uninterruptible, alloc, decode,
-    encode, execute_once,
+    Clock, Failure, MAX_MESSAGE_BYTES, Place, RunOutcome, RunRequest, Uninterruptible, alloc, decode, encode,
+    execute_once,
 };
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -33,9 +33,6 @@ const MEMORY_WALL: usize = 192 << 20;
 /// Prefix of the lines on the child's standard error that announce the start or end of uninterruptible work.
 const NOTE: &str = "__note ";
 
-/// Maximum size of a child's answer, in bytes.
-const MAX_ANSWER: usize = MAX_MESSAGE_BYTES;
-
 /// Maximum size of the kept tail of the child's standard error, in bytes.
 const MAX_ERRORS: usize = 64 << 10;
 
@@ -48,7 +45,7 @@ pub enum End {
     Killed,
     /// Answered more than [`MAX_MESSAGE_BYTES`] and was killed.
     Flooded,
-    /// Ended without an answer.
+    /// Ended without an answer, or was not started.
     Died,
 }
 
@@ -96,15 +93,16 @@ impl Children {
     }
 
     fn run_once(&self, request: &RunRequest) -> (RunOutcome, End) {
-        let (outcome, end) = match self.converse(request) {
-            Ok((answer, End::Answered)) => (decode(&answer).map_err(Failure::new), End::Answered),
-            Ok((errors, End::Killed)) => (
+        let (outcome, end) = match encoded(request).map(|bytes| self.converse(request, bytes)) {
+            Err(failure) => (Err(failure), End::Died),
+            Ok(Ok((answer, End::Answered))) => (decode(&answer).map_err(Failure::new), End::Answered),
+            Ok(Ok((errors, End::Killed))) => (
                 Err(self.too_long(request, &String::from_utf8_lossy(&errors))),
                 End::Killed,
             ),
-            Ok((_, End::Flooded)) => (Err(flooded()), End::Flooded),
-            Ok((errors, End::Died)) => (Err(crashed(&String::from_utf8_lossy(&errors))), End::Died),
-            Err(trouble) => (
+            Ok(Ok((_, End::Flooded))) => (Err(protocol::result_too_large()), End::Flooded),
+            Ok(Ok((errors, End::Died))) => (Err(crashed(&String::from_utf8_lossy(&errors))), End::Died),
+            Ok(Err(trouble)) => (
                 Err(Failure::new(format!("the sandbox process failed: {trouble}"))),
                 End::Died,
             ),
@@ -112,9 +110,8 @@ impl Children {
         (outcome.unwrap_or_else(RunOutcome::failed), end)
     }
 
-    /// Sends the request to a child and returns its answer, or the tail of its standard error if no answer came.
-    fn converse(&self, request: &RunRequest) -> io::Result<(Vec<u8>, End)> {
-        let bytes = encode(request).map_err(io::Error::other)?;
+    /// Sends the encoded request to a child and returns its answer, or the tail of its standard error if no answer came.
+    fn converse(&self, request: &RunRequest, bytes: Vec<u8>) -> io::Result<(Vec<u8>, End)> {
         let program = match &self.program {
             // A relative path would be resolved in the child's directory.
             Some(program) => std::path::absolute(program)?,
@@ -155,8 +152,18 @@ impl Children {
         let ms = self.kills_after(request).as_secs_f64() * 1000.0;
         match last_note(errors) {
             Some(note) => note.failure(request, ms),
-            None => request.timed_out(killed_after(ms)),
+            None => request.timed_out(protocol::killed_after(ms)),
         }
+    }
+}
+
+/// Encodes a request; an error if the request cannot be sent.
+fn encoded(request: &RunRequest) -> Result<Vec<u8>, Failure> {
+    let bytes =
+        encode(request).map_err(|why| Failure::new(format!("the code could not be encoded: {why}")))?;
+    match bytes.len() <= MAX_MESSAGE_BYTES {
+        true => Ok(bytes),
+        false => Err(protocol::request_too_large(bytes.len())),
     }
 }
 
@@ -171,14 +178,14 @@ fn bare(program: &Path) -> Command {
     command
 }
 
-/// Reads the whole answer of the child; `None` if it exceeds [`MAX_ANSWER`].
+/// Reads the whole answer of the child; `None` if it exceeds [`MAX_MESSAGE_BYTES`].
 fn answer_of(pipe: Option<impl Read>) -> Option<Vec<u8>> {
     let mut all = Vec::new();
     if let Some(pipe) = pipe {
         // A broken pipe ends the answer; decoding then judges the bytes received.
-        let _ = pipe.take(MAX_ANSWER as u64 + 1).read_to_end(&mut all);
+        let _ = pipe.take(MAX_MESSAGE_BYTES as u64 + 1).read_to_end(&mut all);
     }
-    (all.len() <= MAX_ANSWER).then_some(all)
+    (all.len() <= MAX_MESSAGE_BYTES).then_some(all)
 }
 
 /// Reads a pipe until it closes or breaks and returns about the last `most` bytes.
@@ -255,46 +262,37 @@ fn last_note(errors: &str) -> Option<Uninterruptible> {
     Some(Uninterruptible { place })
 }
 
-fn flooded() -> Failure {
-    Failure::new(format!(
-        "the result is larger than {} MiB, so the run was stopped. Draw or log less.",
-        MAX_ANSWER >> 20
-    ))
-}
-
-fn crashed(trouble: &str) -> Failure {
-    let (limit, message) = if trouble.contains("memory allocation") {
-        (
-            Limit::Memory,
-            "out of memory; nothing was changed. Use smaller arrays and strings.",
-        )
-    } else if trouble.contains("overflowed its stack") {
-        (
-            Limit::Recursion,
-            "maximum call stack size exceeded; nothing was changed. Simplify the expression or the recursion.",
-        )
+/// Returns the failure of a child that ended without an answer and left this text on standard error.
+fn crashed(errors: &str) -> Failure {
+    if errors.contains("memory allocation") {
+        protocol::out_of_memory()
+    } else if errors.contains("overflowed its stack") {
+        protocol::stack_overflow()
     } else {
-        (
-            Limit::Crash,
-            "the script engine crashed; nothing was changed. Write the code in a simpler way.",
-        )
-    };
-    Failure {
-        limit: Some(limit),
-        ..Failure::new(message)
+        // The line after the place of a panic is its message.
+        let panic = errors.split_once(" panicked at ").map(|(_, panic)| panic);
+        let lines = panic.map_or(errors, |panic| {
+            panic.split_once('\n').map_or(panic, |(_, rest)| rest)
+        });
+        let why = lines
+            .lines()
+            .map(str::trim)
+            .find(|line| !line.is_empty() && !line.starts_with(NOTE.trim_end()));
+        protocol::engine_crashed(why.unwrap_or_default())
     }
 }
 
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
-    use crate::sandbox::Limits;
+    use crate::sandbox::{Limit, Limits};
     use crate::scene::Units;
+    use crate::workspace::FileName;
+    use std::sync::Arc;
 
-    #[test]
-    fn an_endless_child_answer_fails_with_a_clear_error() {
-        let request = RunRequest {
-            files: Vec::new(),
+    fn request(files: Vec<(FileName, Arc<str>)>) -> RunRequest {
+        RunRequest {
+            files,
             must_parse: None,
             tools: Vec::new(),
             want_value: false,
@@ -305,13 +303,60 @@ mod tests {
                 timeout_ms: 60_000,
                 ..Limits::default()
             },
-        };
+        }
+    }
+
+    #[test]
+    fn files_that_are_too_large_to_send_are_a_clear_failure() {
+        let text: Arc<str> = "x".repeat(1 << 20).into();
+        let file = |n: usize| (FileName::new(&format!("m{n}")).unwrap(), text.clone());
+        let stand_in = Children::of(Path::new("/usr/bin/false"), Duration::ZERO);
+        let (outcome, _) = stand_in.run(&request((0..70).map(file).collect()));
+        assert_eq!(
+            outcome.result.unwrap_err().message,
+            "the files are too large to run: 70 MiB, at most 64 MiB. Delete code that is not used."
+        );
+    }
+
+    #[test]
+    fn an_endless_child_answer_fails_with_a_clear_error() {
         // `yes` repeats its argument forever and does not end by itself.
         let stand_in = Children::of(Path::new("/usr/bin/yes"), Duration::ZERO);
-        let (outcome, end) = stand_in.run(&request);
+        let (outcome, end) = stand_in.run(&request(Vec::new()));
         assert_eq!(end, End::Flooded);
         let message = outcome.result.unwrap_err().message;
         assert!(message.contains("larger than 64 MiB"), "{message}");
+    }
+
+    #[test]
+    fn a_child_without_an_answer_is_explained_by_its_last_error() {
+        let shown = |errors: &str| {
+            let failure = crashed(errors);
+            (failure.limit.unwrap(), failure.message)
+        };
+        assert_eq!(shown("memory allocation of 9 bytes failed\n").0, Limit::Memory);
+        assert_eq!(
+            shown("thread 'main' has overflowed its stack\n").0,
+            Limit::Recursion
+        );
+        let panic = "__note main:1:2\n\nthread 'main' (7) panicked at src/x.rs:1:2:\nindex out of bounds\nnote: run with it\n";
+        let (limit, message) = shown(panic);
+        assert_eq!(limit, Limit::Crash);
+        assert!(
+            message.starts_with("the script engine crashed (index out of bounds); nothing was changed. "),
+            "{message}"
+        );
+        let (_, message) = shown("trammel: sandbox: protocol version 5\n");
+        assert!(
+            message.contains("(trammel: sandbox: protocol version 5)"),
+            "{message}"
+        );
+        let (limit, message) = shown("__note main:1:2\n__note \n");
+        assert_eq!(limit, Limit::Crash);
+        assert!(
+            message.starts_with("the script engine ended without a result; "),
+            "{message}"
+        );
     }
 
     /// Reader that yields `left` bytes and counts the bytes that were taken.
@@ -331,12 +376,15 @@ mod tests {
 
     #[test]
     fn reading_a_child_answer_stops_at_the_size_limit() {
-        for (size, taken) in [(MAX_ANSWER, MAX_ANSWER), (2 * MAX_ANSWER, MAX_ANSWER + 1)] {
+        for (size, taken) in [
+            (MAX_MESSAGE_BYTES, MAX_MESSAGE_BYTES),
+            (2 * MAX_MESSAGE_BYTES, MAX_MESSAGE_BYTES + 1),
+        ] {
             let mut pipe = Counted { left: size, taken: 0 };
             let answer = answer_of(Some(&mut pipe));
             assert_eq!(
                 answer.map(|bytes| bytes.len()),
-                (size <= MAX_ANSWER).then_some(size)
+                (size <= MAX_MESSAGE_BYTES).then_some(size)
             );
             assert_eq!(pipe.taken, taken);
         }

@@ -221,6 +221,70 @@ pub(super) fn killed_after(ms: f64) -> String {
     )
 }
 
+/// Returns the failure of a run that used all memory of its process or worker.
+pub(super) fn out_of_memory() -> Failure {
+    stopped(
+        Limit::Memory,
+        "out of memory; nothing was changed. Use smaller arrays and strings.",
+    )
+}
+
+/// Returns the failure of a run that overflowed the native stack of its process or worker.
+pub(super) fn stack_overflow() -> Failure {
+    stopped(
+        Limit::Recursion,
+        "maximum call stack size exceeded; nothing was changed. Look for endless recursion, data that contains itself, \
+         or deep nesting.",
+    )
+}
+
+/// Returns the failure of a run whose process or worker ended without an outcome. `why` is its last error message, or
+/// an empty string.
+pub(super) fn engine_crashed(why: &str) -> Failure {
+    stopped(
+        Limit::Crash,
+        match why {
+            "" => "the script engine ended without a result; nothing was changed. Write the last change differently, \
+                   or in smaller steps."
+                .to_owned(),
+            why => format!(
+                "the script engine crashed ({why}); nothing was changed. This is a bug in Trammel: write the last \
+                 change differently, or in smaller steps."
+            ),
+        },
+    )
+}
+
+/// Returns the failure of a run whose encoded request of this size exceeds [`MAX_MESSAGE_BYTES`].
+pub(super) fn request_too_large(bytes: usize) -> Failure {
+    stopped(
+        Limit::Crash,
+        format!(
+            "the files are too large to run: {} MiB, at most {} MiB. Delete code that is not used.",
+            bytes >> 20,
+            MAX_MESSAGE_BYTES >> 20
+        ),
+    )
+}
+
+/// Returns the failure of a run whose encoded outcome exceeds [`MAX_MESSAGE_BYTES`].
+pub fn result_too_large() -> Failure {
+    stopped(
+        Limit::Crash,
+        format!(
+            "the result is larger than {} MiB; nothing was changed. Draw or log less.",
+            MAX_MESSAGE_BYTES >> 20
+        ),
+    )
+}
+
+fn stopped(limit: Limit, message: impl Into<String>) -> Failure {
+    Failure {
+        limit: Some(limit),
+        ..Failure::new(message)
+    }
+}
+
 /// Encodes a message, preceded by the protocol version.
 ///
 /// # Errors

@@ -38,6 +38,8 @@ pub(super) struct RunContext {
     value: Option<String>,
     logs: Vec<String>,
     log_bytes: usize,
+    /// Whether the line that reports the cut has been logged.
+    log_is_full: bool,
     warnings: Vec<String>,
     random: SplitMix64,
     watch: Watch,
@@ -51,6 +53,7 @@ impl RunContext {
             value: None,
             logs: Vec::new(),
             log_bytes: 0,
+            log_is_full: false,
             warnings: Vec::new(),
             random: SplitMix64::new(request.seed),
             watch: Watch::new(request.limits, clock.clone()),
@@ -111,16 +114,14 @@ impl RunContext {
     pub(super) fn log(&mut self, line: &str) {
         let limits = self.watch.limits;
         let (most_lines, most_bytes) = (limits.log_lines as usize, limits.log_bytes as usize);
-        if self.logs.len() > most_lines {
+        if self.log_is_full {
             return;
         }
         if self.logs.len() == most_lines || self.log_bytes + line.len() > most_bytes {
             self.logs.push(format!(
                 "... log truncated: at most {most_lines} lines and {most_bytes} bytes"
             ));
-            self.log_bytes = most_bytes + 1;
-            self.logs.truncate(most_lines + 1);
-            self.watch.limits.log_lines = 0;
+            self.log_is_full = true;
             return;
         }
         self.log_bytes += line.len();

@@ -41,10 +41,7 @@ impl Session {
             return match output {
                 Output::Run(plan) => self.plan(plan),
                 Output::Session(command) => CallOutcome::Done(self.command(command)),
-                Output::Picture { svg } => {
-                    CallOutcome::Done(reply::done(Output::Picture { svg }, None, Vec::new()))
-                }
-                output => CallOutcome::Done(reply::done(output, None, warnings)),
+                output => CallOutcome::Done(reply::done(output, warnings)),
             };
         };
         let statement = statement.map_err(ToolError::new).and_then(|statement| {
@@ -72,7 +69,7 @@ impl Session {
         }
         self.commit_statement(spec.name, diff, run, &statement);
         self.warn_of_broken(&mut warnings);
-        CallOutcome::Done(reply::done(output, Some(changes), warnings))
+        CallOutcome::Done(reply::changed(output, changes, &self.scene, warnings))
     }
 
     pub(super) fn plan(&self, plan: Plan) -> CallOutcome {

@@ -49,8 +49,8 @@ impl ComposedMain {
     }
 
     /// Rewrites the positions in a failure of the new `main` to lines of the snippet or of the old `main`.
-    pub(super) fn told(&self, mut failure: Failure) -> Failure {
-        let told = |place: &Place| {
+    pub(super) fn translated(&self, mut failure: Failure) -> Failure {
+        let translate = |place: &Place| {
             if place.file != FileName::MAIN {
                 return place.clone();
             }
@@ -67,12 +67,12 @@ impl ComposedMain {
             }
         };
         let first = failure.place.clone();
-        failure.place = first.as_ref().map(told);
+        failure.place = first.as_ref().map(translate);
         for frame in &mut failure.stack {
             if let Some(place) = Place::of_frame(frame) {
-                let told = told(&place);
+                let place = translate(&place);
                 let head = frame.rsplit_once('(').map_or("at ", |(head, _)| head);
-                *frame = format!("{head}({}:{}:{})", told.file, told.line, told.column);
+                *frame = format!("{head}({}:{}:{})", place.file, place.line, place.column);
             }
         }
         if failure.place.as_ref().is_some_and(|p| p.file == FileName::MAIN) {

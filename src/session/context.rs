@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// Maximum number of undo steps, and of redo steps, reported to a tool.
-const MAX_STEPS_TOLD: usize = 20;
+const MAX_STEPS_LISTED: usize = 20;
 
 impl Session {
     /// Returns the memory that outlives a conversation.
@@ -129,7 +129,7 @@ impl Session {
             self.commit_typing();
         }
         let step = match command {
-            Command::History => return self.told_history(),
+            Command::History => return self.history_reply(),
             Command::Undo => self.history.done().last().map(Step::inverse),
             Command::Redo => self.history.undone().last().cloned(),
         };
@@ -142,12 +142,12 @@ impl Session {
         }
     }
 
-    fn told_history(&self) -> Reply {
+    fn history_reply(&self) -> Reply {
         let labels = |steps: &[Step]| -> Vec<String> {
             steps
                 .iter()
                 .rev()
-                .take(MAX_STEPS_TOLD)
+                .take(MAX_STEPS_LISTED)
                 .map(|step| step.label.clone())
                 .collect()
         };

@@ -213,7 +213,7 @@ impl Session {
             RunIntent::Snippet(composed) | RunIntent::Custom { composed, .. } => {
                 // The log lines of `main` itself are not part of the result.
                 logs.drain(..self.run.logs.min(count));
-                let scene = scene.map_err(|failure| composed.told(failure));
+                let scene = scene.map_err(|failure| composed.translated(failure));
                 scene.and_then(|scene| match &purpose {
                     RunIntent::Custom { tool, .. } => self.commit_custom(scene, &composed.main, count, tool),
                     _ => self.commit_snippet(scene, &composed.main, count),

@@ -47,6 +47,7 @@ mod reply;
 mod snapshot;
 mod step;
 mod steps;
+mod stored_settings;
 mod turns;
 mod user_edits;
 

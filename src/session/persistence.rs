@@ -1,6 +1,7 @@
 //! Persistence of a document in a [`Storage`]. Keys: each file under `file/NAME`; the locked and hidden flags under
 //! `holds`; custom tools under `tools`; the default name and unit, unless they are the standard values, under `title`;
-//! each part of the memory under its own key; a write counter under `revision`.
+//! each part of the memory under its own key; a write counter under `revision`; unreadable texts that the user
+//! has set aside under `aside/N/KEY`.
 //!
 //! The drawing itself is not stored: it is the result of running `main`. If the files do not run, or have not run yet,
 //! the files that drew the present drawing are stored as well, under `good/NAME`, so that the last good drawing can be
@@ -19,45 +20,18 @@ use super::file_texts::{FileTexts, texts_of};
 use super::last_good::LastGood;
 use super::provenance::{Provenance, Unreadable};
 use super::replacement::few;
+use super::stored_settings::{LOCKS, TITLE, Title, read_locks, write_locks};
 use crate::knowledge::Memory;
 use crate::sandbox::Limits;
-use crate::scene::{Flags, Name, Scene, Units};
-use crate::sort;
 use crate::tools::CustomTools;
-use crate::workspace::{FileName, Storage, StorageError};
-use serde::{Deserialize, Serialize};
+use crate::workspace::{FILE_PREFIX, FileName, GOOD_PREFIX, MAIN_KEY, Storage, StorageError};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-pub(super) const FILE_PREFIX: &str = "file/";
-/// Prefix of the last good files, stored only where they differ from the present ones.
-pub(super) const GOOD_PREFIX: &str = "good/";
 /// Prefix of unreadable texts that the user has set aside.
 const ASIDE_PREFIX: &str = "aside/";
-pub(super) const LOCKS: &str = "holds";
-pub(super) const TITLE: &str = "title";
-const MAIN: &str = "file/main";
 /// Key of a counter that grows with every write, so that two writers detect each other.
 const REVISION: &str = "revision";
-
-/// Default name and unit of a drawing.
-#[derive(PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Title {
-    name: String,
-    units: Units,
-}
-
-impl Default for Title {
-    fn default() -> Title {
-        let scene = Scene::default();
-        Title {
-            name: scene.name().to_owned(),
-            units: scene.units(),
-        }
-    }
-}
 
 impl Session {
     /// Loads a document created by the user; call [`Session::open`] next. Texts that cannot be read are left unchanged,
@@ -108,8 +82,7 @@ impl Session {
             self.loaded(LOCKS, text, read.map_err(|_| why.to_owned()));
         }
         if let Some(text) = self.stored(TITLE, storage) {
-            let read = serde_json::from_str::<Title>(&text)
-                .map(|title| self.scene = Scene::new(&title.name).with_units(title.units));
+            let read = Title::read(&text).map(|title| self.scene = title.blank());
             let why = "the title and the unit of the drawing could not be read";
             self.loaded(TITLE, text, read.map_err(|_| why.to_owned()));
         }
@@ -146,7 +119,7 @@ impl Session {
             };
             // A document needs `main`; a module that cannot be read is left out.
             let text = match storage.get(&key) {
-                Err(why) if key != MAIN => {
+                Err(why) if key != MAIN_KEY => {
                     self.leave_out(&key, why.to_string(), None);
                     continue;
                 }
@@ -257,7 +230,7 @@ impl Session {
             there if there.unwrap_or(0) != self.revision => return Err(StorageError::Changed),
             _ => {}
         }
-        if self.another_wrote(storage)? {
+        if !storage.guards_each_text() && self.another_wrote(storage)? {
             return Err(StorageError::Changed);
         }
         self.save_all(storage)
@@ -348,12 +321,8 @@ impl Session {
         if !self.locks.is_empty() || self.saved.contains_key(LOCKS) {
             add(LOCKS, write_locks(&self.locks));
         }
-        let title = Title {
-            name: self.scene.default_name().to_owned(),
-            units: self.scene.default_units(),
-        };
-        if title != Title::default() {
-            add(TITLE, serde_json::to_string(&title).unwrap_or_default());
+        if let Some(title) = Title::of(&self.scene).text() {
+            add(TITLE, title);
         }
         let (mut memory, mut custom) = (Cow::Borrowed(&self.env.memory), Cow::Borrowed(&self.env.custom));
         if self.provenance != Provenance::Recorded {
@@ -387,20 +356,6 @@ impl Session {
         }
         result
     }
-}
-
-/// Parses the locks of a stored document: `{"name": [locked, hidden]}`.
-fn read_locks(text: &str) -> Result<BTreeMap<Name, Flags>, serde_json::Error> {
-    let stored: BTreeMap<Name, (bool, bool)> = serde_json::from_str(text)?;
-    let flags = |(name, (locked, hidden))| (name, Flags { locked, hidden });
-    Ok(sort::map(stored.into_iter().map(flags)))
-}
-
-fn write_locks(locks: &BTreeMap<Name, Flags>) -> String {
-    let stored = locks
-        .iter()
-        .map(|(name, flags)| (name, (flags.locked, flags.hidden)));
-    serde_json::to_string(&sort::map(stored)).unwrap_or_default()
 }
 
 /// Returns the write counter of the stored document; `None` if there is none, or if an earlier version wrote the

@@ -6,10 +6,11 @@
 
 use super::document::Session;
 use super::pending::{Pending, RunIntent};
-use super::persistence::{FILE_PREFIX, GOOD_PREFIX, LOCKS, TITLE, revision};
+use super::persistence::revision;
+use super::stored_settings::{LOCKS, TITLE};
 use super::user_edits::Actor;
 use crate::tools::CustomTools;
-use crate::workspace::{FileName, Storage, StorageError};
+use crate::workspace::{FILE_PREFIX, FileName, GOOD_PREFIX, Storage, StorageError};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 

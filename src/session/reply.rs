@@ -6,8 +6,8 @@ use crate::tools::{Answer, Changes, Failure, Image, Output, Reply, RunFacts};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Creates the reply to a call without a run.
-pub(super) fn done(output: Output, changes: Option<Changes>, warnings: Vec<String>) -> Reply {
+/// Creates the reply to a call without a run that did not change the drawing.
+pub(super) fn done(output: Output, warnings: Vec<String>) -> Reply {
     let mut images = Vec::new();
     let answer = match output {
         Output::Entity { name, kind } => Answer::Entity { name, kind },
@@ -19,9 +19,16 @@ pub(super) fn done(output: Output, changes: Option<Changes>, warnings: Vec<Strin
         Output::Done | Output::Run(_) | Output::Session(_) => Answer::Done,
     };
     let mut reply = Reply::done(answer);
-    reply.changes = changes;
     reply.warnings = warnings;
     reply.images = images;
+    reply
+}
+
+/// Creates the reply to a call without a run that changed the drawing to `scene`.
+pub(super) fn changed(output: Output, changes: Changes, scene: &Scene, warnings: Vec<String>) -> Reply {
+    let mut reply = done(output, warnings);
+    reply.changes = Some(changes);
+    reply.entities = Some(scene.len());
     reply
 }
 
@@ -38,10 +45,10 @@ pub(super) fn ran(
         Err(failure) => (Reply::refused(failure), None),
     };
     reply.changes = changes;
+    reply.entities = Some(scene.len());
     reply.logs = logs;
     reply.warnings = warnings;
     reply.run = Some(RunFacts {
-        entities: scene.len(),
         types: types(scene),
         bounds: scene.bounds(),
         elapsed_ms,
@@ -58,11 +65,12 @@ pub(super) fn value(text: Option<&str>) -> Answer {
     Answer::Data(value.unwrap_or(Value::Null))
 }
 
-/// Creates the reply to an applied history step.
-pub(super) fn stepped(verb: &'static str, label: &str, changes: Changes) -> Reply {
+/// Creates the reply to an applied history step that led to `scene`.
+pub(super) fn stepped(verb: &'static str, label: &str, changes: Changes, scene: &Scene) -> Reply {
     let label = label.to_owned();
     let mut reply = Reply::done(Answer::Step { verb, label });
     reply.changes = Some(changes);
+    reply.entities = Some(scene.len());
     reply
 }
 

@@ -21,7 +21,12 @@ impl Session {
             None => Reply::failed("nothing to undo"),
             Some(step) => {
                 self.apply_step(&step.inverse());
-                reply::stepped("undone", &step.label, Changes::of(&step.scene.inverse()))
+                reply::stepped(
+                    "undone",
+                    &step.label,
+                    Changes::of(&step.scene.inverse()),
+                    &self.scene,
+                )
             }
         }
     }
@@ -34,7 +39,7 @@ impl Session {
             None => Reply::failed("nothing to redo"),
             Some(step) => {
                 self.apply_step(&step);
-                reply::stepped("redone", &step.label, Changes::of(&step.scene))
+                reply::stepped("redone", &step.label, Changes::of(&step.scene), &self.scene)
             }
         }
     }

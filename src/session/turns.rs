@@ -47,8 +47,8 @@ impl Session {
 
     /// Takes a summary, for the agent, of the user's changes since the last call; `None` if there are none.
     pub fn take_user_changes(&mut self) -> Option<String> {
-        let diff = std::mem::take(&mut self.user_edits.untold);
-        let files = std::mem::take(&mut self.user_edits.untold_files);
+        let diff = std::mem::take(&mut self.user_edits.unreported);
+        let files = std::mem::take(&mut self.user_edits.unreported_files);
         let turned = |is: fn(&Entity) -> bool, on: bool| {
             let flipped = diff
                 .updated()
@@ -64,10 +64,10 @@ impl Session {
                 })
                 .map(|(name, change)| (name.clone(), change.clone())),
         );
-        let mut told = Vec::new();
+        let mut parts = Vec::new();
         let changes = Changes::of(&drawn);
         for (verb, names) in changes.listed() {
-            told.extend(names.map(|names| format!("{verb} {names}")));
+            parts.extend(names.map(|names| format!("{verb} {names}")));
         }
         for (verb, names) in [
             ("locked", turned(|entity| entity.locked, true)),
@@ -75,15 +75,15 @@ impl Session {
             ("hid", turned(|entity| entity.hidden, true)),
             ("showed", turned(|entity| entity.hidden, false)),
         ] {
-            told.extend(Changes::names(&names).map(|names| format!("{verb} {names}")));
+            parts.extend(Changes::names(&names).map(|names| format!("{verb} {names}")));
         }
         if !files.is_empty() {
-            told.push(format!("edited the files {}", json!(files)));
+            parts.push(format!("edited the files {}", json!(files)));
         }
-        (!told.is_empty()).then(|| {
+        (!parts.is_empty()).then(|| {
             format!(
                 "The user changed this since your last message: {}. Read it again before relying on it.",
-                told.join("; ")
+                parts.join("; ")
             )
         })
     }

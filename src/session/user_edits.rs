@@ -26,9 +26,9 @@ pub(super) struct UserEdits {
     pub(super) actor: Actor,
     /// Whether an agent wants reports of the user's changes; without one, nothing is collected.
     pub(super) listening: bool,
-    /// Changes of the drawing by the user that were not reported to the agent yet; `untold_files` has those of files.
-    pub(super) untold: Diff,
-    pub(super) untold_files: BTreeSet<FileName>,
+    /// Changes of the drawing by the user that were not reported to the agent yet; `unreported_files` has those of files.
+    pub(super) unreported: Diff,
+    pub(super) unreported_files: BTreeSet<FileName>,
     /// Entities that the user changed during the present agent turn; `None` between turns.
     pub(super) during_turn: Option<BTreeSet<Name>>,
     /// Number of agent turns so far.
@@ -50,7 +50,7 @@ impl UserEdits {
     /// Records that the user changed the text of a file.
     pub(super) fn typed(&mut self, file: &FileName, before: &str, after: &str) {
         if self.listening {
-            self.untold_files.insert(file.clone());
+            self.unreported_files.insert(file.clone());
         }
         let present = crate::sort::set(lines(after));
         let own = self.lines.entry(file.clone()).or_default();
@@ -64,8 +64,8 @@ impl UserEdits {
         if self.actor != Actor::User || !self.listening {
             return;
         }
-        self.untold.then(diff.clone());
-        self.untold_files.extend(files.cloned());
+        self.unreported.then(diff.clone());
+        self.unreported_files.extend(files.cloned());
         let of_the_turn = self.asked_in == self.turns;
         if let Some(names) = self.during_turn.as_mut().filter(|_| of_the_turn) {
             names.extend(diff.iter().map(|(name, _)| name.clone()));
@@ -75,15 +75,15 @@ impl UserEdits {
     /// Records that the user locked, unlocked, hid or showed entities.
     pub(super) fn held(&mut self, diff: &Diff) {
         if self.listening {
-            self.untold.then(diff.clone());
+            self.unreported.then(diff.clone());
         }
     }
 
     /// Stops collecting changes and discards those not reported, at the end of a conversation.
     pub(super) fn forget(&mut self) {
         self.listening = false;
-        self.untold = Diff::default();
-        self.untold_files.clear();
+        self.unreported = Diff::default();
+        self.unreported_files.clear();
     }
 
     /// Returns the lines of the user that a change of a file's text would remove.

@@ -19,6 +19,8 @@ pub struct Reply {
     pub result: Result<Answer, Failure>,
     /// Changes of the drawing; `None` if the call failed or cannot change the drawing.
     pub changes: Option<Changes>,
+    /// Number of entities of the drawing after the call; set if the reply has changes or code ran.
+    pub entities: Option<usize>,
     /// Warnings for the caller of a successful call.
     pub warnings: Vec<String>,
     /// Lines that the code logged.
@@ -70,8 +72,6 @@ pub enum Answer {
 /// Facts about the drawing after a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunFacts {
-    /// Number of entities.
-    pub entities: usize,
     /// Number of entities of each type.
     pub types: BTreeMap<&'static str, usize>,
     /// Bounds of the drawing; `None` if the drawing is empty.
@@ -113,6 +113,7 @@ impl Reply {
         Reply {
             result,
             changes: None,
+            entities: None,
             warnings: Vec::new(),
             logs: Vec::new(),
             run: None,

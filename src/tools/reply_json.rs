@@ -85,7 +85,7 @@ impl Reply {
     }
 
     fn add_run(&self, out: &mut Map<String, Value>, run: &RunFacts) {
-        add(out, "entities", run.entities);
+        add(out, "entities", self.entities.unwrap_or_default());
         add(out, "types", &run.types);
         add(out, "bounds", run.bounds);
         add(out, "logs", &self.logs);

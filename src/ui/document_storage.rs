@@ -6,7 +6,7 @@ use super::web_storage::{self, StorageArea};
 use crate::language::Bilingual;
 use crate::sandbox::Limits;
 use crate::session::Session;
-use crate::workspace::{MemoryStorage, Storage, StorageError};
+use crate::workspace::{MAIN_KEY, MemoryStorage, Storage, StorageError};
 
 /// Key prefix of the current drawing.
 pub(crate) const WORK: &str = "work:";
@@ -16,9 +16,6 @@ pub(crate) const CHAT: &str = "chat";
 
 /// Key prefix of the previous drawings.
 const PREVIOUS: &str = "previous:";
-
-/// Key of `main` in the session's storage format.
-const MAIN: &str = "file/main";
 
 /// The entries of this origin's localStorage under one key prefix.
 #[derive(Clone, Copy, Debug)]
@@ -102,7 +99,7 @@ pub(crate) fn message(error: &StorageError) -> Bilingual {
 pub(crate) fn load(storage: &mut BrowserStorage, limits: Limits) -> (Session, Vec<String>) {
     let first_visit = storage.keys().is_ok_and(|keys| keys.is_empty());
     let example = EXAMPLES[0].code;
-    if !first_visit || storage.set(MAIN, example).is_ok() {
+    if !first_visit || storage.set(MAIN_KEY, example).is_ok() {
         match Session::load(storage, limits) {
             Ok((session, mut problems)) => {
                 problems.retain(|why| session.unreadable().iter().all(|part| part.why != *why));
@@ -118,6 +115,6 @@ pub(crate) fn load(storage: &mut BrowserStorage, limits: Limits) -> (Session, Ve
 fn from_memory(main: &str, limits: Limits) -> Session {
     let mut memory = MemoryStorage::default();
     // Memory storage is never full.
-    let _ = memory.set(MAIN, main);
+    let _ = memory.set(MAIN_KEY, main);
     Session::load(&memory, limits).map_or_else(|_| Session::new(limits), |(session, _)| session)
 }

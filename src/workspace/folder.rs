@@ -1,4 +1,5 @@
-//! Storage in a folder: `main.js`, one `NAME.js` per module, all other data in `.trammel/`.
+//! Storage in a folder: `main.js`, one `NAME.js` per module, all other data in `.trammel/`. The key `file/main` is
+//! `main.js`, and `good/main` is `.trammel/good.main.js`.
 //!
 //! The folder is not trusted, and the user may edit its files while a document is open. Invariants: links are not
 //! followed, and only regular files of a bounded size are read (`directory.rs`). A file whose text differs from the one
@@ -6,17 +7,12 @@
 //! replacement are two steps; an edit between them is not detected.)
 
 use super::directory::Directory;
+use super::storage::{FILE_PREFIX, GOOD_PREFIX};
 use super::{FileName, MAX_FILE_BYTES, MAX_FILES, Storage, StorageError};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-
-/// Key prefix of code files: `file/main` is `main.js`.
-const FILE_PREFIX: &str = "file/";
-
-/// Key prefix of the files of the last good drawing: `good/main` is `.trammel/good.main.js`.
-const GOOD_PREFIX: &str = "good/";
 
 /// Directory of all data other than code.
 const STATE: &str = ".trammel";
@@ -196,6 +192,10 @@ impl Storage for Folder {
         }
         self.note(key, Some(text));
         Ok(())
+    }
+
+    fn guards_each_text(&self) -> bool {
+        true
     }
 
     fn remove(&mut self, key: &str) -> Result<(), StorageError> {

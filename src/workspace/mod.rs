@@ -38,7 +38,7 @@ pub use file_name::FileName;
 pub use folder::{Folder, modules};
 pub use limits::{MAX_FILE_BYTES, MAX_FILES, MAX_NAME_CHARS};
 pub use splice::Splice;
-pub use storage::{MemoryStorage, Storage, StorageError};
+pub use storage::{FILE_PREFIX, GOOD_PREFIX, MAIN_KEY, MemoryStorage, Storage, StorageError};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -3,6 +3,15 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+/// Key prefix of the code files.
+pub const FILE_PREFIX: &str = "file/";
+
+/// Key prefix of the files of the last good drawing, stored only where they differ from the present ones.
+pub const GOOD_PREFIX: &str = "good/";
+
+/// Key of `main`.
+pub const MAIN_KEY: &str = "file/main";
+
 /// Error of a storage operation; data in memory is unaffected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StorageError {
@@ -70,6 +79,11 @@ pub trait Storage {
     /// # Errors
     /// Returns an error if the storage cannot be read.
     fn keys(&self) -> Result<Vec<String>, StorageError>;
+
+    /// Whether `set` and `remove` refuse to replace a text that another writer has changed ([`StorageError::Edited`]).
+    fn guards_each_text(&self) -> bool {
+        false
+    }
 }
 
 /// Storage in memory, lost at the end of the program.

@@ -189,7 +189,7 @@ fn function_value(source: &str, tokens: &[Token], at: usize) -> Option<String> {
         let open = (start..tokens.len()).find(|i| text(*i) == "(")?;
         return brackets(source, tokens, open);
     }
-    let arrow = |i: usize| text(i) == "=>" || (text(i) == "=" && text(i + 1) == ">");
+    let arrow = |i: usize| text(i) == "=" && text(i + 1) == ">";
     if tokens.get(start)?.kind == TokenKind::Word && arrow(start + 1) {
         return Some(format!("({})", text(start)));
     }

@@ -2,11 +2,19 @@
 
 use crate::support::{Folder, exec, line, run_code, trammel};
 use serde_json::json;
+use std::io::Write;
+use std::process::{Command, Stdio};
 
 /// Asserts exit code 2, no standard output, and one line of advice that contains this text.
 #[track_caller]
 fn refused(arguments: &[&str], advice: &str) {
-    let ended = trammel(arguments, "");
+    refused_with(arguments, "", advice);
+}
+
+/// Asserts the same as [`refused`] for a command that reads this standard input.
+#[track_caller]
+fn refused_with(arguments: &[&str], input: &str, advice: &str) {
+    let ended = trammel(arguments, input);
     assert_eq!(ended.code, Some(2), "{arguments:?}: {} {}", ended.out, ended.err);
     assert_eq!(ended.out, "", "{arguments:?}");
     assert_eq!(ended.err.lines().count(), 1, "{}", ended.err);
@@ -339,4 +347,99 @@ fn unreadable_files_are_not_changed() {
     assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""));
     assert!(ended.err.contains("main.js"), "{}", ended.err);
     assert_eq!(std::fs::read(folder.path("main.js")).unwrap(), bytes);
+}
+
+/// Runs the program with a standard output whose reader is gone.
+fn with_closed_output(arguments: &[&str], input: &str) -> (Option<i32>, String) {
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_trammel"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(writer)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The program may end before it reads its input.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let ended = child.wait_with_output().unwrap();
+    (ended.status.code(), String::from_utf8(ended.stderr).unwrap())
+}
+
+#[test]
+fn a_closed_standard_output_exits_2_with_one_line() {
+    let code = "drawCircle('c', 0, 0, 1)";
+    let call = line("draw_circle", &json!({"name": "c", "x": 0, "y": 0, "radius": 1}));
+    for (arguments, input) in [
+        (&["tools"][..], ""),
+        (&["tools", "--format", "markdown"], ""),
+        (&["run", "-"], code),
+        (&["exec"], &call),
+        (&["completions", "bash"], ""),
+        (&["eval", "--provider", "demo"], ""),
+        (&["--help"], ""),
+    ] {
+        let (code, err) = with_closed_output(arguments, input);
+        assert_eq!(code, Some(2), "{arguments:?}: {err}");
+        assert_eq!(err.lines().count(), 1, "{arguments:?}: {err}");
+        assert!(
+            err.starts_with("trammel: standard output: "),
+            "{arguments:?}: {err}"
+        );
+    }
+    // The result of a run goes to standard error if a file goes to standard output.
+    let (code, err) = with_closed_output(&["run", "-", "--svg", "-"], code);
+    assert_eq!((code, err.lines().count()), (Some(2), 2), "{err}");
+    assert!(err.contains("\ntrammel: standard output: "), "{err}");
+    let json = [
+        "eval",
+        "--provider",
+        "demo",
+        "--only",
+        "fully_constrained_rectangle",
+        "--json",
+        "-",
+    ];
+    let (code, err) = with_closed_output(&json, "");
+    assert_eq!(code, Some(2), "{err}");
+    assert!(err.contains("\ntrammel: standard output: "), "{err}");
+}
+
+#[test]
+fn a_closed_standard_error_does_not_change_the_exit_code() {
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let ended = Command::new(env!("CARGO_BIN_EXE_trammel"))
+        .arg("nothing")
+        .stderr(writer)
+        .status()
+        .unwrap();
+    assert_eq!(ended.code(), Some(2));
+}
+
+#[test]
+fn errors_of_standard_input_name_it() {
+    refused_with(
+        &["run", "-"],
+        &"x".repeat((1 << 20) + 1),
+        "standard input has more than 1048576 bytes",
+    );
+}
+
+#[test]
+fn the_last_good_drawing_is_announced_only_if_it_runs() {
+    let announced = |last_good: &str| {
+        let folder = Folder::new();
+        folder.write("main.js", "oops(");
+        folder.write(".trammel/good.main.js", last_good);
+        let ended = exec(&folder, &[line("list_entities", &json!({}))]);
+        assert!(ended.err.contains("main does not run"), "{}", ended.err);
+        let names = ended.lines()[0]["data"].to_string();
+        (
+            ended.err.contains("the last drawing that ran"),
+            names.contains("\"c\""),
+        )
+    };
+    assert_eq!(announced("drawCircle('c', 0, 0, 1);"), (true, true));
+    assert_eq!(announced("drawCircle('c', 0, 0, 1);\noops("), (false, false));
 }

@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 /// Returns every task of the project with the name of its file.
 fn tasks() -> Vec<(String, Value)> {
@@ -321,4 +322,25 @@ fn an_authentication_error_ends_the_evaluation() {
         assert_eq!(ended.code, Some(2), "{}", ended.err);
         assert!(ended.err.contains(advice), "{}", ended.err);
     }
+}
+
+#[test]
+fn a_key_that_cannot_be_sent_ends_the_run() {
+    let tasks = ["first", "second"].map(|id| ("drawing.json".to_owned(), hole(id)));
+    let folder = written(&tasks);
+    let ended = Command::new(env!("CARGO_BIN_EXE_trammel"))
+        .args(["eval", "--provider", "anthropic", "--tasks"])
+        .arg(folder.as_ref())
+        .env("ANTHROPIC_API_KEY", "sk-\u{1}key")
+        .output()
+        .unwrap();
+    let (out, err) = [ended.stdout, ended.stderr]
+        .map(|text| String::from_utf8(text).unwrap())
+        .into();
+    assert_eq!(ended.status.code(), Some(1), "{out}{err}");
+    assert!(
+        err.contains("trammel: the run stopped: The API key contains an invalid character."),
+        "{err}"
+    );
+    assert!(out.contains("\nfirst ") && !out.contains("\nsecond "), "{out}");
 }

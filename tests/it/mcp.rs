@@ -93,6 +93,33 @@ fn a_recorded_client_session_is_answered() {
     assert_eq!(answer(9)["isError"], true);
 }
 
+#[test]
+fn clients_are_notified_of_a_custom_tool_that_is_replaced() {
+    let register = |id: i64, parameter: &str| {
+        let arguments = json!({"name": "draw_dot", "description": "A dot", "parameters": {parameter: {"type": "string"}}, "module": "dot_lib", "function": "dot"});
+        json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": {"name": "register_tool", "arguments": arguments}}).to_string()
+    };
+    let lines: Vec<String> = [0, 1, 6]
+        .iter()
+        .map(|line| SENT.lines().nth(*line).unwrap().to_owned())
+        .chain([register(20, "name"), register(21, "name"), register(22, "label")])
+        .chain([json!({"jsonrpc": "2.0", "id": 23, "method": "tools/list"}).to_string()])
+        .collect();
+    let got = played(&[], &(lines.join("\n") + "\n"));
+    for id in [20, 21, 22] {
+        assert_eq!(answer(&got, id)["isError"], false, "{}", answer(&got, id));
+    }
+    let notified = got
+        .iter()
+        .filter(|line| line["method"] == "notifications/tools/list_changed");
+    assert_eq!(
+        notified.count(),
+        2,
+        "not for the registration that changes nothing"
+    );
+    assert!(answer(&got, 23).to_string().contains("\"label\""));
+}
+
 /// Creates a folder with forged provenance: its tools and hints claim to be the user's own, or to be enabled.
 fn forged() -> Folder {
     let folder = Folder::new();

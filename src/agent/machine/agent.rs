@@ -21,6 +21,11 @@ const BUSY: [&str; 2] = [
     "The model is still working. Stop it first, or wait until it is done.",
     "모델이 아직 작업하고 있어요. 먼저 중지하거나 끝날 때까지 기다리세요.",
 ];
+/// Refusal of an operation while a change waits for the approval of the user.
+const AWAITS_APPROVAL: [&str; 2] = [
+    "A change waits for your approval. Keep or revert it first.",
+    "승인을 기다리는 변경이 있어요. 먼저 유지하거나 되돌리세요.",
+];
 /// Refusal of a prompt without text and pictures.
 const EMPTY: [&str; 2] = [
     "The message is empty. Describe what to draw.",
@@ -154,6 +159,15 @@ impl Agent {
         !matches!(self.state, State::Idle | State::Paused)
     }
 
+    /// Returns the reason why a prompt or another connection is not possible now; `None` if it is.
+    fn refusal(&self) -> Option<[&'static str; 2]> {
+        match self.state {
+            State::Idle | State::Paused => None,
+            State::AwaitingApproval(..) => Some(AWAITS_APPROVAL),
+            State::AwaitingModel(_) | State::Backoff | State::RunningTool(_) => Some(BUSY),
+        }
+    }
+
     /// Whether a change waits for the user's approval.
     pub fn awaits_approval(&self) -> bool {
         matches!(self.state, State::AwaitingApproval(..))
@@ -165,8 +179,8 @@ impl Agent {
     /// # Errors
     /// Returns an error and changes nothing if the agent is busy or the provider is unknown.
     pub fn connect(&mut self, connection: Connection) -> Result<(), String> {
-        if self.is_busy() {
-            return Err(BUSY[0].to_owned());
+        if let Some([english, _]) = self.refusal() {
+            return Err(english.to_owned());
         }
         let provider = self.config.providers.find(&connection.provider)?;
         self.adapter = (provider.adapter)();
@@ -222,8 +236,8 @@ impl Agent {
     }
 
     fn prompt(&mut self, prompt: Prompt, out: &mut Vec<Effect>) {
-        if self.is_busy() {
-            return reject(BUSY, out);
+        if let Some(why) = self.refusal() {
+            return reject(why, out);
         }
         if prompt.text.trim().is_empty() && prompt.images.is_empty() {
             return reject(EMPTY, out);
@@ -246,9 +260,8 @@ impl Agent {
     fn go_on(&mut self, out: &mut Vec<Effect>) {
         match self.state {
             State::Backoff => return self.retry_now(out),
-            State::AwaitingModel(_) | State::RunningTool(_) | State::AwaitingApproval(..) => {
-                return reject(BUSY, out);
-            }
+            State::AwaitingModel(_) | State::RunningTool(_) => return reject(BUSY, out),
+            State::AwaitingApproval(..) => return reject(AWAITS_APPROVAL, out),
             // After a cut-off answer, the last turn must be the user's.
             State::Paused if !self.transcript.awaits_answer() => {
                 self.transcript.push_user(vec![Block::Text(

@@ -18,17 +18,17 @@ impl Agent {
     }
 
     /// Whether compaction can resolve a full context window. Allowed once per run.
-    pub(super) fn can_condense(&self) -> bool {
-        !self.run.overflowed && !self.run.condensing && compaction::is_worthwhile(&self.transcript)
+    pub(super) fn can_compact(&self) -> bool {
+        !self.run.overflowed && !self.run.compacting && compaction::is_worthwhile(&self.transcript)
     }
 
     /// Starts compaction by requesting a summary.
-    pub(super) fn condense(&mut self, out: &mut Vec<Effect>) {
+    pub(super) fn compact(&mut self, out: &mut Vec<Effect>) {
         self.run.overflowed = true;
-        self.run.condensing = true;
+        self.run.compacting = true;
         self.run.attempt = 0;
         let gauge = self.gauge();
-        out.push(Effect::Emit(Event::Condensing { gauge }));
+        out.push(Effect::Emit(Event::Compacting { gauge }));
         self.ask(out);
     }
 
@@ -42,17 +42,17 @@ impl Agent {
     }
 
     /// Replaces the conversation with the summary and continues the run.
-    pub(super) fn condensed(&mut self, turn: &Turn, out: &mut Vec<Effect>) {
+    pub(super) fn compacted(&mut self, turn: &Turn, out: &mut Vec<Effect>) {
         let summary = turn.text();
         if summary.trim().is_empty() {
             return self.failed(&ApiError::new(ErrorKind::Empty, "The summary is empty."), out);
         }
         self.close_request();
-        self.run.condensing = false;
+        self.run.compacting = false;
         self.used = 0;
         let beginning = compaction::beginning(&self.transcript, &summary);
         self.transcript.restart(beginning);
-        out.push(Effect::Emit(Event::Condensed { summary }));
+        out.push(Effect::Emit(Event::Compacted { summary }));
         let limits = &self.config.limits;
         let spent = self.run.spent.total();
         if limits.max_run_tokens.is_some_and(|max| spent >= max) {

@@ -21,7 +21,7 @@ impl Agent {
             return self.pause(Pause::SpendLimit { spent, limit }, out);
         }
         if self.is_nearly_full() {
-            return self.condense(out);
+            return self.compact(out);
         }
         self.run.turn += 1;
         self.run.attempt = 0;
@@ -42,7 +42,7 @@ impl Agent {
         let question: [Turn; 1];
         let turns;
         let Connection { model, endpoint, .. } = &self.config.connection;
-        let chat = if self.run.condensing {
+        let chat = if self.run.compacting {
             question = [self.question()];
             Chat {
                 system: compaction::system(),
@@ -71,7 +71,7 @@ impl Agent {
             body: Body::Answer(decoder),
             got_bytes: false,
         });
-        if !self.run.condensing {
+        if !self.run.compacting {
             out.push(Effect::Emit(Event::TurnStarted {
                 turn: self.run.turn,
                 attempt: self.run.attempt,
@@ -98,18 +98,18 @@ impl Agent {
     }
 
     /// Returns the active request with this number, if it is still in progress.
-    fn flight(&mut self, request: u64) -> Option<&mut ActiveRequest> {
+    fn active(&mut self, request: u64) -> Option<&mut ActiveRequest> {
         match &mut self.state {
-            State::AwaitingModel(flight) if request == self.request => Some(flight),
+            State::AwaitingModel(active) if request == self.request => Some(active),
             _ => None,
         }
     }
 
     pub(super) fn head(&mut self, request: u64, status: u16, headers: Vec<(String, String)>) {
-        if let Some(flight) = self.flight(request)
+        if let Some(active) = self.active(request)
             && !(200..300).contains(&status)
         {
-            flight.body = Body::Failure {
+            active.body = Body::Failure {
                 status,
                 headers,
                 bytes: Vec::new(),
@@ -118,11 +118,11 @@ impl Agent {
     }
 
     pub(super) fn bytes(&mut self, request: u64, piece: &[u8], out: &mut Vec<Effect>) {
-        let Some(flight) = self.flight(request) else {
+        let Some(active) = self.active(request) else {
             return;
         };
-        flight.got_bytes |= !piece.is_empty();
-        match &mut flight.body {
+        active.got_bytes |= !piece.is_empty();
+        match &mut active.body {
             Body::Answer(decoder) => {
                 let events = decoder.push(piece);
                 self.events(events, out);
@@ -135,15 +135,15 @@ impl Agent {
     }
 
     pub(super) fn body_end(&mut self, request: u64, out: &mut Vec<Effect>) {
-        let Some(flight) = self.flight(request) else {
+        let Some(active) = self.active(request) else {
             return;
         };
-        let body = std::mem::replace(&mut flight.body, Body::over());
+        let body = std::mem::replace(&mut active.body, Body::over());
         match body {
             Body::Answer(mut decoder) => {
                 self.events(decoder.finish(), out);
                 // Decoders always emit `End` or `Error` last; this check prevents a hang if a decoder does not.
-                if self.flight(request).is_some() {
+                if self.active(request).is_some() {
                     self.failed(
                         &ApiError::new(ErrorKind::StreamTruncated, "The response has no end."),
                         out,
@@ -164,14 +164,14 @@ impl Agent {
     }
 
     pub(super) fn broken(&mut self, request: u64, message: &str, out: &mut Vec<Effect>) {
-        let Some(flight) = self.flight(request) else {
+        let Some(active) = self.active(request) else {
             return;
         };
-        match &flight.body {
+        match &active.body {
             // The HTTP status describes the failure better than the interrupted body.
             Body::Failure { .. } => self.body_end(request, out),
             Body::Answer(_) => {
-                let kind = if flight.got_bytes {
+                let kind = if active.got_bytes {
                     ErrorKind::StreamTruncated
                 } else {
                     ErrorKind::Network
@@ -188,7 +188,7 @@ impl Agent {
                 StreamEvent::TextDelta { .. }
                 | StreamEvent::ReasoningDelta { .. }
                 | StreamEvent::ToolStart { .. }
-                    if self.run.condensing =>
+                    if self.run.compacting =>
                 {
                     continue;
                 }
@@ -202,12 +202,7 @@ impl Agent {
                         run: self.run.spent.plus(&usage),
                     }
                 }
-                StreamEvent::Start { .. }
-                | StreamEvent::ToolArgsDelta { .. }
-                | StreamEvent::ToolEnd { .. } => {
-                    continue;
-                }
-                StreamEvent::End { turn, .. } if self.run.condensing => return self.condensed(&turn, out),
+                StreamEvent::End { turn, .. } if self.run.compacting => return self.compacted(&turn, out),
                 StreamEvent::End { stop, turn } => return self.turn_ended(stop, turn, out),
                 StreamEvent::Error(error) => {
                     // The connection may still be open.
@@ -225,7 +220,7 @@ impl Agent {
         if usage == Usage::default() {
             return;
         }
-        if !self.run.condensing {
+        if !self.run.compacting {
             self.used = usage.total();
         }
         self.run.spent = self.run.spent.plus(&usage);
@@ -236,8 +231,8 @@ impl Agent {
 
     pub(super) fn failed(&mut self, error: &ApiError, out: &mut Vec<Effect>) {
         self.close_request();
-        if error.kind == ErrorKind::ContextOverflow && self.can_condense() {
-            return self.condense(out);
+        if error.kind == ErrorKind::ContextOverflow && self.can_compact() {
+            return self.compact(out);
         }
         let dice = self.config.seed.wrapping_add(self.request);
         match retry::delay(error, self.run.attempt, dice) {
@@ -260,7 +255,7 @@ impl Agent {
 
     pub(super) fn give_up(&mut self, error: &ApiError, out: &mut Vec<Effect>) {
         self.state = State::Idle;
-        self.run.condensing = false;
+        self.run.compacting = false;
         let Connection { model, endpoint, .. } = &self.config.connection;
         let (message, action) = explain::explain(error, self.provider, model);
         // A server may repeat the key in its error.

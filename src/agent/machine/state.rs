@@ -79,7 +79,7 @@ pub(super) struct Run {
     pub(super) requests: u32,
     pub(super) account: Account,
     /// Whether the current request is for a summary.
-    pub(super) condensing: bool,
+    pub(super) compacting: bool,
     /// Risks of the kinds that the user approved for the whole run.
     pub(super) agreed: Vec<Risk>,
     /// Whether the run has already used compaction.
@@ -100,7 +100,7 @@ impl Run {
             cost: Some(0),
             requests: 0,
             account,
-            condensing: false,
+            compacting: false,
             agreed: Vec::new(),
             overflowed: false,
             failures: Failures::default(),

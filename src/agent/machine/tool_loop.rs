@@ -30,8 +30,8 @@ impl Agent {
             }
             Stop::ContextFull => {
                 self.close_request();
-                if self.can_condense() {
-                    return self.condense(out);
+                if self.can_compact() {
+                    return self.compact(out);
                 }
                 if calls.is_empty() && !turn.is_empty() {
                     self.transcript.push_answer(turn);

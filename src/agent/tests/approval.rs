@@ -142,7 +142,7 @@ fn replacing_lines_of_the_user_needs_approval() {
 fn a_reverted_call_still_reports_changes_of_the_user() {
     let mut host = asked(&[]);
     let mut reply = changed(&[], &[], &["wall"]);
-    reply.user_changes = Some("The person has changed by hand: locked [\"roof\"].".into());
+    reply.user_changes = Some("The user changed this since your last message: locked [\"roof\"].".into());
     host.tool(reply);
     host.step(Op::Decide {
         keep: false,
@@ -212,4 +212,21 @@ fn stop_while_awaiting_approval_keeps_the_change() {
     assert_eq!(host.agent.receipt().removed, 1, "it is not taken back");
     host.prompt("More");
     assert_eq!(host.requests.len(), 2);
+}
+
+#[test]
+fn a_direct_call_that_changes_a_large_part_of_the_drawing_needs_approval() {
+    let names: Vec<String> = (0..12).map(|n| format!("post_{n}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let direct = |entities| {
+        let mut reply = changed(&[], &names, &[]);
+        reply.run = None;
+        reply.entities = Some(entities);
+        reply
+    };
+    let mut host = asked(&[]);
+    host.tool(direct(40));
+    assert!(!host.take().contains("asking"), "12 of 40");
+    host.tool(direct(15));
+    assert!(host.take().ends_with("asking b: it changed 12 items at once"));
 }

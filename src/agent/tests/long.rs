@@ -53,7 +53,7 @@ fn compaction_starts_at_three_quarters_of_the_window_during_a_run() {
         started a run {"code":"gear()"}
         run a run {"code":"gear()"}
         finished a true "{\"success\":true}"
-        condensing
+        compacting
         send"#]]
     .assert_eq(&host.take());
     let asked = host.body();
@@ -75,7 +75,7 @@ fn compaction_starts_at_three_quarters_of_the_window_during_a_run() {
     expect![[r#"
         usage 11 of 1510
         usage 15 of 1514
-        condensed "A gear is half drawn."
+        compacted "A gear is half drawn."
         turn 3.1
         send"#]]
     .assert_eq(&host.take());
@@ -127,7 +127,7 @@ fn a_context_overflow_error_triggers_compaction_once() {
         } else {
             host.answer(&full);
         }
-        assert!(host.take().ends_with("condensing\nsend"), "{provider}");
+        assert!(host.take().ends_with("compacting\nsend"), "{provider}");
         host.answer(&answer_stream(provider, &[Text("Summary.")], "end_turn"));
         host.answer(&answer_stream(provider, &[Text("Done.")], "end_turn"));
         assert_eq!(host.last, Some(Event::Done { stop: Stop::Done }), "{provider}");

@@ -145,15 +145,15 @@ proptest! {
             host.take();
             // The host asserts that the transcript is valid to send and that no printed effect contains the key.
             perform(&mut host, happening);
-            let condensed = host.take().contains("condensed");
-            prop_assert!(condensed || host.agent.transcript().turns().starts_with(&before), "append-only");
+            let compacted = host.take().contains("compacted");
+            prop_assert!(compacted || host.agent.transcript().turns().starts_with(&before), "append-only");
         }
         host.step(Op::Stop);
         prop_assert!(!host.agent.is_busy());
         host.prompt("Last");
         host.requests.iter().for_each(judge);
         host.prompts.iter().for_each(judge_prompt);
-        if host.take().ends_with("condensing\nsend") {
+        if host.take().ends_with("compacting\nsend") {
             host.answer(&answers(host.agent.provider().id, 0)[0]);
         }
         host.answer(&answers(host.agent.provider().id, 0)[0]);

@@ -12,6 +12,7 @@ mod tasks;
 
 use super::connect::{ConnectionArgs, connection};
 use super::exit::Exit;
+use super::streams::{self, print};
 use crate::llm::{self, ErrorKind};
 use clap::ValueHint;
 use play::{Failure, Played, play};
@@ -47,20 +48,20 @@ pub(super) fn main(args: EvalArgs) -> Result<(), Exit> {
     let connection = connection(args.connection, "eval")?;
     let tasks = chosen(&args.tasks, &args.only)?;
     let to_stdout = args.json.as_ref().is_some_and(|out| out.as_os_str() == "-");
-    let say = |line: &str| {
-        if to_stdout {
-            eprintln!("{line}");
-        } else {
-            println!("{line}");
+    let say = |line: &str| match to_stdout {
+        true => {
+            streams::report(line);
+            Ok(())
         }
+        false => print(format!("{line}\n")),
     };
-    say(&report::head());
+    say(&report::head())?;
     let mut results: Vec<(Task, Played)> = Vec::new();
     let mut hopeless = None;
     for task in tasks {
         let dir = args.keep.as_ref().map(|keep| keep.join(&task.id));
         let played = play(&task, &connection, dir.as_deref())?;
-        say(&report::row(&task, &played));
+        say(&report::row(&task, &played))?;
         hopeless = hopeless_for_all(&played);
         results.push((task, played));
         // The file is written after each task, so that results survive an interrupted run.
@@ -72,12 +73,12 @@ pub(super) fn main(args: EvalArgs) -> Result<(), Exit> {
             break;
         }
     }
-    say(&report::score(&results));
+    say(&report::score(&results))?;
     if to_stdout {
-        print!("{}", report::text(&results, &connection));
+        print(report::text(&results, &connection))?;
     }
     if let Some(why) = hopeless {
-        eprintln!("trammel: the run stopped: {why}");
+        streams::report(&format!("trammel: the run stopped: {why}"));
         return Err(Exit::Failed);
     }
     let recorded = llm::provider(&connection.provider).is_some_and(|provider| provider.recorded);
@@ -102,19 +103,9 @@ fn chosen(folder: &Path, only: &str) -> Result<Vec<Task>, String> {
 
 /// Returns the reason why every other task would fail too: the key, the account, or the model.
 fn hopeless_for_all(played: &Played) -> Option<String> {
-    let Some(Failure::Model(trouble)) = &played.failure else {
+    let Some(Failure::Model(error)) = &played.failure else {
         return None;
     };
-    let forever = matches!(
-        trouble.kind,
-        Some(
-            ErrorKind::NoKey
-                | ErrorKind::NoAddress
-                | ErrorKind::Auth
-                | ErrorKind::Permission
-                | ErrorKind::Billing
-                | ErrorKind::ModelNotFound
-        )
-    );
-    forever.then(|| trouble.why.lines().next().unwrap_or_default().to_owned())
+    let forever = error.kind.is_some_and(ErrorKind::fails_every_request);
+    forever.then(|| error.why.lines().next().unwrap_or_default().to_owned())
 }

@@ -3,7 +3,7 @@
 use super::checks;
 use super::tasks::Task;
 use crate::agent::{Connection, Event, Prompt, Receipt};
-use crate::cli::conversation::{Talk, TurnError};
+use crate::cli::conversation::{Conversation, TurnError};
 use crate::cli::document::{Document, FolderArgs};
 use crate::cli::matcher::mismatch;
 use crate::formats::json;
@@ -52,7 +52,7 @@ impl Failure {
     /// Returns the reason for the failure.
     pub(super) fn why(&self) -> &str {
         match self {
-            Failure::Model(trouble) => trouble.why.trim_end(),
+            Failure::Model(error) => error.why.trim_end(),
             Failure::Recording(why) | Failure::Code(why) | Failure::Check(_, why) | Failure::Answer(why) => {
                 why
             }
@@ -68,11 +68,11 @@ pub(super) fn play(task: &Task, connection: &Connection, dir: Option<&Path>) -> 
     let document = prepared(task, dir).map_err(|why| format!("task '{}': {why}", task.id))?;
     let before = checks::drawing(&document);
     let recorded = llm::provider(&connection.provider).is_some_and(|provider| provider.recorded);
-    let mut talk = Talk::new(connection.clone(), document)?.replaying(task.reference.clone());
+    let mut conversation = Conversation::new(connection.clone(), document)?.replaying(task.reference.clone());
     let mut calls = 0;
     let mut failed_call = None;
     let prompt = Prompt::about(task.selection.clone(), task.prompt.clone());
-    let ended = talk.run(prompt, &mut |event| {
+    let ended = conversation.run(prompt, &mut |event| {
         match event {
             Event::ToolStarted { .. } => calls += 1,
             Event::ToolFinished { ok: false, text, .. } if recorded => {
@@ -82,10 +82,10 @@ pub(super) fn play(task: &Task, connection: &Connection, dir: Option<&Path>) -> 
         }
         Ok(())
     })?;
-    let failure = match (ended.trouble, failed_call) {
-        (Some(trouble), _) => Some(Failure::Model(trouble)),
+    let failure = match (ended.error, failed_call) {
+        (Some(error), _) => Some(Failure::Model(error)),
         (None, Some(why)) => Some(Failure::Recording(why)),
-        (None, None) => judge(task, talk.document, &before, &ended.answer)?,
+        (None, None) => judge(task, conversation.document, &before, &ended.answer)?,
     };
     Ok(Played {
         failure,

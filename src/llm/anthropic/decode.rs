@@ -30,7 +30,6 @@ pub(super) struct Stream {
 struct Open {
     value: Value,
     args: String,
-    call: Option<ToolCall>,
 }
 
 impl Stream {
@@ -59,11 +58,7 @@ impl Stream {
             }
             return;
         }
-        self.message_id = Some(id.clone());
-        out.push(StreamEvent::Start {
-            model: text(message, "model").to_owned(),
-            id,
-        });
+        self.message_id = Some(id);
         self.count(&message["usage"], out);
     }
 
@@ -93,7 +88,6 @@ impl Stream {
             Open {
                 value: block.clone(),
                 args: String::new(),
-                call: None,
             },
         );
     }
@@ -120,14 +114,7 @@ impl Stream {
                 );
             }
             "signature_delta" => set(&mut open.value, "signature", change["signature"].clone()),
-            "input_json_delta" => {
-                open.args.push_str(text(change, "partial_json"));
-                delta(
-                    text(change, "partial_json"),
-                    |text| StreamEvent::ToolArgsDelta { index, text },
-                    out,
-                );
-            }
+            "input_json_delta" => open.args.push_str(text(change, "partial_json")),
             "citations_delta" => {
                 if let Value::Object(block) = &mut open.value {
                     let list = block.entry("citations").or_insert_with(|| json!([]));
@@ -140,14 +127,6 @@ impl Stream {
                 }
             }
             _ => {}
-        }
-    }
-
-    fn block_stop(&mut self, index: usize, out: &mut Vec<StreamEvent>) {
-        if let Some(open) = self.blocks.get_mut(&index)
-            && let Some(call) = open.close()
-        {
-            out.push(StreamEvent::ToolEnd { index, call });
         }
     }
 
@@ -179,14 +158,12 @@ impl Stream {
     fn end(&mut self, out: &mut Vec<StreamEvent>) {
         let mut blocks = Vec::new();
         let mut raw = Vec::new();
-        for (index, mut open) in std::mem::take(&mut self.blocks) {
-            if let Some(call) = open.close() {
-                out.push(StreamEvent::ToolEnd { index, call });
-            }
+        for mut open in std::mem::take(&mut self.blocks).into_values() {
             match text(&open.value, "type") {
                 "text" => blocks.push(Block::Text(text(&open.value, "text").to_owned())),
                 "thinking" => blocks.push(Block::Reasoning(text(&open.value, "thinking").to_owned())),
-                _ => blocks.extend(open.call.map(Block::ToolCall)),
+                "tool_use" => blocks.push(Block::ToolCall(open.close())),
+                _ => {}
             }
             // The API emits empty text blocks but rejects them in requests.
             if text(&open.value, "type") != "text" || !text(&open.value, "text").is_empty() {
@@ -237,7 +214,6 @@ impl StreamParser for Stream {
             "message_start" => self.message_start(&event["message"], out),
             "content_block_start" => self.block_start(index(event), &event["content_block"], out),
             "content_block_delta" => self.block_delta(index(event), &event["delta"], out),
-            "content_block_stop" => self.block_stop(index(event), out),
             "message_delta" => self.message_delta(event, out),
             "message_stop" => self.end(out),
             "error" => out.push(StreamEvent::Error(failure::in_stream(event))),
@@ -252,7 +228,6 @@ impl StreamParser for Stream {
                 self.message_start(body, out);
                 for (i, block) in body["content"].as_array().into_iter().flatten().enumerate() {
                     self.block_start(i, block, out);
-                    self.block_stop(i, out);
                 }
                 self.message_delta(&json!({"delta": body, "usage": body["usage"]}), out);
                 self.end(out);
@@ -263,11 +238,8 @@ impl StreamParser for Stream {
 }
 
 impl Open {
-    /// Completes a call on the first invocation: parses its arguments and stores them in the block to send back.
-    fn close(&mut self) -> Option<ToolCall> {
-        if text(&self.value, "type") != "tool_use" || self.call.is_some() {
-            return None;
-        }
+    /// Completes a call: parses its arguments and stores them in the block to send back.
+    fn close(&mut self) -> ToolCall {
         let (id, name) = (
             text(&self.value, "id").to_owned(),
             text(&self.value, "name").to_owned(),
@@ -287,8 +259,7 @@ impl Open {
             .as_ref()
             .map_or_else(|_| Value::Object(Map::new()), Clone::clone);
         set(&mut self.value, "input", input);
-        self.call = Some(call.clone());
-        Some(call)
+        call
     }
 }
 

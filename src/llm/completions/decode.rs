@@ -19,7 +19,6 @@ use crate::llm::{Block, Raw, Role, Stop, StreamEvent, Turn, Usage};
 pub(super) struct Stream {
     preset: Preset,
     model: String,
-    started: bool,
     think: Think,
     text: String,
     reasoning: String,
@@ -40,7 +39,6 @@ impl Stream {
         Self {
             preset,
             model: model.to_owned(),
-            started: false,
             think: Think::default(),
             text: String::new(),
             reasoning: String::new(),
@@ -217,12 +215,6 @@ impl StreamParser for Stream {
         if !event["error"].is_null() || !choice["error"].is_null() {
             let said = if event["error"].is_null() { choice } else { event };
             return out.push(StreamEvent::Error(failure::in_stream(said)));
-        }
-        if !std::mem::replace(&mut self.started, true) {
-            out.push(StreamEvent::Start {
-                model: text(event, "model").to_owned(),
-                id: text(event, "id").to_owned(),
-            });
         }
         self.delta(&choice["delta"], out);
         if let Some(reason) = choice["finish_reason"].as_str() {

@@ -58,15 +58,17 @@ impl Calls {
             id.clone_into(&mut call.given);
             id.clone_into(&mut call.id);
         }
-        let piece = match &function["arguments"] {
-            Value::String(piece) => piece.clone(),
-            Value::Null => String::new(),
+        match &function["arguments"] {
+            Value::String(piece) => call.args.push_str(piece),
+            Value::Null => {}
             // The arguments are a whole object rather than a piece of text.
-            whole if call.args.is_empty() => whole.to_string(),
-            _ => String::new(),
-        };
-        call.args.push_str(&piece);
-        call.show(&piece, out);
+            whole if call.args.is_empty() => call.args = whole.to_string(),
+            _ => {}
+        }
+        if !call.shown && !call.name.is_empty() {
+            call.shown = true;
+            call.start(out);
+        }
         found.is_none()
     }
 
@@ -123,10 +125,6 @@ impl Calls {
             // Valid arguments are sent back as the model wrote them.
             let written = Some(open.args).filter(|args| call.args.is_ok() && !args.trim().is_empty());
             let entry = request::call_value(&call.id, &call, written);
-            out.push(StreamEvent::ToolEnd {
-                index,
-                call: call.clone(),
-            });
             calls.push((index, call, entry));
         }
         calls
@@ -144,24 +142,5 @@ impl Open {
             id: self.id.clone(),
             name: self.name.clone(),
         });
-    }
-
-    /// Emits `ToolStart` once the name is known, and the arguments from then on.
-    fn show(&mut self, piece: &str, out: &mut Vec<StreamEvent>) {
-        let text = if self.shown {
-            piece
-        } else if self.name.is_empty() {
-            return;
-        } else {
-            self.shown = true;
-            self.start(out);
-            &self.args
-        };
-        if !text.is_empty() {
-            out.push(StreamEvent::ToolArgsDelta {
-                index: self.place,
-                text: text.to_owned(),
-            });
-        }
     }
 }

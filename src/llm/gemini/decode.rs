@@ -15,7 +15,6 @@ use crate::llm::{ApiError, Block, ErrorKind, Raw, Role, Stop, StreamEvent, ToolC
 #[derive(Debug)]
 pub(super) struct Stream {
     model: String,
-    started: bool,
     blocks: Vec<Block>,
     parts: Vec<Value>,
     usage: Usage,
@@ -28,7 +27,6 @@ impl Stream {
     pub(super) fn new(model: &str) -> Self {
         Self {
             model: model.to_owned(),
-            started: false,
             blocks: Vec::new(),
             parts: Vec::new(),
             usage: Usage::default(),
@@ -108,13 +106,8 @@ impl Stream {
             id: id.clone(),
             name: name.clone(),
         });
-        piece(&args, |text| StreamEvent::ToolArgsDelta { index, text }, out);
-        let call = ToolCall::parse(id, name, &args);
-        out.push(StreamEvent::ToolEnd {
-            index,
-            call: call.clone(),
-        });
-        self.blocks.push(Block::ToolCall(call));
+        self.blocks
+            .push(Block::ToolCall(ToolCall::parse(id, name, &args)));
     }
 
     fn count(&mut self, usage: &Value, out: &mut Vec<StreamEvent>) {
@@ -186,12 +179,6 @@ impl StreamParser for Stream {
     fn event(&mut self, event: &Value, out: &mut Vec<StreamEvent>) {
         if !event["error"].is_null() {
             return out.push(StreamEvent::Error(failure::in_stream(event)));
-        }
-        if !std::mem::replace(&mut self.started, true) {
-            out.push(StreamEvent::Start {
-                model: text(event, "modelVersion").to_owned(),
-                id: text(event, "responseId").to_owned(),
-            });
         }
         let candidate = &event["candidates"][0];
         for part in candidate["content"]["parts"].as_array().into_iter().flatten() {

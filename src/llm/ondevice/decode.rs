@@ -14,7 +14,6 @@ use crate::llm::{
 /// State of one answer.
 #[derive(Debug, Default)]
 pub(super) struct Stream {
-    started: bool,
     said: String,
     /// Part of `say` that has been emitted.
     shown: String,
@@ -22,15 +21,6 @@ pub(super) struct Stream {
 }
 
 impl Stream {
-    fn start(&mut self, out: &mut Vec<StreamEvent>) {
-        if !std::mem::replace(&mut self.started, true) {
-            out.push(StreamEvent::Start {
-                model: String::new(),
-                id: String::new(),
-            });
-        }
-    }
-
     /// Emits the new part of the text.
     fn show(&mut self, words: &str, out: &mut Vec<StreamEvent>) {
         if let Some(more) = words.strip_prefix(self.shown.as_str()) {
@@ -72,11 +62,6 @@ impl Stream {
             let call = ToolCall::parse(id.clone(), name.to_owned(), &args);
             let name = name.to_owned();
             out.push(StreamEvent::ToolStart { index, id, name });
-            out.push(StreamEvent::ToolArgsDelta { index, text: args });
-            out.push(StreamEvent::ToolEnd {
-                index,
-                call: call.clone(),
-            });
             blocks.push(Block::ToolCall(call));
             stop = Stop::ToolCalls;
         }
@@ -100,7 +85,6 @@ impl StreamParser for Stream {
             out.push(StreamEvent::Error(error(event)));
             return;
         }
-        self.start(out);
         self.said.push_str(text(event, "text"));
         if let Some(words) = so_far(&self.said) {
             self.show(&words, out);
@@ -116,7 +100,6 @@ impl StreamParser for Stream {
 
     fn over(&mut self, marked: bool, out: &mut Vec<StreamEvent>) {
         if marked {
-            self.start(out);
             self.end(out);
         }
     }

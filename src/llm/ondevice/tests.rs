@@ -4,8 +4,8 @@
 use expect_test::expect;
 
 use super::*;
-use crate::llm::tests::{chat, decode, error, foreign, judge, lines, result, tool, user};
-use crate::llm::{Block, Content, Role, Stop, StreamEvent, ToolCall, Turn};
+use crate::llm::tests::{chat, end, error, foreign, judge, lines, result, tool, user};
+use crate::llm::{Block, Content, Role, Stop, ToolCall, Turn};
 
 fn prompt(chat: &Chat<'_>) -> Prompt {
     match OnDevice.request(chat, &Endpoint::default()) {
@@ -150,7 +150,6 @@ fn text_is_streamed_as_soon_as_its_escapes_are_complete() {
         "}",
     ];
     expect![[r#"
-        start  
         0 text "A "
         0 text "\"circ"
         0 text "le\" 원 "
@@ -174,12 +173,11 @@ fn a_call_is_emitted_when_it_is_complete() {
     );
     assert!(told.ends_with("end ToolCalls raw "), "{told}");
     let id = |tokens| {
-        let events = decode(&OnDevice, "built-in", &body(&pieces, tokens));
-        let of = |event: &StreamEvent| match event {
-            StreamEvent::ToolEnd { call, .. } => Some(call.id.clone()),
-            _ => None,
-        };
-        events.iter().find_map(of).unwrap()
+        let (_, turn) = end(&OnDevice, "built-in", &body(&pieces, tokens));
+        match turn.blocks.as_slice() {
+            [Block::ToolCall(call)] => call.id.clone(),
+            other => panic!("{other:?}"),
+        }
     };
     assert_ne!(id(40), id(80), "the same call again has another id");
     for (odd, seen) in [

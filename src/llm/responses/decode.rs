@@ -17,7 +17,6 @@ use crate::llm::{Block, Raw, Role, Stop, StreamEvent, ToolCall, Turn, Usage};
 pub(super) struct Stream {
     provider: &'static str,
     model: String,
-    started: bool,
     items: BTreeMap<usize, Item>,
     usage: Usage,
 }
@@ -36,18 +35,8 @@ impl Stream {
         Self {
             provider,
             model: model.to_owned(),
-            started: false,
             items: BTreeMap::new(),
             usage: Usage::default(),
-        }
-    }
-
-    fn start(&mut self, response: &Value, out: &mut Vec<StreamEvent>) {
-        if !std::mem::replace(&mut self.started, true) {
-            out.push(StreamEvent::Start {
-                model: text(response, "model").to_owned(),
-                id: text(response, "id").to_owned(),
-            });
         }
     }
 
@@ -75,9 +64,6 @@ impl Stream {
         {
             item.done = true;
             item.value = value.clone();
-            if let Some(call) = item.call() {
-                out.push(StreamEvent::ToolEnd { index, call });
-            }
         }
     }
 
@@ -102,7 +88,6 @@ impl Stream {
 
     /// Handles the terminal event, which contains every item that did not arrive separately.
     fn end(&mut self, response: &Value, out: &mut Vec<StreamEvent>) {
-        self.start(response, out);
         for (index, item) in response["output"].as_array().into_iter().flatten().enumerate() {
             self.done(index, item, out);
         }
@@ -110,10 +95,9 @@ impl Stream {
         let mut blocks = Vec::new();
         let mut raw = Vec::new();
         let mut refusal = None;
-        for (index, mut item) in std::mem::take(&mut self.items) {
+        for mut item in std::mem::take(&mut self.items).into_values() {
             if !item.done {
                 item.complete();
-                out.extend(item.call().map(|call| StreamEvent::ToolEnd { index, call }));
             }
             blocks.extend(item.block());
             refusal = refusal.or_else(|| item.refusal());
@@ -147,7 +131,6 @@ impl StreamParser for Stream {
         let index = index(event);
         let delta = text(event, "delta");
         match text(event, "type") {
-            "response.created" | "response.in_progress" => self.start(&event["response"], out),
             "response.output_item.added" => self.added(index, &event["item"], out),
             "response.output_item.done" => self.done(index, &event["item"], out),
             "response.output_text.delta" => {
@@ -160,10 +143,7 @@ impl StreamParser for Stream {
             "response.reasoning_summary_part.added" if event["summary_index"].as_u64() > Some(0) => {
                 piece("\n\n", |text| StreamEvent::ReasoningDelta { index, text }, out);
             }
-            "response.function_call_arguments.delta" => {
-                self.streamed(index, delta);
-                piece(delta, |text| StreamEvent::ToolArgsDelta { index, text }, out);
-            }
+            "response.function_call_arguments.delta" => self.streamed(index, delta),
             "response.completed" | "response.incomplete" => self.end(&event["response"], out),
             "response.failed" => out.push(StreamEvent::Error(failure::in_stream(&event["response"]))),
             // The event has two formats: the error in a nested field, or its fields in the event itself.

@@ -61,25 +61,30 @@ pub(crate) fn lines(adapter: &dyn Adapter, model: &str, body: &str) -> String {
 
 fn line(event: &StreamEvent) -> String {
     match event {
-        StreamEvent::Start { model, id } => format!("start {model} {id}"),
         StreamEvent::TextDelta { index, text } => format!("{index} text {text:?}"),
         StreamEvent::ReasoningDelta { index, text } => format!("{index} reasoning {text:?}"),
         StreamEvent::ToolStart { index, id, name } => format!("{index} tool {id} {name}"),
-        StreamEvent::ToolArgsDelta { index, text } => format!("{index} args {text:?}"),
-        StreamEvent::ToolEnd { index, call } => match &call.args {
-            Ok(args) => format!("{index} call {} {args}", call.name),
-            Err(bad) => format!("{index} bad call {} {:?}: {}", call.name, bad.raw, bad.message),
-        },
         StreamEvent::Usage(u) => format!(
             "usage in {} read {} write {} out {} ({} reasoning)",
             u.input_uncached, u.cache_read, u.cache_write, u.output, u.reasoning
         ),
         StreamEvent::End { stop, turn } => {
             let raw = turn.raw.as_ref().map(|raw| raw.value.to_string());
-            format!("end {stop:?} raw {}", raw.unwrap_or_default())
+            let mut lines: Vec<String> = turn.blocks.iter().enumerate().filter_map(call_line).collect();
+            lines.push(format!("end {stop:?} raw {}", raw.unwrap_or_default()));
+            lines.join("\n")
         }
         StreamEvent::Error(error) => format!("error {:?}: {}", error.kind, error.message),
     }
+}
+
+/// Returns the line of a block of the turn that is a call.
+fn call_line((index, block): (usize, &Block)) -> Option<String> {
+    let Block::ToolCall(call) = block else { return None };
+    Some(match &call.args {
+        Ok(args) => format!("{index} call {} {args}", call.name),
+        Err(bad) => format!("{index} bad call {} {:?}: {}", call.name, bad.raw, bad.message),
+    })
 }
 
 /// Returns the stop reason and the turn of a body that ends successfully.

@@ -3,8 +3,8 @@
 //! Workers are untrusted: a message of another shape is ignored, sizes are checked before data is copied, and the
 //! session validates the outcome.
 
-use crate::sandbox::protocol::{MAX_MESSAGE_BYTES, Uninterruptible};
-use crate::tools::{Failure, Limit, Place};
+use crate::sandbox::protocol::{self, MAX_MESSAGE_BYTES, Uninterruptible};
+use crate::tools::{Failure, Place};
 use js_sys::{Reflect, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -32,8 +32,6 @@ pub enum FromWorker {
     TooLarge {
         /// Number of the run.
         id: u32,
-        /// Size of the outcome in bytes.
-        bytes: u32,
     },
     /// The engine crashed during its start (run number 0) or during a run. The worker must not be used again.
     Crash {
@@ -66,9 +64,8 @@ impl FromWorker {
             "done" => {
                 let id = number(data, "id")?;
                 let bytes = field(data, "bytes")?.dyn_into::<Uint8Array>().ok()?;
-                let size = bytes.length();
-                if size as usize > MAX_MESSAGE_BYTES {
-                    return Some(FromWorker::TooLarge { id, bytes: size });
+                if bytes.length() as usize > MAX_MESSAGE_BYTES {
+                    return Some(FromWorker::TooLarge { id });
                 }
                 Some(FromWorker::Done {
                     id,
@@ -104,34 +101,16 @@ pub fn crash(text: &str, panic: &str) -> Failure {
     let no_memory = ["capacity overflow", "memory allocation", "out of memory"];
     // The engine panics with a message, except when no memory is left for the message.
     let silent = panic.is_empty() && says(&["unreachable", "Unreachable"]);
-    let (limit, message) =
-        if silent || says(&["out of memory"]) || no_memory.iter().any(|word| panic.contains(word)) {
-            (Limit::Memory, OUT_OF_MEMORY.to_owned())
-        } else if panic.is_empty() && says(&STACK_OVERFLOWS) {
-            (Limit::Recursion, TOO_DEEP.to_owned())
-        } else {
-            // The first line of a panic message is a source location of the engine, which is removed.
-            let panic = panic.split_once(":\n").map_or(panic, |(_, says)| says);
-            let why = if panic.is_empty() { text } else { panic };
-            (
-                Limit::Crash,
-                format!("the script engine crashed ({why}); nothing was changed. {AFTER_A_CRASH}"),
-            )
-        };
-    Failure {
-        limit: Some(limit),
-        ..Failure::new(message)
+    if silent || says(&["out of memory"]) || no_memory.iter().any(|word| panic.contains(word)) {
+        protocol::out_of_memory()
+    } else if panic.is_empty() && says(&STACK_OVERFLOWS) {
+        protocol::stack_overflow()
+    } else {
+        // The first line of a panic message is a source location of the engine, which is removed.
+        let panic = panic.split_once(":\n").map_or(panic, |(_, says)| says);
+        protocol::engine_crashed(if panic.is_empty() { text } else { panic })
     }
 }
-
-const OUT_OF_MEMORY: &str = "out of memory; nothing was changed. Use smaller arrays and strings, and draw each item \
-    as soon as it is computed.";
-
-const TOO_DEEP: &str = "maximum call stack size exceeded; nothing was changed. Look for endless recursion, an array \
-    that contains itself, or deeply nested brackets.";
-
-const AFTER_A_CRASH: &str =
-    "This is a bug in Trammel: write the last change differently, or in smaller steps.";
 
 /// Fragments of the messages with which V8, SpiderMonkey and JavaScriptCore report an overflow of the native stack or
 /// of the engine's WebAssembly stack.

@@ -193,3 +193,30 @@ fn entity_and_file_names_allow_any_script() {
     assert_eq!(names(&s), ["우리 집 2"]);
     assert_code_is_the_drawing(&s);
 }
+
+#[test]
+fn every_reply_with_changes_has_the_number_of_entities() {
+    let mut s = drawn("for (let i = 0; i < 15; i++) drawCircle('c' + i, i, i, 1)");
+    let names: Vec<String> = (0..12).map(|i| format!("c{i}")).collect();
+    let aligned = reply(&mut s, "align", json!({ "names": names, "edge": "left" }));
+    let updated = |reply: &Reply| reply.changes.as_ref().map(|changes| changes.updated.len());
+    assert_eq!(
+        (updated(&aligned), aligned.entities),
+        (Some(11), Some(15)),
+        "{aligned:?}"
+    );
+    let undone = reply(&mut s, "bash", json!({ "command": "undo" }));
+    assert_eq!(
+        (updated(&undone), undone.entities),
+        (Some(11), Some(15)),
+        "{undone:?}"
+    );
+    let ran = reply(
+        &mut s,
+        "run_cad_code",
+        json!({ "code": "drawCircle('d', 0, 0, 1)" }),
+    );
+    assert_eq!(ran.entities, Some(16));
+    let read = reply(&mut s, "get_entity", json!({ "name": "c1" }));
+    assert_eq!(read.entities, None);
+}

@@ -24,7 +24,6 @@ fn drawn() -> Reply {
 
 fn facts() -> RunFacts {
     RunFacts {
-        entities: 1,
         types: BTreeMap::from([("circle", 1)]),
         bounds: None,
         elapsed_ms: 1.239,
@@ -75,6 +74,7 @@ fn a_refused_call_has_a_text_error_and_failed_code_an_object() {
     failure.limit = Some(Limit::Time);
     let mut ran = Reply::refused(failure);
     ran.run = Some(facts());
+    ran.entities = Some(1);
     ran.logs = vec!["l".to_owned()];
     assert_eq!(
         ran.to_json().to_string(),
@@ -91,6 +91,7 @@ fn a_refused_call_has_a_text_error_and_failed_code_an_object() {
 fn the_json_of_a_run_has_its_statistics() {
     let mut ran = Reply::done(Answer::Data(Value::Null));
     ran.changes = Some(Changes::default());
+    ran.entities = Some(1);
     ran.run = Some(RunFacts {
         overlaps: Some("1 pair overlaps".to_owned()),
         ..facts()

@@ -45,11 +45,11 @@ pub(super) fn show(app: App, event: Event) {
             app.chat.asked.set(Some(risk));
         }
         Event::Usage { .. } => measure(app),
-        Event::Condensing { gauge } => {
+        Event::Compacting { gauge } => {
             chat.gauge.set(Some(gauge));
             chat.push(Item::Note(Note::new(app.say(Msg::Condensing, &[]), None)));
         }
-        Event::Condensed { summary } => {
+        Event::Compacted { summary } => {
             chat.push(Item::Note(Note {
                 detail: summary,
                 ..Note::new(app.say(Msg::Condensed, &[]), None)

@@ -26,7 +26,7 @@ pub(super) fn changes(app: App, receipt: &Receipt) -> String {
 pub(super) fn receipt(app: App, receipt: &Receipt) -> Vec<String> {
     let mut lines = vec![changes(app, receipt)];
     for (key, names, more) in [
-        (Msg::ReceiptOutside, &receipt.outside, 0),
+        (Msg::ReceiptOutside, &receipt.outside, receipt.outside_more),
         (Msg::ReceiptRefused, &receipt.refused, receipt.refused_more),
         (Msg::ReceiptWarnings, &receipt.warnings, 0),
     ] {

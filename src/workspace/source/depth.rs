@@ -69,7 +69,7 @@ pub fn too_deep(source: &str, tokens: &[Token], brackets: usize, chain: usize) -
         }
         match token.kind {
             TokenKind::Mark(b';' | b',') if !next_is(source, tokens, i, "else") => *links = 0,
-            TokenKind::Mark(mark) if is_link(mark, source, previous, token) => *links += 1,
+            TokenKind::Mark(mark) if is_link(mark, previous, token) => *links += 1,
             TokenKind::Word if LINKS.contains(&text) => *links += 1,
             _ => {}
         }
@@ -107,7 +107,7 @@ fn restarts_depth(source: &str, previous: &Token, token: &Token, after_head: boo
 }
 
 /// Whether a mark is an operator. An operator of several characters counts once.
-fn is_link(mark: u8, source: &str, previous: Option<&Token>, token: &Token) -> bool {
+fn is_link(mark: u8, previous: Option<&Token>, token: &Token) -> bool {
     let joined = |marks: &[u8]| {
         previous.is_some_and(|p| {
             p.end == token.start && matches!(p.kind, TokenKind::Mark(before) if marks.contains(&before))
@@ -115,10 +115,7 @@ fn is_link(mark: u8, source: &str, previous: Option<&Token>, token: &Token) -> b
     };
     match mark {
         b'!' | b'~' | b'+' | b'-' | b'/' | b'%' | b'^' | b':' => true,
-        b'=' | b'&' | b'|' | b'<' | b'>' | b'*' | b'?' | b'.' => {
-            debug_assert!(token.end <= source.len(), "a token lies in its source");
-            !joined(b"=&|<>*?.!+-/%^")
-        }
+        b'=' | b'&' | b'|' | b'<' | b'>' | b'*' | b'?' | b'.' => !joined(b"=&|<>*?.!+-/%^"),
         _ => false,
     }
 }

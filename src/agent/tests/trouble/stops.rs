@@ -104,3 +104,29 @@ fn operations_in_an_invalid_state_are_rejected() {
     ));
     assert!(matches!(host.last, Some(Event::Retrying { .. })));
 }
+
+#[test]
+fn operations_while_a_change_waits_for_approval_name_the_decision() {
+    let mut host = Host::new(AgentConfig {
+        ask: true,
+        ..config()
+    });
+    host.prompt("Draw");
+    host.answer(&answer(&[Call("a", "run", "{}")], "tool_use"));
+    host.tool(changed(&[], &[], &["wall"]));
+    assert!(host.agent.awaits_approval());
+    host.take();
+    host.prompt("More");
+    host.step(Op::Continue);
+    host.step(Op::RetryNow);
+    expect![[r#"
+        rejected: A change waits for your approval. Keep or revert it first.
+        rejected: A change waits for your approval. Keep or revert it first.
+        rejected: A change waits for your approval. Keep or revert it first."#]]
+    .assert_eq(&host.take());
+    assert_eq!(
+        host.agent.connect(config().connection),
+        Err("A change waits for your approval. Keep or revert it first.".to_owned())
+    );
+    assert!(host.agent.awaits_approval(), "the approval is still open");
+}

@@ -29,7 +29,6 @@ fn a_text_stream_is_decoded() {
     check(
         &stream(&[text(&["톱니", "바퀴 ⚙"])], "end_turn"),
         &expect![[r#"
-            start claude-opus-5-5 msg_1
             usage in 377 read 0 write 0 out 1 (0 reasoning)
             0 text "톱니"
             0 text "바퀴 ⚙"
@@ -49,18 +48,15 @@ fn a_stream_with_thinking_text_and_two_calls_is_decoded() {
     check(
         &stream(&blocks, "tool_use"),
         &expect![[r#"
-            start claude-opus-5-5 msg_1
             usage in 377 read 0 write 0 out 1 (0 reasoning)
             0 reasoning "Two "
             0 reasoning "circles."
             1 text "I'll draw it."
             2 tool toolu_1 draw_circle
-            2 args "{\"x\": 1"
-            2 args "0}"
-            2 call draw_circle {"x":10}
             3 tool toolu_2 get_scene_info
-            3 call get_scene_info {}
             usage in 377 read 0 write 0 out 65 (0 reasoning)
+            2 call draw_circle {"x":10}
+            3 call get_scene_info {}
             end ToolCalls raw [{"type":"thinking","thinking":"Two circles.","signature":"EqQBCgIYAhIM"},{"type":"text","text":"I'll draw it."},{"type":"tool_use","id":"toolu_1","name":"draw_circle","input":{"x":10}},{"type":"tool_use","id":"toolu_2","name":"get_scene_info","input":{}}]"#]],
     );
 }
@@ -169,18 +165,14 @@ fn malformed_arguments_are_decoded_as_errors() {
             "tool_use",
         ),
         &expect![[r#"
-            start claude-opus-5-5 msg_1
             usage in 377 read 0 write 0 out 1 (0 reasoning)
             0 tool a run
-            0 args "{\"x\": ten}"
-            0 bad call run "{\"x\": ten}": expected ident at line 1 column 8
             1 tool b run
-            1 args "[1]"
-            1 bad call run "[1]": the arguments must be one JSON object
             2 tool c run
-            2 args "{}"
-            2 call run {}
             usage in 377 read 0 write 0 out 65 (0 reasoning)
+            0 bad call run "{\"x\": ten}": expected ident at line 1 column 8
+            1 bad call run "[1]": the arguments must be one JSON object
+            2 call run {}
             end ToolCalls raw [{"type":"tool_use","id":"a","name":"run","input":{}},{"type":"tool_use","id":"b","name":"run","input":{}},{"type":"tool_use","id":"c","name":"run","input":{}}]"#]],
     );
 }

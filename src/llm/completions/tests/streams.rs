@@ -14,7 +14,6 @@ fn a_text_stream_is_decoded() {
         text("바퀴 ⚙"),
     ];
     expect![[r#"
-        start some-model c1
         0 text "톱니"
         0 text "바퀴 ⚙"
         usage in 50 read 32 write 0 out 17 (5 reasoning)
@@ -36,11 +35,8 @@ fn a_stream_with_text_and_two_calls_is_decoded() {
         ),
     ];
     expect![[r#"
-        start some-model c1
         0 text "I'll draw it."
         1 tool call_1 add_line
-        1 args "{\"x1\":"
-        1 args "10}"
         2 tool call_2 render
         usage in 50 read 32 write 0 out 17 (5 reasoning)
         1 call add_line {"x1":10}

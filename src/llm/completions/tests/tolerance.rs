@@ -102,9 +102,7 @@ fn repeated_or_late_function_names_are_accepted() {
         call(&json!({"index": 0, "function": {"name": "a", "arguments": "}"}})),
     ];
     expect![[r#"
-        start some-model c1
         0 tool x a
-        0 args "{}"
         usage in 50 read 32 write 0 out 17 (5 reasoning)
         0 call a {}
         end ToolCalls raw {"role":"assistant","content":null,"tool_calls":[{"id":"x","type":"function","function":{"name":"a","arguments":"{}"}}]}"#]].assert_eq(&lines(&ADAPTER, MODEL, &body(&late, "tool_calls")));

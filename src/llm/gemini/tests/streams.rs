@@ -10,7 +10,6 @@ use crate::llm::{Block, ErrorKind, Stop, Usage};
 #[test]
 fn a_text_stream_is_decoded() {
     expect![[r#"
-        start gemini-3.8-flash r1
         0 text "톱니"
         0 text "바퀴 ⚙"
         usage in 100 read 20 write 0 out 94 (64 reasoning)
@@ -34,16 +33,14 @@ fn a_stream_with_thoughts_text_and_two_calls_is_decoded() {
         vec![json!({"text": "", "thoughtSignature": "Cx"})],
     ];
     expect![[r#"
-        start gemini-3.8-flash r1
         0 reasoning "Planning"
         0 reasoning "…"
         1 text "I'll draw it."
         2 tool fc1 add_line
-        2 args "{\"x1\":10}"
-        2 call add_line {"x1":10}
         3 tool call_2 render
-        3 call render {}
         usage in 100 read 20 write 0 out 94 (64 reasoning)
+        2 call add_line {"x1":10}
+        3 call render {}
         end ToolCalls raw [{"text":"Planning","thought":true},{"text":"…","thought":true},{"text":"I'll draw it."},{"functionCall":{"name":"add_line","args":{"x1":10},"id":"fc1"},"thoughtSignature":"CiQB"},{"functionCall":{"name":"render"}},{"text":"","thoughtSignature":"Cx"}]"#]].assert_eq(&lines(&ADAPTER, MODEL, &body(&pieces, "STOP")));
 }
 

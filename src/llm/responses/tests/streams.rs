@@ -10,7 +10,6 @@ use crate::llm::{Block, ErrorKind, Stop, Usage};
 #[test]
 fn a_text_stream_is_decoded() {
     expect![[r#"
-        start gpt-6.1-sol resp_1
         0 text "톱니"
         0 text "바퀴 ⚙"
         usage in 100 read 128 write 100 out 52 (20 reasoning)
@@ -26,19 +25,16 @@ fn a_stream_with_reasoning_text_and_two_calls_is_decoded() {
         call("call_2", "get_scene_info", &[]),
     ];
     expect![[r#"
-        start gpt-6.1-sol resp_1
         0 reasoning "Two "
         0 reasoning "circles."
         0 reasoning "\n\n"
         0 reasoning "Then a line."
         1 text "I'll draw it."
         2 tool call_1 draw_circle
-        2 args "{\"x\": 1"
-        2 args "0}"
-        2 call draw_circle {"x":10}
         3 tool call_2 get_scene_info
-        3 call get_scene_info {}
         usage in 100 read 128 write 100 out 52 (20 reasoning)
+        2 call draw_circle {"x":10}
+        3 call get_scene_info {}
         end ToolCalls raw [{"id":"rs_1","type":"reasoning","summary":[{"type":"summary_text","text":"Two circles."},{"type":"summary_text","text":"Then a line."}],"encrypted_content":"gAAAA"},{"id":"msg_1","type":"message","role":"assistant","status":"completed","content":[{"type":"output_text","text":"I'll draw it.","annotations":[]}]},{"id":"fc_call_1","type":"function_call","status":"completed","call_id":"call_1","name":"draw_circle","arguments":"{\"x\": 10}"},{"id":"fc_call_2","type":"function_call","status":"completed","call_id":"call_2","name":"get_scene_info","arguments":""}]"#]].assert_eq(&lines(&ADAPTER, MODEL, &completed(&items)));
 }
 

@@ -40,10 +40,6 @@ const ELSEWHERE: [&str; 21] = [
     "postMessage",
 ];
 
-/// Objects whose methods are looked up on that object only. Any other object gets suggestions from the common
-/// prototypes and the code.
-const NAMESPACES: [&str; 7] = ["Math", "JSON", "Object", "Array", "Number", "String", "Promise"];
-
 impl Reporter {
     /// Adds the explanation of an error to its failure. `innermost` is the frame in which the error occurred.
     pub(super) fn taught(
@@ -269,26 +265,34 @@ impl Reporter {
         };
         let intrinsics = context.intrinsics();
         let all = intrinsics.constructors();
-        let objects = match object {
-            "Math" => vec![intrinsics.objects().math()],
-            "JSON" => vec![intrinsics.objects().json()],
-            "Object" => vec![all.object().constructor()],
-            "Array" => vec![all.array().constructor()],
-            "Number" => vec![all.number().constructor()],
-            "String" => vec![all.string().constructor()],
-            "Promise" => vec![all.promise().constructor()],
-            _ => vec![
-                all.array().prototype(),
-                all.string().prototype(),
-                all.map().prototype(),
-                all.set().prototype(),
-                all.number().prototype(),
-            ],
+        // The methods of a namespace are its own. Any other object may have those of the common prototypes or of the code.
+        let namespace = match object {
+            "Math" => Some(intrinsics.objects().math()),
+            "JSON" => Some(intrinsics.objects().json()),
+            "Object" => Some(all.object().constructor()),
+            "Array" => Some(all.array().constructor()),
+            "Number" => Some(all.number().constructor()),
+            "String" => Some(all.string().constructor()),
+            "Promise" => Some(all.promise().constructor()),
+            _ => None,
         };
+        let is_namespace = namespace.is_some();
+        let objects = namespace.map_or_else(
+            || {
+                vec![
+                    all.array().prototype(),
+                    all.string().prototype(),
+                    all.map().prototype(),
+                    all.set().prototype(),
+                    all.number().prototype(),
+                ]
+            },
+            |object| vec![object],
+        );
         for object in &objects {
             add(object, context);
         }
-        if !NAMESPACES.contains(&object) {
+        if !is_namespace {
             for (_, text) in self.files.iter() {
                 let tokens = source::tokens(text);
                 let named = tokens.windows(2).filter(|pair| {

@@ -149,7 +149,7 @@ fn undo_keeps_locked_and_hidden_flags() {
             hidden: true,
         },
     );
-    assert_eq!(s.undo(Actor::Agent).to_json()["success"], true, "a person may");
+    assert_eq!(s.undo(Actor::Agent).to_json()["success"], true, "the user may");
     let c = s.scene().get("c").unwrap();
     assert!(c.locked && c.hidden);
 }
