@@ -39,6 +39,12 @@ pub trait CanvasTool {
 
     /// Returns the current overlay of the drawing.
     fn preview(&self, cx: &CanvasCx<'_>) -> Preview;
+
+    /// Discards the figure in progress when the tool ends. Returns whether the host keeps the tool, with its last
+    /// values, for the next activation.
+    fn rest(&mut self) -> bool {
+        false
+    }
 }
 
 /// Creates a tool in its first step.
@@ -90,6 +96,8 @@ pub enum Input<'a> {
         /// Kind of the pointer.
         by: PointerKind,
     },
+    /// Click of the right button, which ends a figure. Without an effect, the browser shows its menu.
+    Secondary,
     /// Press of a key outside of text fields.
     Key {
         /// The key.

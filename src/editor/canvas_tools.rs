@@ -1,6 +1,14 @@
 //! List of canvas tools, read by the tool strip, the shortcuts, the command palette, and the canvas.
 
 use super::canvas_tool::{NewTool, ToolInfo};
+use super::draw::arc::Arc;
+use super::draw::circle::Circle;
+use super::draw::drawing::Drawing;
+use super::draw::ellipse::Ellipse;
+use super::draw::line::Line;
+use super::draw::point::PointFigure;
+use super::draw::polygon::Polygon;
+use super::draw::rectangle::Rectangle;
 use super::hand::Hand;
 use super::markup_tool::MarkupTool;
 use super::select::Select;
@@ -9,6 +17,13 @@ use super::select::Select;
 pub const CANVAS_TOOLS: &[NewTool] = &[
     || Box::new(Select::default()),
     || Box::new(Hand::default()),
+    || Box::new(Drawing::<Line>::default()),
+    || Box::new(Drawing::<Rectangle>::default()),
+    || Box::new(Drawing::<Circle>::default()),
+    || Box::new(Drawing::<Arc>::default()),
+    || Box::new(Drawing::<Ellipse>::default()),
+    || Box::new(Drawing::<Polygon>::default()),
+    || Box::new(Drawing::<PointFigure>::default()),
     || Box::new(MarkupTool::default()),
 ];
 

@@ -51,7 +51,7 @@ impl CanvasTool for Hand {
             Input::DoubleClick { at, by } => {
                 return vec![pick(cx, at, by, Depth::Entity)];
             }
-            Input::Key { .. } => {}
+            Input::Secondary | Input::Key { .. } => {}
         }
         Vec::new()
     }

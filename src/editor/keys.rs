@@ -26,6 +26,23 @@ impl KeyPress<'_> {
     pub fn is(&self, chord: &'static str) -> bool {
         Chord(chord).matches(self, false)
     }
+
+    /// Returns the character that this press types; `None` for a shortcut or a named key such as Enter.
+    #[must_use]
+    pub fn character(&self) -> Option<char> {
+        // On Windows, AltGr is reported as Control and Alt.
+        if (self.ctrl != self.alt) || self.meta {
+            return None;
+        }
+        let mut typed = resolve(self).chars();
+        let first = typed.next().filter(|_| typed.next().is_none())?;
+        let is_fallback = !self.key.is_ascii();
+        Some(if is_fallback {
+            first.to_ascii_lowercase()
+        } else {
+            first
+        })
+    }
 }
 
 /// A shortcut such as `Mod+Shift+z`; `Mod` is Command on a Mac and Control elsewhere.

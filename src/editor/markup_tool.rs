@@ -56,8 +56,8 @@ impl CanvasTool for MarkupTool {
             Input::Cancel => self.stroke = None,
             Input::Hover(at) => self.snap = cx.snap(at, None),
             Input::Leave => self.snap = None,
-            // The two presses have already added two dots.
-            Input::DoubleClick { .. } => {}
+            // The two presses of a double click have already added two dots.
+            Input::DoubleClick { .. } | Input::Secondary => {}
             Input::Key { press, .. } => return self.key(&press, cx).into_iter().collect(),
         }
         Vec::new()

@@ -81,6 +81,7 @@ impl CanvasTool for Select {
                 self.snap = None;
                 None
             }
+            Input::Secondary => None,
             Input::DoubleClick { at, by } => Some(pick(cx, at, by, Depth::Entity)),
             Input::Key { press, .. } => {
                 // Escape also clears the selection, which a shortcut of the page does.

@@ -13,6 +13,8 @@ use crate::geometry::Point;
 pub struct ToolHost {
     tools: Vec<NewTool>,
     active: Option<Box<dyn CanvasTool>>,
+    /// Ended tools that keep their last values.
+    resting: Vec<Box<dyn CanvasTool>>,
     pressed: Option<Contact>,
     navigation: Navigation,
     last_kind: PointerKind,
@@ -53,6 +55,8 @@ pub enum PointerEvent {
     Left,
     /// Double click.
     Double(Point),
+    /// Click of the right button.
+    Secondary,
 }
 
 /// A button of a pointer.
@@ -71,6 +75,7 @@ impl ToolHost {
         Self {
             tools: tools.to_vec(),
             active: tools.first().map(|new| new()),
+            resting: Vec::new(),
             pressed: None,
             navigation: Navigation::Idle,
             last_kind: PointerKind::Mouse,
@@ -88,21 +93,33 @@ impl ToolHost {
         if self.info().is_some_and(|info| info.id == id) {
             return;
         }
-        let wanted = self
-            .tools
-            .iter()
-            .map(|new| new())
-            .find(|tool| tool.info().id == id);
-        if let Some(tool) = wanted {
-            self.pressed = None;
-            self.active = Some(tool);
+        let is_known = |new: &&NewTool| new().info().id == id;
+        if let Some(new) = self.tools.iter().find(is_known).copied() {
+            self.replace(Some(new));
         }
     }
 
     /// Ends the active tool; the first tool of the list becomes active.
     pub fn finish(&mut self) {
+        self.replace(self.tools.first().copied());
+    }
+
+    /// Ends the active tool and activates another one, with its last values if it kept them.
+    fn replace(&mut self, new: Option<NewTool>) {
         self.pressed = None;
-        self.active = self.tools.first().map(|new| new());
+        if let Some(mut ended) = self.active.take()
+            && ended.rest()
+        {
+            self.resting.push(ended);
+        }
+        self.active = new.map(|new| {
+            let tool = new();
+            let kept = self
+                .resting
+                .iter()
+                .position(|resting| resting.info().id == tool.info().id);
+            kept.map_or(tool, |at| self.resting.swap_remove(at))
+        });
     }
 
     /// Whether a pointer presses the tool or pans the view.
@@ -151,6 +168,8 @@ impl ToolHost {
                 let by = self.last_kind;
                 self.tool(Input::DoubleClick { at, by }, cx)
             }
+            PointerEvent::Secondary if self.is_busy() => Vec::new(),
+            PointerEvent::Secondary => self.tool(Input::Secondary, cx),
         }
     }
 

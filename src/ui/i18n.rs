@@ -160,6 +160,7 @@ catalog! {
     Empty: "What would you like to draw?", "무엇을 그릴까요?";
     NothingDrawnYet: "The code does not run yet, so there is no drawing.", "코드가 아직 실행되지 않아 도면이 없어요.";
     BrokenNotDeleted: "Not deleted: the code does not run ({why}). Repair the code first.", "삭제하지 못했어요. 코드가 실행되지 않아요({why}). 먼저 코드를 고치세요.";
+    BrokenNotDrawn: "Not drawn: the code does not run ({why}). Repair the code first.", "그리지 못했어요. 코드가 실행되지 않아요({why}). 먼저 코드를 고치세요.";
     LockedNotDeleted: "Not deleted because locked: {names}. Unlock first.", "삭제하지 못했어요. 잠긴 항목: {names}. 먼저 잠금을 푸세요.";
     LastGood: "Showing the last good drawing.", "마지막으로 정상이던 도면을 보여 주고 있어요.";
     Selected: "{n} selected", "{n}개 선택";

@@ -142,9 +142,10 @@ impl Pointer {
         self.ask_frame(&mut inner);
     }
 
-    /// Suppresses the browser's context menu during a gesture.
+    /// Sends the right click to the tool. Suppresses the browser's context menu if the tool used the click, and during
+    /// a gesture, such as a long press of a finger.
     pub(crate) fn context_menu(self, event: &MouseEvent) {
-        if tool_input::is_busy(self.app) {
+        if tool_input::is_busy(self.app) || tool_input::secondary(self.app) {
             event.prevent_default();
         }
     }

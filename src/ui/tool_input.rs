@@ -2,17 +2,20 @@
 //!
 //! Invariants: the tool is never borrowed while an effect is performed; signals are set only if their value differs.
 
+use super::actions::focus_later;
 use super::document::{Caller, Request};
+use super::i18n::Msg;
 use super::markup;
 use super::selecting::select;
 use super::state::App;
 use crate::editor::camera::Camera;
 use crate::editor::canvas_tool::{CanvasCx, Effect, Modifiers, ToolInfo};
 use crate::editor::keys::KeyPress;
+use crate::editor::selection::Selection;
 use crate::editor::snapping::LazySnaps;
 use crate::editor::tool_host::{PointerEvent, ToolHost};
 use gloo_timers::callback::Timeout;
-use leptos::prelude::*;
+use leptos::{prelude::*, task::spawn_local};
 
 /// Idle time after which a camera gesture counts as finished, in milliseconds.
 const REST_MS: u32 = 120;
@@ -32,12 +35,30 @@ pub(crate) fn key(app: App, press: KeyPress<'_>, on_canvas: bool) -> bool {
     let used = effects.is_some();
     perform_all(app, effects.unwrap_or_default());
     refresh(app);
+    if used {
+        speak_field(app);
+    }
     used
 }
 
-/// Activates a tool.
+/// Forwards a click of the right button to the tool. Returns whether the tool used the click.
+pub(crate) fn secondary(app: App) -> bool {
+    let effects = with_host(app, |host, cx| host.pointer(PointerEvent::Secondary, cx));
+    let used = !effects.is_empty();
+    perform_all(app, effects);
+    refresh(app);
+    used
+}
+
+/// Activates a tool. A tool with a prompt takes typed input, so the canvas gets the focus.
 pub(crate) fn activate(app: App, id: &str) {
-    with_host(app, |host, _| host.activate(id));
+    let takes_keys = with_host(app, |host, _| {
+        host.activate(id);
+        host.info().is_some_and(|info| info.prompt.is_some())
+    });
+    if takes_keys {
+        focus_later("drawing");
+    }
     refresh(app);
 }
 
@@ -71,10 +92,7 @@ pub(crate) fn wants_every_move(app: App) -> bool {
 pub(crate) fn perform(app: App, effect: Effect) {
     let camera = app.view.camera.get_untracked();
     match effect {
-        Effect::Call { tool, input } => {
-            let tool = tool.to_owned();
-            app.document.submit(Caller::User, Request::Call { tool, input });
-        }
+        Effect::Call { tool, input } => call(app, tool, input, None),
         Effect::Pan(by) => set_camera(app, camera.panned(by)),
         Effect::Zoom { pan, at, factor } => {
             let viewport = app.view.viewport.get_untracked();
@@ -91,8 +109,46 @@ pub(crate) fn perform(app: App, effect: Effect) {
 }
 
 fn perform_all(app: App, effects: Vec<Effect>) {
-    for effect in effects {
-        perform(app, effect);
+    let mut effects = effects.into_iter().peekable();
+    while let Some(effect) = effects.next() {
+        match (effect, effects.peek()) {
+            (Effect::Call { tool, input }, Some(Effect::Select(selection))) => {
+                call(app, tool, input, Some(selection.clone()));
+                effects.next();
+            }
+            (effect, _) => perform(app, effect),
+        }
+    }
+}
+
+/// Calls a tool, and then selects the entities of `selection` that exist. Refuses if the code does not run.
+fn call(app: App, tool: &'static str, input: serde_json::Value, selection: Option<Selection>) {
+    if let Some(problem) = app.doc.problem.get_untracked() {
+        app.refuse(app.say(Msg::BrokenNotDrawn, &[("why", &problem.message)]));
+        return;
+    }
+    let tool = tool.to_owned();
+    let reply = app.document.run(Caller::User, Request::Call { tool, input });
+    spawn_local(async move {
+        reply.await;
+        let Some(selection) = selection else { return };
+        let exist = app
+            .document
+            .scene(|scene| selection.iter().all(|name| scene.get(name).is_some()));
+        if exist {
+            select(app, selection);
+        }
+    });
+}
+
+/// Announces the active field after a key.
+fn speak_field(app: App) {
+    let active = app.view.tools.preview.with_untracked(|preview| {
+        let field = preview.fields.iter().find(|field| field.active);
+        field.map(|field| format!("{} {}", app.lang().pick(field.label), field.text))
+    });
+    if let Some(text) = active {
+        app.speak(text);
     }
 }
 

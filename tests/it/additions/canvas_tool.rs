@@ -26,10 +26,10 @@ struct CircleTool {
 impl CanvasTool for CircleTool {
     fn info(&self) -> ToolInfo {
         ToolInfo {
-            id: "circle",
-            keys: &[Chord("c")],
+            id: "bolt",
+            keys: &[Chord("b")],
             icon: "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16Z",
-            label: ["Circle", "원"],
+            label: ["Bolt", "볼트"],
             cursor: "crosshair",
             prompt: Some(if self.center.is_none() {
                 ["Specify the center", "중심을 지정하세요"]
@@ -134,25 +134,25 @@ fn click(x: f64, y: f64) -> [PointerEvent; 2] {
 #[test]
 fn an_added_canvas_tool_is_in_toolbar_shortcuts_and_palette() {
     let tools = with_circle();
-    assert_eq!(entries(&tools).last().map(|entry| entry.id), Some("circle"));
-    assert_eq!(find(&tools, "circle").unwrap().label, ["Circle", "원"]);
-    assert!(find(CANVAS_TOOLS, "circle").is_none());
+    assert_eq!(entries(&tools).last().map(|entry| entry.id), Some("bolt"));
+    assert_eq!(find(&tools, "bolt").unwrap().label, ["Bolt", "볼트"]);
+    assert!(find(CANVAS_TOOLS, "bolt").is_none());
     let (before, after) = (ActionList::new(CANVAS_TOOLS), ActionList::new(&tools));
-    let circle = ActionId::CanvasTool("circle");
+    let circle = ActionId::CanvasTool("bolt");
     assert_eq!(after.iter().count(), before.iter().count() + 1);
     assert!(after.listed().any(|action| action.id == circle));
     assert!(!before.listed().any(|action| action.id == circle));
-    assert_eq!(after.keys(circle), [Chord("c")]);
-    assert_eq!(after.for_key(&press("c"), Focus::Canvas, false), Some(circle));
-    assert_eq!(after.for_key(&press("c"), Focus::Text, false), None);
-    assert_eq!(before.for_key(&press("c"), Focus::Canvas, false), None);
+    assert_eq!(after.keys(circle), [Chord("b")]);
+    assert_eq!(after.for_key(&press("b"), Focus::Canvas, false), Some(circle));
+    assert_eq!(after.for_key(&press("b"), Focus::Text, false), None);
+    assert_eq!(before.for_key(&press("b"), Focus::Canvas, false), None);
 }
 
 #[test]
 fn an_added_canvas_tool_receives_input_and_calls_a_tool() {
     with_cx(|cx| {
         let mut host = ToolHost::new(&with_circle());
-        host.activate("circle");
+        host.activate("bolt");
         assert_eq!(host.info().unwrap().prompt.unwrap()[0], "Specify the center");
         assert_eq!(
             host.key(press("4"), true, cx),

@@ -1,0 +1,169 @@
+//! Typed fields of a step: two texts at most, of which one is active, and their conversion to a value.
+
+use super::figure::{Entry, Value};
+use super::precision::difference;
+use crate::editor::canvas_tool::Text;
+use crate::editor::coordinates::{Typed, direction, parse};
+use crate::editor::expression::{MAX_CHARS, TypedError, evaluate};
+use crate::geometry::{Point, Vec2, norm};
+use crate::scene::Units;
+
+/// Texts that the user types in a step.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct TypedFields {
+    texts: [String; 2],
+    active: usize,
+}
+
+/// Facts on which the meaning of a typed text depends.
+#[derive(Clone, Copy)]
+pub(super) struct Context {
+    /// Unit of the drawing.
+    pub(super) units: Units,
+    /// First point of the figure.
+    pub(super) first: Option<Point>,
+    /// Last point of the figure.
+    pub(super) last: Option<Point>,
+    /// Position of the pointer, which replaces fields without text.
+    pub(super) pointer: Option<Point>,
+    /// Number of sides if that field has no text.
+    pub(super) sides: f64,
+}
+
+impl TypedFields {
+    pub(super) fn is_empty(&self) -> bool {
+        self.texts.iter().all(String::is_empty)
+    }
+
+    pub(super) fn text(&self, at: usize) -> &str {
+        self.texts.get(at).map_or("", String::as_str)
+    }
+
+    pub(super) fn active(&self) -> usize {
+        self.active
+    }
+
+    /// Appends a character to the active field, up to the limit of an expression.
+    pub(super) fn push(&mut self, c: char) {
+        let text = &mut self.texts[self.active];
+        if text.chars().count() < MAX_CHARS {
+            text.push(c);
+        }
+    }
+
+    /// Removes the last character of the active field, or else of the other field. Returns whether there was one.
+    pub(super) fn pop(&mut self) -> bool {
+        if self.texts[self.active].is_empty() && !self.is_empty() {
+            self.active = 1 - self.active;
+        }
+        self.texts[self.active].pop().is_some()
+    }
+
+    /// Activates the next of `count` fields.
+    pub(super) fn next(&mut self, count: usize) {
+        self.active = (self.active + 1) % count.max(1);
+    }
+
+    /// Converts the texts to the value of a step.
+    pub(super) fn value(&self, entry: Entry, cx: &Context) -> Result<Value, TypedError> {
+        match entry {
+            Entry::Point => self.point(cx).map(Value::Point),
+            Entry::Size => self.size(cx).map(Value::Size),
+            Entry::Radius => self.radius(cx).map(Value::Radius),
+            Entry::Polygon => {
+                let sides = match self.text(1) {
+                    "" => cx.sides,
+                    text => evaluate(text, None)?,
+                };
+                Ok(Value::Polygon(self.radius(cx)?, sides))
+            }
+        }
+    }
+
+    /// Returns the coordinate in the texts, if one of them is a coordinate.
+    fn coordinate(&self, cx: &Context) -> Result<Option<Point>, TypedError> {
+        let written = |text: &&String| text.contains([',', '<', '@']);
+        let Some(text) = self.texts.iter().find(written) else {
+            return Ok(None);
+        };
+        match parse(text, cx.units, cx.last)? {
+            Typed::Point(point) => Ok(Some(point)),
+            Typed::Number(_) => Err(TypedError::NotACoordinate),
+        }
+    }
+
+    /// Returns the length in a field, or the pointed one if the field has no text.
+    fn length(&self, at: usize, cx: &Context, pointed: Option<f64>, label: Text) -> Result<f64, TypedError> {
+        match self.text(at) {
+            "" => pointed.ok_or(TypedError::Missing(label)),
+            text => evaluate(text, Some(cx.units)),
+        }
+    }
+
+    fn point(&self, cx: &Context) -> Result<Point, TypedError> {
+        if let Some(point) = self.coordinate(cx)? {
+            return Ok(point);
+        }
+        let Some(from) = cx.last else {
+            let x = self.length(0, cx, cx.pointer.map(|p| p.x), X)?;
+            let y = self.length(1, cx, cx.pointer.map(|p| p.y), Y)?;
+            return Ok(Point::new(x, y));
+        };
+        let toward = cx.pointer.map(|to| to - from).filter(|way| norm(*way) > 0.0);
+        let length = self.length(0, cx, toward.map(norm), LENGTH)?;
+        let way = match self.text(1) {
+            "" => toward
+                .map(|way| way / norm(way))
+                .ok_or(TypedError::Missing(ANGLE))?,
+            text => direction(evaluate(text, None)?),
+        };
+        Ok(from + way * length)
+    }
+
+    fn size(&self, cx: &Context) -> Result<Vec2, TypedError> {
+        let from = cx.last.unwrap_or(Point::ORIGIN);
+        let between = |to: Point| Vec2::new(difference(from.x, to.x), difference(from.y, to.y));
+        if let Some(corner) = self.coordinate(cx)? {
+            return Ok(between(corner));
+        }
+        let pointed = cx.pointer.map(between);
+        let side = |at: usize, pointed: Option<f64>, label: Text| {
+            let size = self.length(at, cx, pointed, label)?;
+            // A typed size lies on the side of the pointer.
+            let flip = !self.text(at).is_empty() && pointed.is_some_and(|pointed| pointed < 0.0);
+            Ok(if flip { -size } else { size })
+        };
+        Ok(Vec2::new(
+            side(0, pointed.map(|size| size.x), WIDTH)?,
+            side(1, pointed.map(|size| size.y), HEIGHT)?,
+        ))
+    }
+
+    fn radius(&self, cx: &Context) -> Result<f64, TypedError> {
+        let from = cx.first.unwrap_or(Point::ORIGIN);
+        if let Some(to) = self.coordinate(cx)? {
+            return Ok(norm(to - from));
+        }
+        self.length(0, cx, cx.pointer.map(|to| norm(to - from)), RADIUS)
+    }
+}
+
+const X: Text = ["X", "X"];
+const Y: Text = ["Y", "Y"];
+const LENGTH: Text = ["Length", "길이"];
+const ANGLE: Text = ["Angle", "각도"];
+const WIDTH: Text = ["Width", "너비"];
+const HEIGHT: Text = ["Height", "높이"];
+const RADIUS: Text = ["Radius", "반지름"];
+const SIDES: Text = ["Sides", "변의 수"];
+
+/// Returns the labels of the fields of a step; `has_last` tells whether the figure has a point.
+pub(super) fn labels(entry: Entry, has_last: bool) -> &'static [Text] {
+    match entry {
+        Entry::Point if has_last => &[LENGTH, ANGLE],
+        Entry::Point => &[X, Y],
+        Entry::Size => &[WIDTH, HEIGHT],
+        Entry::Radius => &[RADIUS],
+        Entry::Polygon => &[RADIUS, SIDES],
+    }
+}
