@@ -91,7 +91,11 @@ pub(crate) fn act(app: App, action: ActionId) {
         ActionId::ZoomIn => zoom(app, ZOOM_STEP),
         ActionId::ZoomOut => zoom(app, 1.0 / ZOOM_STEP),
         ActionId::ZoomActual => view.set_camera(Camera::new(view.camera.get_untracked().center, 1.0)),
-        ActionId::CanvasTool(id) => tool_input::activate(app, id),
+        ActionId::CanvasTool(id) => {
+            if tool_input::activate(app, id) {
+                focus_later("drawing");
+            }
+        }
         ActionId::Run => app.document.run_file(&app.doc.current.get_untracked()),
         ActionId::Stop => {
             app.chat.stop(app);

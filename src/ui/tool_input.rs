@@ -2,7 +2,6 @@
 //!
 //! Invariants: the tool is never borrowed while an effect is performed; signals are set only if their value differs.
 
-use super::actions::focus_later;
 use super::document::{Caller, Request};
 use super::i18n::Msg;
 use super::markup;
@@ -50,16 +49,14 @@ pub(crate) fn secondary(app: App) -> bool {
     used
 }
 
-/// Activates a tool. A tool with a prompt takes typed input, so the canvas gets the focus.
-pub(crate) fn activate(app: App, id: &str) {
+/// Activates a tool. Returns whether the tool has prompts and thus takes typed input on the canvas.
+pub(crate) fn activate(app: App, id: &str) -> bool {
     let takes_keys = with_host(app, |host, _| {
         host.activate(id);
         host.info().is_some_and(|info| info.prompt.is_some())
     });
-    if takes_keys {
-        focus_later("drawing");
-    }
     refresh(app);
+    takes_keys
 }
 
 /// Sets the held modifier keys, except the space bar.

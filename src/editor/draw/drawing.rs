@@ -3,16 +3,15 @@
 //! Invariants: a press places a point when it is released; snapped points are exact, and other pointed values are
 //! rounded to less than a pixel; refused input changes nothing.
 
-use super::figure::{Entry, Figure, Step, Value, points};
-use super::precision::{round, round_point};
+use super::figure::{Figure, Step, Value, points};
+use super::pointing::Pointed;
+use super::precision::round;
 use super::typed_fields::{Context, TypedFields, labels};
 use crate::editor::canvas_tool::{
     CanvasCx, CanvasTool, DRAG_THRESHOLD, Effect, Input, PointerKind, Preview, ToolInfo, TypedField,
 };
-use crate::editor::coordinates::direction;
 use crate::editor::expression::TypedError;
 use crate::editor::keys::KeyPress;
-use crate::editor::number_format::{measured, trimmed};
 use crate::editor::selection::Selection;
 use crate::editor::snapping::Snapped;
 use crate::geometry::snap::SnapKind;
@@ -23,8 +22,6 @@ use std::marker::PhantomData;
 
 /// Distance in pixels within which the start of the chain attracts the pointer.
 const CLOSE_PX: f64 = 9.0;
-/// Step of the angles that Shift permits, in degrees.
-const SHIFT_STEP: f64 = 15.0;
 /// Number of sides of the first polygon.
 const SIDES: f64 = 6.0;
 
@@ -43,15 +40,6 @@ pub struct Drawing<F> {
     /// Name of the last entity, which the scene may not contain yet.
     issued: Option<String>,
     figure: PhantomData<F>,
-}
-
-/// Position of the pointer in the drawing.
-#[derive(Clone, Debug)]
-struct Pointed {
-    at: Point,
-    snap: Option<Snapped>,
-    /// Whether the position is exact, by a snap or by Shift.
-    exact: bool,
 }
 
 impl<F> Default for Drawing<F> {
@@ -132,38 +120,8 @@ impl<F: Figure> Drawing<F> {
         points(&self.values).last().copied()
     }
 
-    /// Returns the position under a pixel: the snap point unless Alt is held; on a multiple of 15° if Shift is held.
     fn pointed(&self, at: Point, cx: &CanvasCx<'_>) -> Pointed {
-        let from = self.last_point();
-        let snap = if cx.modifiers.alt {
-            None
-        } else {
-            self.own_snap(at, cx).or_else(|| cx.snap(at, from))
-        };
-        let world = cx.world(at);
-        if let Some(from) = from.filter(|_| cx.modifiers.shift) {
-            let snap = snap.filter(|snap| on_step(from, snap.point));
-            let at = snap
-                .as_ref()
-                .map_or_else(|| constrained(from, world, cx.units(1.0)), |snap| snap.point);
-            return Pointed {
-                at,
-                snap,
-                exact: true,
-            };
-        }
-        match snap {
-            Some(snap) => Pointed {
-                at: snap.point,
-                snap: Some(snap),
-                exact: true,
-            },
-            None => Pointed {
-                at: round_point(world, cx.units(1.0)),
-                snap: None,
-                exact: false,
-            },
-        }
+        Pointed::new(at, self.last_point(), self.own_snap(at, cx), cx)
     }
 
     /// Returns the snap to the start of a chain, which closes the chain.
@@ -243,7 +201,7 @@ impl<F: Figure> Drawing<F> {
 
     /// Adds the value of a step, and draws the figure if it is complete.
     fn accept(&mut self, value: Value, cx: &CanvasCx<'_>) -> Vec<Effect> {
-        if let Err(error) = checked(value, self.last_point()) {
+        if let Err(error) = value.check(self.last_point()) {
             return refuse(&error);
         }
         self.values.push(value);
@@ -374,7 +332,7 @@ impl<F: Figure> Drawing<F> {
         let pixel = cx.units(1.0);
         let from = self.last_point();
         let entry = self.step().entry;
-        let numbers = current.map_or_else(Default::default, |value| shown(value, entry, from, pixel));
+        let numbers = current.map_or_else(Default::default, |value| value.texts(entry, from, pixel));
         let field = |(at, label): (usize, &[&'static str; 2])| TypedField {
             label: *label,
             text: match self.fields.text(at) {
@@ -391,7 +349,7 @@ impl<F: Figure> Drawing<F> {
             active: false,
         };
         if let Some(value) = self.default_value().filter(|_| self.fields.is_empty()) {
-            let [first, second] = shown(value, entry, from, 1e-6);
+            let [first, second] = value.texts(entry, from, 1e-6);
             let text = [first, second].into_iter().filter(|text| !text.is_empty());
             fields.push(extra(["Enter:", "Enter:"], text.collect::<Vec<_>>().join(" × ")));
         }
@@ -400,61 +358,6 @@ impl<F: Figure> Drawing<F> {
         }
         fields
     }
-}
-
-/// Returns the texts of the fields for a value.
-fn shown(value: Value, entry: Entry, from: Option<Point>, pixel: f64) -> [String; 2] {
-    match (value, from) {
-        (Value::Point(at), Some(from)) if entry == Entry::Point => {
-            let way = at - from;
-            let degrees = libm::atan2(way.y, way.x).to_degrees();
-            [measured(norm(way), pixel), format!("{}°", measured(degrees, 0.1))]
-        }
-        (Value::Point(at), _) => [measured(at.x, pixel), measured(at.y, pixel)],
-        (Value::Size(size), _) => [measured(size.x.abs(), pixel), measured(size.y.abs(), pixel)],
-        (Value::Radius(radius), _) => [measured(radius, pixel), String::new()],
-        (Value::Polygon(radius, sides), _) => [measured(radius, pixel), trimmed(sides)],
-    }
-}
-
-/// Checks the value of a step.
-fn checked(value: Value, last: Option<Point>) -> Result<(), TypedError> {
-    let (numbers, is_valid, error) = match value {
-        Value::Point(at) => ([at.x, at.y], last != Some(at), TypedError::Coincident),
-        Value::Size(size) => (
-            [size.x, size.y],
-            size.x != 0.0 && size.y != 0.0,
-            TypedError::NotPositive,
-        ),
-        Value::Radius(radius) => ([radius, 0.0], radius > 0.0, TypedError::NotPositive),
-        Value::Polygon(radius, sides) => ([radius, sides], radius > 0.0, TypedError::NotPositive),
-    };
-    if !numbers.into_iter().all(f64::is_finite) {
-        return Err(TypedError::TooLarge);
-    }
-    if is_valid { Ok(()) } else { Err(error) }
-}
-
-/// Whether the direction between two points is a multiple of 15°.
-fn on_step(from: Point, to: Point) -> bool {
-    let way = to - from;
-    let steps = libm::atan2(way.y, way.x).to_degrees() / SHIFT_STEP;
-    (steps - steps.round()).abs() < 1e-9
-}
-
-/// Moves a position to the nearest multiple of 15° around `from`, at a rounded distance.
-fn constrained(from: Point, to: Point, pixel: f64) -> Point {
-    let way = to - from;
-    let degrees = (libm::atan2(way.y, way.x).to_degrees() / SHIFT_STEP).round() * SHIFT_STEP;
-    let along = direction(degrees);
-    let length = way.x * along.x + way.y * along.y;
-    let is_diagonal = degrees.rem_euclid(90.0) == 45.0;
-    if is_diagonal {
-        // Both coordinates change by the same short number.
-        let side = round(length * along.x.abs(), pixel);
-        return Point::new(from.x + side * along.x.signum(), from.y + side * along.y.signum());
-    }
-    from + along * round(length, pixel)
 }
 
 fn refuse(error: &TypedError) -> Vec<Effect> {

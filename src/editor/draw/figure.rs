@@ -5,7 +5,8 @@
 use crate::editor::canvas_tool::Text;
 use crate::editor::expression::TypedError;
 use crate::editor::keys::Chord;
-use crate::geometry::{Path, Point, Vec2};
+use crate::editor::number_format::{measured, trimmed};
+use crate::geometry::{Path, Point, Vec2, norm};
 use serde_json::Value as Json;
 
 /// A figure, such as a circle by center and radius.
@@ -91,6 +92,41 @@ pub enum Value {
     Radius(f64),
     /// Radius and number of sides of a regular polygon.
     Polygon(f64, f64),
+}
+
+impl Value {
+    /// Returns the texts of the fields of a step for this value; one pixel is `pixel` drawing units.
+    pub(super) fn texts(self, entry: Entry, from: Option<Point>, pixel: f64) -> [String; 2] {
+        match (self, from) {
+            (Value::Point(at), Some(from)) if entry == Entry::Point => {
+                let way = at - from;
+                let degrees = libm::atan2(way.y, way.x).to_degrees();
+                [measured(norm(way), pixel), format!("{}°", measured(degrees, 0.1))]
+            }
+            (Value::Point(at), _) => [measured(at.x, pixel), measured(at.y, pixel)],
+            (Value::Size(size), _) => [measured(size.x.abs(), pixel), measured(size.y.abs(), pixel)],
+            (Value::Radius(radius), _) => [measured(radius, pixel), String::new()],
+            (Value::Polygon(radius, sides), _) => [measured(radius, pixel), trimmed(sides)],
+        }
+    }
+
+    /// Checks the value of a step after the point `last`.
+    pub(super) fn check(self, last: Option<Point>) -> Result<(), TypedError> {
+        let (numbers, is_valid, error) = match self {
+            Value::Point(at) => ([at.x, at.y], last != Some(at), TypedError::Coincident),
+            Value::Size(size) => (
+                [size.x, size.y],
+                size.x != 0.0 && size.y != 0.0,
+                TypedError::NotPositive,
+            ),
+            Value::Radius(radius) => ([radius, 0.0], radius > 0.0, TypedError::NotPositive),
+            Value::Polygon(radius, sides) => ([radius, sides], radius > 0.0, TypedError::NotPositive),
+        };
+        if !numbers.into_iter().all(f64::is_finite) {
+            return Err(TypedError::TooLarge);
+        }
+        if is_valid { Ok(()) } else { Err(error) }
+    }
 }
 
 /// Returns the points of the values, in order.

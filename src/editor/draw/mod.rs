@@ -9,6 +9,7 @@ pub mod ellipse;
 pub mod figure;
 pub mod line;
 pub mod point;
+pub mod pointing;
 pub mod polygon;
 pub mod precision;
 pub mod rectangle;

@@ -13,11 +13,12 @@ pub(super) fn round_point(at: Point, pixel: f64) -> Point {
     Point::new(round(at.x, pixel), round(at.y, pixel))
 }
 
-/// Returns the shortest decimal that leads from `start` exactly to `end`.
+/// Returns the shortest decimal that leads from `start` to `end`, up to the rounding of the addition.
 pub(super) fn difference(start: f64, end: f64) -> f64 {
     let raw = end - start;
     let decimals = (0..=15).filter_map(|decimals| format!("{raw:.decimals$}").parse::<f64>().ok());
-    let exact = |value: &f64| start + value == end;
+    let rounding = f64::EPSILON * start.abs().max(end.abs());
+    let exact = |value: &f64| (start + value - end).abs() <= rounding;
     // The addition removes the sign of a negative zero.
     decimals.into_iter().find(exact).unwrap_or(raw) + 0.0
 }
@@ -39,6 +40,6 @@ mod tests {
         assert_eq!(difference(10.1, 30.3), 20.2);
         assert_eq!(difference(5.0, 5.0), 0.0);
         let third = 1.0 / 3.0;
-        assert_eq!(0.1 + difference(0.1, third), third);
+        assert!((0.1 + difference(0.1, third) - third).abs() <= f64::EPSILON * third);
     }
 }

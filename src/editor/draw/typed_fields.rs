@@ -101,6 +101,9 @@ impl TypedFields {
     }
 
     fn point(&self, cx: &Context) -> Result<Point, TypedError> {
+        if self.is_empty() {
+            return cx.pointer.ok_or(TypedError::Missing(POSITION));
+        }
         if let Some(point) = self.coordinate(cx)? {
             return Ok(point);
         }
@@ -148,6 +151,7 @@ impl TypedFields {
     }
 }
 
+const POSITION: Text = ["The position", "위치"];
 const X: Text = ["X", "X"];
 const Y: Text = ["Y", "Y"];
 const LENGTH: Text = ["Length", "길이"];
