@@ -225,22 +225,22 @@ impl<'a> Parser<'a> {
             return Ok(value);
         }
         let from = match typed.as_str() {
-            "ft" => 12.0 * millimeters(Units::In),
-            other => millimeters(Units::find(other).ok_or_else(unknown)?),
+            "ft" => 3048.0,
+            other => tenths(Units::find(other).ok_or_else(unknown)?),
         };
-        Ok(value * from / millimeters(to))
+        Ok(value * from / tenths(to))
     }
 }
 
-/// Returns the length of a unit in millimeters.
-fn millimeters(units: Units) -> f64 {
+/// Returns the length of a unit in tenths of a millimeter: whole numbers keep conversions exact.
+fn tenths(units: Units) -> f64 {
     match units {
-        Units::Mm => 1.0,
-        Units::Cm => 10.0,
-        Units::M => 1000.0,
-        Units::In => 25.4,
-        Units::Pt => 25.4 / 72.0,
-        Units::Px => 25.4 / 96.0,
+        Units::Mm => 10.0,
+        Units::Cm => 100.0,
+        Units::M => 10_000.0,
+        Units::In => 254.0,
+        Units::Pt => 254.0 / 72.0,
+        Units::Px => 254.0 / 96.0,
     }
 }
 

@@ -225,7 +225,7 @@ fn shift_constrains_angles_and_alt_turns_snapping_off() {
         ..Modifiers::default()
     };
     rig.click(69.0, 4.0);
-    rig.click(89.0, 25.0);
+    rig.click(89.0, 24.0);
     let (_, input) = call(&rig.keys("\n"));
     assert_eq!(input["points"], json!([49.0, 2.0, 69.0, 2.0, 90.0, 23.0]));
 }
