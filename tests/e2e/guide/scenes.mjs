@@ -167,6 +167,18 @@ async function changes(page, context) {
   await page.waitForSelector(hook("asking"));
 }
 
+/** Draws a circle around a hole, with a typed radius that is not yet accepted. */
+async function draw(page) {
+  await typeCode(page, PLATE);
+  await waitForEntities(page, ["plate", "hole"]);
+  await page.locator(hook("fit")).click();
+  await page.locator(hook("tool-circle")).click();
+  await page.keyboard.type("40,25");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("12");
+  await page.waitForSelector(`${hook("ghost")}[d^="M"]`, { state: "attached" });
+}
+
 async function sketch(page, { lang }) {
   await page.locator(hook("tab-chat")).click();
   await page.locator(hook("tool-sketch")).click();
@@ -242,6 +254,7 @@ export const SCENES = [
     },
   },
   { name: "changes", set: changes, marks: [hook("asking")] },
+  { name: "draw", set: draw, marks: [hook("tool-circle"), hook("tool-prompt")] },
   { name: "sketch", set: sketch, marks: [hook("tool-sketch")] },
   { name: "view", set: view, marks: [hook("selected"), ".zoom-cluster"] },
   {
