@@ -90,6 +90,11 @@ impl Step {
         self.files.iter().map(|change| &change.file)
     }
 
+    /// Whether the step changes nothing.
+    pub(super) fn is_empty(&self) -> bool {
+        self.scene.is_empty() && self.files.is_empty() && self.settings.is_none()
+    }
+
     /// Appends a later step, so that this step leads from the first state to the last.
     pub(super) fn then(&mut self, later: Step) {
         self.scene.then(later.scene);
