@@ -6,7 +6,7 @@
 use super::document::Session;
 use super::file_texts::FileTexts;
 use super::pending::{Pending, RunIntent};
-use super::step::changes_of_files;
+use super::step::{Step, changes_of_files};
 use super::user_edits::Actor;
 use crate::scene::Mark;
 use crate::workspace::FileName;
@@ -90,6 +90,6 @@ impl Session {
             first.then(later);
             first.files.clone_from(&files);
         });
-        self.history.drop_newest_if(|newest| newest.is_empty());
+        self.history.drop_newest_if(Step::is_empty);
     }
 }
