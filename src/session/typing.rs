@@ -4,25 +4,10 @@
 //! the document ends the stretch.
 
 use super::document::Session;
-use super::file_texts::FileTexts;
 use super::pending::{Pending, RunIntent};
-use super::step::{Step, changes_of_files};
+use super::step::{Step, TypingStep, changes_of_files};
 use super::user_edits::Actor;
-use crate::scene::Mark;
 use crate::workspace::FileName;
-
-/// Stretch of typing that becomes one undo step.
-#[derive(Debug)]
-pub(super) struct TypingStep {
-    /// Position in the history before the stretch.
-    mark: Mark,
-    /// Files before the stretch.
-    base: FileTexts,
-    /// Generation of the document after the last change of the stretch.
-    generation: u64,
-    /// Agent turn during which the stretch began.
-    turn: Option<u64>,
-}
 
 impl Session {
     /// Sets the text of a file changed by the user, or removes the file for `None`. The text is kept even if it does
