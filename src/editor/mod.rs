@@ -37,6 +37,7 @@ pub mod mirror;
 pub mod navigation;
 pub mod number_format;
 pub mod palette;
+pub mod run_delay;
 pub mod schema_form;
 pub mod select;
 pub mod selection;

@@ -77,6 +77,11 @@ impl<S> History<S> {
             later.by_ref().for_each(|step| join(first, step));
         }
     }
+
+    /// Drops the newest step if the predicate holds, for example a merged step that has no effect.
+    pub fn drop_newest_if(&mut self, is_dropped: impl FnOnce(&S) -> bool) {
+        self.done.pop_if(|newest| is_dropped(newest));
+    }
 }
 
 #[cfg(test)]
@@ -100,6 +105,10 @@ mod tests {
         history.push("e".to_owned());
         assert_eq!(history.redo(), None);
         assert_eq!(history.done(), ["a", "e"]);
+        history.drop_newest_if(|step| step == "a");
+        assert_eq!(history.done(), ["a", "e"]);
+        history.drop_newest_if(|step| step == "e");
+        assert_eq!(history.done(), ["a"]);
     }
 
     #[test]

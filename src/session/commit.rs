@@ -73,6 +73,7 @@ impl Session {
         let changes = Changes::of(&diff);
         self.scene = scene;
         self.record(TYPING, diff, RunState::good(logs));
+        self.join_typing();
         changes
     }
 

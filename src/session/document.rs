@@ -4,7 +4,7 @@ use super::file_texts::FileTexts;
 use super::pending::{CallOutcome, Pending, RunIntent};
 use super::provenance::{Provenance, Unreadable};
 use super::reply;
-use super::step::{RunState, Step};
+use super::step::{RunState, Step, TypingStep};
 use super::user_edits::{Actor, UserEdits};
 use crate::sandbox::{Failure, Limits, RunOutcome, validated};
 use crate::scene::{Diff, Edit, Flags, History, Name, Scene, lint};
@@ -38,6 +38,8 @@ pub struct Session {
     pub(super) unreadable: Vec<Unreadable>,
     /// Typed text that is not applied yet, by file; a save stores it.
     pub(super) typing: FileTexts,
+    /// Typing that becomes one undo step, until the document is changed in another way.
+    pub(super) typing_step: Option<TypingStep>,
     /// Provenance of the tools and the memory in the storage. A folder does not record it for each entry; it is decided
     /// for the whole folder when the folder is opened.
     pub(super) provenance: Provenance,
@@ -67,6 +69,7 @@ impl Session {
             revision: 0,
             unreadable: Vec::new(),
             typing: FileTexts::new(),
+            typing_step: None,
             provenance: Provenance::Recorded,
         }
     }
@@ -134,31 +137,6 @@ impl Session {
             files.set(&file, Some(&text));
         }
         Some(self.pending(&files, None, RunIntent::LastGood))
-    }
-
-    /// Sets the text of a file changed by the user, or removes the file for `None`. The text is kept even if it does
-    /// not run.
-    pub fn type_in(&mut self, file: &FileName, text: Option<&str>) -> Pending {
-        self.user_edits.begin(Actor::User);
-        let before = self.env.files.get(file.as_str()).cloned();
-        if before.as_deref() != text {
-            let before = before.unwrap_or_default();
-            self.user_edits.typed(file, &before, text.unwrap_or_default());
-        }
-        self.keep_committed();
-        self.env.files.set(file, text);
-        // Newer text may have been typed in the meantime; it stays queued.
-        if self
-            .typing
-            .get(file)
-            .is_some_and(|typed| text.is_none_or(|text| **typed == *text))
-        {
-            self.typing.remove(file);
-        }
-        self.generation += 1;
-        let files = self.env.files.clone();
-        let must_parse = text.map(|_| file.clone());
-        self.pending(&files, must_parse, RunIntent::Typed)
     }
 
     /// Completes a call with the outcome of its run. `elapsed_ms` is the duration measured by the host.

@@ -49,6 +49,7 @@ mod step;
 mod steps;
 mod stored_settings;
 mod turns;
+mod typing;
 mod user_edits;
 
 pub use document::Session;

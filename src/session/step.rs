@@ -4,12 +4,25 @@ use super::document_settings::DocumentSettings;
 use super::file_texts::{FileTexts, texts_of};
 use super::last_good::LastGood;
 use crate::sandbox::Failure;
-use crate::scene::Diff;
+use crate::scene::{Diff, Mark};
 use crate::workspace::{FileName, Splice, Workspace};
 use std::sync::Arc;
 
 /// Label of a step of text typed by the user.
 pub(super) const TYPING: &str = "typing";
+
+/// Stretch of typing that becomes one undo step.
+#[derive(Debug)]
+pub(super) struct TypingStep {
+    /// Position in the history before the stretch.
+    pub(super) mark: Mark,
+    /// Files before the stretch.
+    pub(super) base: FileTexts,
+    /// Generation of the document after the last change of the stretch.
+    pub(super) generation: u64,
+    /// Agent turn during which the stretch began.
+    pub(super) turn: Option<u64>,
+}
 
 /// Undo step.
 #[derive(Clone, Debug)]
@@ -88,6 +101,11 @@ impl Step {
     /// Returns the names of the changed files.
     pub(super) fn files(&self) -> impl Iterator<Item = &FileName> {
         self.files.iter().map(|change| &change.file)
+    }
+
+    /// Whether the step changes nothing.
+    pub(super) fn is_empty(&self) -> bool {
+        self.scene.is_empty() && self.files.is_empty() && self.settings.is_none()
     }
 
     /// Appends a later step, so that this step leads from the first state to the last.

@@ -49,6 +49,7 @@ impl Session {
         if !self.is_ahead() {
             return;
         }
+        let joins = self.continues_typing();
         let run = self.run.clone();
         if run
             .drawn
@@ -62,11 +63,14 @@ impl Session {
         let actor = self.user_edits.actor();
         self.user_edits.begin(Actor::User);
         self.record(TYPING, Diff::default(), run);
+        if joins {
+            self.join_typing();
+        }
         self.user_edits.begin(actor);
     }
 
     /// Whether the files differ from those of the last step, because typed text does not run or has not run yet.
-    fn is_ahead(&self) -> bool {
+    pub(super) fn is_ahead(&self) -> bool {
         let Some(committed) = &self.committed else {
             return false;
         };

@@ -14,6 +14,7 @@ mod reload;
 mod snapshot;
 mod storage;
 mod title;
+mod typing;
 mod user_edits;
 
 use super::*;

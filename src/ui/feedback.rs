@@ -21,16 +21,30 @@ pub(super) fn report(app: App, change: &Change) {
         doc.run.set(RunState::Took(ms));
         set_if_new(doc.logs, Arc::from(change.reply.logs.as_slice()));
     }
-    if change.is_latest {
-        let problem = app.document.broken(|failure| failure.map(problem_of));
-        if let Some(problem) = problem.as_ref().filter(|_| change.kind == Kind::Type) {
-            app.speak(spoken(app, problem));
-        }
-        set_if_new(doc.problem, problem);
+    // The error of half-typed code is shown when the user pauses.
+    let is_typed = change.kind == Kind::Type;
+    let waits = is_typed && app.document.is_typing() && app.document.is_broken();
+    if change.is_latest && !waits {
+        show_problem(app, is_typed);
     }
     if change.caller.hears_failures() {
         tell(app, change);
     }
+}
+
+/// Shows and speaks the error of typed code, if the code has run. Otherwise the end of its run shows the error.
+pub(super) fn typing_paused(app: App) {
+    if app.document.has_run() {
+        show_problem(app, true);
+    }
+}
+
+fn show_problem(app: App, speaks: bool) {
+    let problem = app.document.broken(|failure| failure.map(problem_of));
+    if let Some(problem) = problem.as_ref().filter(|_| speaks) {
+        app.speak(spoken(app, problem));
+    }
+    set_if_new(app.doc.problem, problem);
 }
 
 /// Returns the text of a problem with its suggestions.

@@ -27,6 +27,7 @@ pub(super) fn subscribe(app: App) {
     document.on_progress(move |progress| match progress {
         Progress::Typed => saving::is_pending(app),
         Progress::StoreNow => saving::save(app),
+        Progress::TypingPaused => feedback::typing_paused(app),
         Progress::RunBegins => app.doc.run.set(RunState::Busy),
     });
     set_document_signals(app);

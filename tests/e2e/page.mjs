@@ -259,3 +259,63 @@ export async function mainThread(page) {
   assert(seen, "watchMainThread was not called");
   return seen;
 }
+
+/** Returns code that draws this many circles, one statement each, and at its end the circle `mark` with radius 1. */
+export function manyCircles(count) {
+  const lines = Array.from({ length: count - 1 }, (_, at) => `drawCircle("c${at}", ${(at % 40) * 10}, ${Math.floor(at / 40) * 10}, 4);`);
+  return `${lines.join("\n")}\ndrawCircle("mark", 0, -10, 1);`;
+}
+
+/**
+ * Changes the radius of the circle `mark` by one key press in code of `manyCircles`, and returns the time from the key press
+ * to the frame that shows the change, in ms. The cursor must be behind the radius.
+ */
+export async function typingToPicture(page, key) {
+  await page.evaluate((selector) => {
+    const picture = () => document.querySelector(selector).outerHTML;
+    const before = picture();
+    window.typingMs = null;
+    const pressed = (event) => {
+      const frame = () => {
+        if (picture() === before) requestAnimationFrame(frame);
+        else window.typingMs = performance.now() - event.timeStamp;
+      };
+      frame();
+    };
+    document.addEventListener("keydown", pressed, { capture: true, once: true });
+  }, entity("mark"));
+  await page.keyboard.press(key);
+  return pageEventually(page, `the picture after ${key}`, () => window.typingMs);
+}
+
+/** Draws the code of `manyCircles`, and puts the cursor behind the radius of the circle `mark`. */
+export async function editMark(page, count) {
+  await typeCode(page, manyCircles(count));
+  await page.waitForSelector(entity("mark"), { state: "attached" });
+  await page.locator(EDITOR).click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+}
+
+/** Presses keys in code of this many circles, and returns the sorted times of `typingToPicture`. */
+export async function typingTimes(page, count, runs) {
+  await editMark(page, count);
+  // The first run after the paste is not measured.
+  await typingToPicture(page, "5");
+  const times = [];
+  for (let run = 0; run < runs; run += 1) times.push(await typingToPicture(page, run % 2 === 0 ? "Backspace" : "5"));
+  return times.sort((a, b) => a - b);
+}
+
+/** For `init` of `openApp`: a pause after typing ends only when the test calls `pause`. */
+export function holdPauses() {
+  const start = window.setTimeout.bind(window);
+  window.pauses = [];
+  window.setTimeout = (act, ms, ...given) => (ms === 400 ? -window.pauses.push(act) : start(act, ms, ...given));
+}
+
+/** Ends the pause after the last key press; see `holdPauses`. */
+export function pause(page) {
+  return page.evaluate(() => window.pauses.at(-1)());
+}

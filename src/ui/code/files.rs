@@ -66,8 +66,7 @@ fn RemoveFile() -> impl IntoView {
             return;
         };
         app.open_file(FileName::MAIN, None);
-        app.document
-            .submit(Caller::Typing, Request::Type { file, text: None });
+        app.document.submit(Caller::Typing, Request::set_file(file, None));
     };
     view! {
         <button type="button" class="icon-button" data-testid="remove-file" aria-label=label title=label on:click=remove>
@@ -101,7 +100,7 @@ fn NewFile(naming: RwSignal<bool>) -> impl IntoView {
         naming.set(false);
         let name = file.as_str().to_owned();
         let text = Some(NEW_MODULE.replace("NAME", &name));
-        let typed = app.document.run(Caller::Typing, Request::Type { file, text });
+        let typed = app.document.run(Caller::Typing, Request::set_file(file, text));
         spawn_local(async move {
             typed.await;
             app.open_file(&name, None);

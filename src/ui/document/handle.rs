@@ -42,6 +42,7 @@ pub(super) struct Inner {
 impl Inner {
     /// Puts an operation into the queue. When the page closes, the operation is dropped.
     pub(super) fn push(&self, job: Job) {
+        self.typing.last_queued.borrow_mut().take();
         let _ = self.jobs.unbounded_send(job);
     }
 

@@ -27,6 +27,8 @@ pub(crate) enum Progress {
     Typed,
     /// Work must be stored now.
     StoreNow,
+    /// The user has paused after typing, or has done something else.
+    TypingPaused,
     /// Code starts to run.
     RunBegins,
 }

@@ -13,8 +13,12 @@ pub(crate) enum Request {
     /// Calls a tool.
     Call { tool: String, input: Value },
     /// Sets the text of a file to the user's typed text, and runs the code. Text that does not run is kept as well.
-    /// `None` removes the file.
-    Type { file: FileName, text: Option<String> },
+    /// `None` removes the file. `continues` joins the text to the undo step of the text typed before it.
+    Type {
+        file: FileName,
+        text: Option<String>,
+        continues: bool,
+    },
     /// Undoes the last step.
     Undo,
     /// Redoes the last undone step.
@@ -74,6 +78,15 @@ pub(crate) enum Kind {
 }
 
 impl Request {
+    /// Sets the text of a file, or removes the file for `None`, as an undo step of its own.
+    pub(crate) fn set_file(file: FileName, text: Option<String>) -> Request {
+        Request::Type {
+            file,
+            text,
+            continues: false,
+        }
+    }
+
     pub(super) fn kind(&self) -> Kind {
         match self {
             Self::Call { .. } => Kind::Call,

@@ -59,11 +59,8 @@ impl DocumentHandle {
     /// Puts a request into the queue.
     pub(super) fn enqueue(self, caller: Caller, request: Request) -> oneshot::Receiver<Reply> {
         let inner = self.inner();
-        if let Request::Type { file, text } = &request {
-            inner.snapshot.borrow_mut().queue(file, text.as_deref());
-            if inner.runs.get() == Some(Caller::Typing) {
-                inner.runner.stop();
-            }
+        if let Request::Type { file, text, .. } = &request {
+            inner.supersede(file, text.as_deref());
         }
         let (done, reply) = oneshot::channel();
         inner.push(Box::new(move || {
@@ -76,8 +73,9 @@ impl DocumentHandle {
         reply
     }
 
-    async fn carry_out(self, caller: Caller, request: Request) -> Reply {
+    pub(super) async fn carry_out(self, caller: Caller, request: Request) -> Reply {
         let inner = self.inner();
+        let began = now_ms();
         inner.count_step(caller);
         let kind = request.kind();
         let is_shipped = matches!(&request, Request::Replace(Replacement::Shipped(_)));
@@ -90,7 +88,16 @@ impl DocumentHandle {
             // Lines that ship with the page do not count as the user's.
             inner.session.borrow_mut().disown(&FileName::main());
         }
+        let is_typed = caller == Caller::Typing;
+        if is_typed && !reply.is_ok() && inner.snapshot.borrow().has_queued() {
+            // Canceled or failed, and newer text runs next: only the newer result is reported.
+            inner.took(began, false);
+            return reply;
+        }
         let reply = self.changed(caller, kind, reply);
+        if is_typed {
+            inner.took(began, reply.is_ok());
+        }
         if kind != Kind::Call {
             return reply;
         }
@@ -122,6 +129,20 @@ impl DocumentHandle {
 }
 
 impl Inner {
+    /// Adds typed text to the snapshot, and cancels the run of older text, whose result would be out of date.
+    pub(super) fn supersede(&self, file: &FileName, text: Option<&str>) {
+        self.snapshot.borrow_mut().queue(file, text);
+        if self.runs.get() == Some(Caller::Typing) {
+            self.runner.stop();
+        }
+    }
+
+    /// Adapts the delay after typing to a run of typed text that began at this time.
+    fn took(&self, began: f64, drew: bool) {
+        let delay = &self.typing.delay;
+        delay.set(delay.get().after_run(now_ms() - began, drew));
+    }
+
     /// Starts an operation of the session.
     fn start(&self, caller: Caller, request: Request) -> CallOutcome {
         let mut session = self.session.borrow_mut();
@@ -136,8 +157,17 @@ impl Inner {
                 }
                 session.call(actor, &tool, input)
             }
-            Request::Type { file, text } => {
-                let pending = session.type_in(&file, text.as_deref());
+            Request::Type {
+                file,
+                text,
+                continues,
+            } => {
+                let text = text.as_deref();
+                let pending = if continues {
+                    session.continue_typing(&file, text)
+                } else {
+                    session.type_in(&file, text)
+                };
                 let mut snapshot = self.snapshot.borrow_mut();
                 snapshot.unqueue(&file);
                 snapshot.follow_files(&session);

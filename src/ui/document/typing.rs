@@ -1,19 +1,24 @@
 //! Typed text on its way to the session.
 //!
 //! Invariants: the session holds typed text in memory at once; the text is stored within [`STORE_MS`], independent of
-//! other runs, and runs [`RUN_MS`] after the last key press; [`DocumentHandle::flush`] puts the text into the queue
+//! other runs, and runs as soon as [`RunDelay`](crate::editor::run_delay::RunDelay) permits; the queue holds at most one
+//! text that waits for its run, because newer text replaces it; [`DocumentHandle::flush`] puts the text into the queue
 //! before it returns, so that a later request is carried out after it.
+//!
+//! A pause of [`LONGEST_MS`] after a key press ends the undo step. An error of code that ran before the pause is shown
+//! at the pause ([`Progress::TypingPaused`]), so that half-typed code shows none.
 
 use super::caller::Caller;
 use super::handle::DocumentHandle;
 use super::listeners::Progress;
 use super::request::Request;
+use super::waiting::{QueuedText, TypedText};
+use crate::editor::run_delay::LONGEST_MS;
 use crate::workspace::FileName;
 use futures_channel::oneshot;
 use gloo_timers::callback::Timeout;
-
-/// Delay between the last key press and the run of typed text, in milliseconds.
-const RUN_MS: u32 = 400;
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// Maximum delay before typed text is stored, in milliseconds.
 const STORE_MS: u32 = 120;
@@ -34,8 +39,19 @@ impl DocumentHandle {
                 self.inner().listeners.progressed(Progress::StoreNow);
             })
         });
-        *typing.waiting.borrow_mut() = Some((file, text));
-        *typing.run_timer.borrow_mut() = Some(Timeout::new(RUN_MS, move || self.flush()));
+        let earlier = typing.waiting.borrow_mut().take();
+        let continues = match earlier {
+            Some(earlier) => earlier.continues,
+            None => typing.pause_timer.borrow().is_some(),
+        };
+        *typing.waiting.borrow_mut() = Some(TypedText {
+            file,
+            text,
+            continues,
+        });
+        let delay = typing.delay.get().ms();
+        *typing.pause_timer.borrow_mut() = Some(Timeout::new(LONGEST_MS, move || self.end_typing()));
+        *typing.run_timer.borrow_mut() = Some(Timeout::new(delay, move || self.queue_waiting()));
     }
 
     /// Whether typed text of this file is not in the queue yet.
@@ -44,28 +60,44 @@ impl DocumentHandle {
         let waiting = inner.typing.waiting.borrow();
         waiting
             .as_ref()
-            .is_some_and(|(waiting, _)| waiting.as_str() == file)
+            .is_some_and(|waiting| waiting.file.as_str() == file)
     }
 
-    /// Puts waiting typed text into the queue now.
-    pub(crate) fn flush(self) {
+    /// Whether the user has typed and not paused since.
+    pub(crate) fn is_typing(self) -> bool {
+        self.inner().typing.pause_timer.borrow().is_some()
+    }
+
+    /// Whether all typed text has run, so that the error of the code is up to date.
+    pub(crate) fn has_run(self) -> bool {
         let inner = self.inner();
-        inner.typing.run_timer.borrow_mut().take();
-        let waiting = inner.typing.waiting.borrow_mut().take();
-        if let Some((file, text)) = waiting {
-            self.type_in(file, text);
-        }
+        inner.typing.waiting.borrow().is_none()
+            && !inner.snapshot.borrow().has_queued()
+            && inner.runs.get() != Some(Caller::Typing)
+    }
+
+    /// Puts waiting typed text into the queue now, and ends its undo step.
+    pub(crate) fn flush(self) {
+        self.queue_waiting();
+        self.end_typing();
     }
 
     /// Runs the code now, even without typed text; `file` is the open file.
     pub(crate) fn run_file(self, file: &str) {
-        if self.inner().typing.waiting.borrow().is_some() {
-            self.flush();
+        let inner = self.inner();
+        let is_waiting = inner.typing.waiting.borrow().is_some();
+        let runs_typed = inner.runs.get() == Some(Caller::Typing) && !inner.snapshot.borrow().has_queued();
+        self.flush();
+        if is_waiting || runs_typed {
             return;
         }
-        let text = self.file_text(file).unwrap_or_default();
+        let text = self.file_text(file).unwrap_or_default().to_string();
         if let Ok(file) = FileName::new(file) {
-            self.type_in(file, text.to_string());
+            self.queue_typed(TypedText {
+                file,
+                text,
+                continues: false,
+            });
         }
     }
 
@@ -85,9 +117,61 @@ impl DocumentHandle {
         }
     }
 
-    fn type_in(self, file: FileName, text: String) {
-        let text = Some(text);
-        // The error of broken code reaches the subscribers, so the reply is not needed.
-        drop(self.enqueue(Caller::Typing, Request::Type { file, text }));
+    /// Puts waiting typed text into the queue. Later text continues its undo step.
+    fn queue_waiting(self) {
+        let inner = self.inner();
+        inner.typing.run_timer.borrow_mut().take();
+        let waiting = inner.typing.waiting.borrow_mut().take();
+        if let Some(waiting) = waiting {
+            self.queue_typed(waiting);
+        }
+    }
+
+    /// Ends the undo step of the typing, and has a withheld error shown.
+    fn end_typing(self) {
+        let inner = self.inner();
+        let typed = inner.typing.pause_timer.borrow_mut().take().is_some();
+        if typed {
+            inner.listeners.progressed(Progress::TypingPaused);
+        }
+    }
+
+    /// Puts typed text into the queue, in place of older text of the same file whose run has not started.
+    fn queue_typed(self, typed: TypedText) {
+        let inner = self.inner();
+        let last = inner.typing.last_queued.borrow().clone();
+        if let Some(last) = last
+            && let Some(older) = &mut *last.borrow_mut()
+            && older.file == typed.file
+        {
+            let mut snapshot = inner.snapshot.borrow_mut();
+            snapshot.unqueue(&typed.file);
+            snapshot.queue(&typed.file, Some(&typed.text));
+            older.text = typed.text;
+            return;
+        }
+        inner.supersede(&typed.file, Some(&typed.text));
+        let queued: QueuedText = Rc::new(RefCell::new(Some(typed)));
+        let last = queued.clone();
+        inner.push(Box::new(move || {
+            Box::pin(async move {
+                let typed = queued.borrow_mut().take();
+                if let Some(typed) = typed {
+                    // The error of broken code reaches the subscribers, so the reply is not needed.
+                    self.carry_out(Caller::Typing, Request::from(typed)).await;
+                }
+            })
+        }));
+        *inner.typing.last_queued.borrow_mut() = Some(last);
+    }
+}
+
+impl From<TypedText> for Request {
+    fn from(typed: TypedText) -> Request {
+        Request::Type {
+            file: typed.file,
+            text: Some(typed.text),
+            continues: typed.continues,
+        }
     }
 }

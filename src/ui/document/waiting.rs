@@ -1,15 +1,34 @@
-//! Typed text that is not in the queue yet, with its timers.
+//! Typed text on its way to the session, with its timers.
 
+use crate::editor::run_delay::RunDelay;
 use crate::workspace::FileName;
 use gloo_timers::callback::Timeout;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
-/// Typed text that is not in the queue yet, with its timers.
+/// Typed text of a file.
+pub(super) struct TypedText {
+    pub(super) file: FileName,
+    pub(super) text: String,
+    /// Whether the text continues the typing before it, so that both become one undo step.
+    pub(super) continues: bool,
+}
+
+/// Typed text in the queue, until its run starts. Newer text replaces it.
+pub(super) type QueuedText = Rc<RefCell<Option<TypedText>>>;
+
+/// Typed text on its way to the session, with its timers.
 #[derive(Default)]
 pub(super) struct Typing {
-    pub(super) waiting: RefCell<Option<(FileName, String)>>,
+    /// Text that is not in the queue yet.
+    pub(super) waiting: RefCell<Option<TypedText>>,
+    /// Text at the end of the queue; `None` if another request follows it.
+    pub(super) last_queued: RefCell<Option<QueuedText>>,
     pub(super) run_timer: RefCell<Option<Timeout>>,
     pub(super) store_timer: RefCell<Option<Timeout>>,
+    /// Timer that ends when the user pauses; `None` during a pause.
+    pub(super) pause_timer: RefCell<Option<Timeout>>,
+    pub(super) delay: Cell<RunDelay>,
 }
 
 impl Typing {

@@ -596,3 +596,35 @@ test("attack: a run replaced while it starts, runs or ends has one outcome", TIM
   }
   await assertRunsEnded(page, run);
 });
+
+test("attack: an endless loop that is typed is canceled by newer text", async ({ run }) => {
+  const page = await openApp(run, { init: watchWorkers });
+  await drawCircles(page, "before");
+  await page.evaluate(() => (window.workers.runs = []));
+  for (const [at, name] of ["one", "two", "three"].entries()) {
+    await typeCode(page, `while (true) {} // ${name}`);
+    await pageEventually(page, `run ${name}`, (at) => window.workers.runs[at]?.end === null, at);
+  }
+  await drawCircles(page, "after");
+  await assertRunsEnded(page, run);
+  const ends = await page.evaluate(() => window.workers.runs.map(({ end }) => end));
+  assertEqual(ends, ["terminated", "terminated", "terminated", "answered"], "how the runs ended");
+  assertEqual(await page.locator(hook("problem")).count(), 0, "problems");
+});
+
+test("attack: text typed while code runs waits as one run", async ({ run }) => {
+  const page = await openApp(run, { init: watchWorkers });
+  await drawCircles(page, "before");
+  // The run of the first text does not start, because no worker answers.
+  await page.evaluate(() => (window.workers.hold = true));
+  await drawCircles(page, "last_worker");
+  const received = await page.evaluate(() => window.workers.runs.length);
+  for (const name of ["a", "b", "c", "d", "e"]) await typeCode(page, `drawCircle("${name}", 0, 0, 5);`);
+  assertEqual(await page.evaluate(() => window.workers.runs.length), received, "runs that a worker has received");
+  await page.evaluate(() => window.workers.release());
+  await waitForEntities(page, ["e"]);
+  await assertRunsEnded(page, run);
+  // The worker that is released may receive the text before the last one.
+  const runs = await page.evaluate(() => window.workers.runs.length);
+  assert(runs <= received + 2, `${runs - received} of the five texts ran`);
+});

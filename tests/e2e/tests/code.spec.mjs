@@ -2,16 +2,21 @@
 import { assert, assertEqual, MAIN, test, TIMED } from "../fixtures.mjs";
 import {
   drawCircles,
+  editMark,
   entity,
+  holdPauses,
   hook,
   mainThread,
   openApp,
   openCode,
   pageEventually,
+  pause,
   problemLine,
   readCode,
   typeAtEnd,
   typeCode,
+  typingTimes,
+  typingToPicture,
   waitForEntities,
   watchMainThread,
 } from "../page.mjs";
@@ -39,6 +44,53 @@ test("code: typing updates the drawing", async ({ run }) => {
   await drawCircles(page, "first");
   await typeAtEnd(page, '\ndrawRect("typed", 0, 20, 5, 5);');
   await waitForEntities(page, ["first", "typed"]);
+});
+
+test("code: a key press in the code of 1,000 entities is drawn within 250 ms", TIMED, async ({ run }) => {
+  const page = await openApp(run);
+  const times = await typingTimes(page, 1000, 9);
+  const median = times[4];
+  run.note(`typing to picture: min ${Math.round(times[0])} median ${Math.round(median)} max ${Math.round(times[8])} ms`);
+  assert(median <= 250, `the median key press was drawn after ${Math.round(median)} ms`);
+});
+
+test("code: typing is one undo step until the user pauses", async ({ run }) => {
+  const page = await openApp(run, { init: holdPauses });
+  await editMark(page, 2);
+  await pause(page);
+  const radius = async () => (await readCode(page)).match(/, (\d+)\);$/)[1];
+  for (const key of ["2", "3", "4"]) await typingToPicture(page, key);
+  await pause(page);
+  for (const key of ["5", "6"]) await typingToPicture(page, key);
+  assertEqual(await radius(), "123456", "the typed radius");
+  for (const before of ["1234", "1"]) {
+    await page.locator(hook("undo")).click();
+    await pageEventually(page, `the radius ${before}`, ([selector, before]) => document.querySelector(selector).textContent.includes(`, ${before});`), [
+      hook("code-editor"),
+      before,
+    ]);
+  }
+  assert((await readCode(page)).includes('"c0"'), "the earlier code stays");
+});
+
+test("code: an error is shown when the user pauses", async ({ run }) => {
+  const page = await openApp(run, { init: holdPauses });
+  await drawCircles(page, "good");
+  const failed = async (word) => {
+    await typeCode(page, `console.log("${word}");\nnonsense();`);
+    await pageEventually(page, `the log '${word}'`, ([logs, word]) => document.querySelector(logs).textContent === word, [hook("logs"), word]);
+  };
+  await failed("first");
+  assertEqual(await page.locator(hook("problem")).count(), 0, "problems before the pause");
+  await pause(page);
+  assertEqual(await problemLine(page), 2, "line of the problem");
+  await drawCircles(page, "mended");
+  await page.waitForSelector(hook("problem"), { state: "detached" });
+  await failed("second");
+  assertEqual(await page.locator(hook("problem")).count(), 0, "problems before the next pause");
+  // An action of the user ends the typing like a pause.
+  await page.locator(hook("run")).click();
+  await page.waitForSelector(hook("problem"));
 });
 
 test("code: an error shows its line and the last good drawing stays", async ({ run }) => {

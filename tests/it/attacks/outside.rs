@@ -216,7 +216,9 @@ fn workers() -> Vec<Item> {
                 overtaken_runs,
             )
             .browser("attack: a run replaced while it starts, runs or ends has one outcome")
-            .browser("attack: at most two workers exist, and every run ends"),
+            .browser("attack: at most two workers exist, and every run ends")
+            .browser("attack: an endless loop that is typed is canceled by newer text")
+            .browser("attack: text typed while code runs waits as one run"),
         item(104, 'K', "a compromised worker")
             .browser("attack: a worker has no network, no storage and no other workers"),
     ]

@@ -1,6 +1,6 @@
 //! `cargo xtask bench`: benchmarks of the kernel (`kernel.rs`, from `benches/`), of a run of 10,000
-//! `drawCircle` calls including the engine, natively and in the browser, and of scripts compared with the
-//! QuickJS engine.
+//! `drawCircle` calls including the engine, natively and in the browser, of the time from a key press to the picture,
+//! and of scripts compared with the QuickJS engine.
 
 mod divan;
 mod kernel;
