@@ -313,7 +313,7 @@ fn quoted(text: &str) -> String {
 }
 
 /// Returns the shortest text that parses to this number.
-fn number(value: f64) -> String {
+pub(crate) fn number(value: f64) -> String {
     if value == 0.0 {
         // The sign of zero is irrelevant in a drawing.
         return "0".to_owned();

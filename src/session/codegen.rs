@@ -1,5 +1,6 @@
 //! Code generation for calls: a direct tool call becomes a statement of `main`, a snippet becomes a block.
 
+use crate::formats::code::number;
 use crate::sandbox::{Failure, Place};
 use crate::suggest::camel_case;
 use crate::workspace::{FileName, Workspace, source};
@@ -207,6 +208,10 @@ fn literal(value: &Value, out: &mut String) {
             }
             out.push_str(" }");
         }
+        // JSON writes a computed whole number as `100.0`; an author writes `100`.
+        Value::Number(value) if value.is_f64() => {
+            out.push_str(&value.as_f64().map_or_else(|| value.to_string(), number));
+        }
         plain => {
             let _ = write!(out, "{plain}");
         }
@@ -232,7 +237,7 @@ mod tests {
     #[test]
     fn a_call_becomes_a_readable_statement() {
         let input =
-            json!({"name": "머리 \"1\"", "x": 0, "y": -0.5, "radius": 5, "style": {"fill": [1, 0, 0]}});
+            json!({"name": "머리 \"1\"", "x": 0.0, "y": -0.5, "radius": 5.0, "style": {"fill": [1, 0, 0]}});
         assert_eq!(
             statement(&Workspace::default(), "draw_circle", &input).unwrap(),
             "draw_circle({ name: \"머리 \\\"1\\\"\", x: 0, y: -0.5, radius: 5, style: { fill: [1, 0, 0] } });\n"
