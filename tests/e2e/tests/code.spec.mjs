@@ -133,9 +133,11 @@ test("code: the duration of a run is shown", async ({ run }) => {
 });
 
 test("code: undo and redo change code and drawing together", async ({ run }) => {
-  const page = await openApp(run);
+  const page = await openApp(run, { init: holdPauses });
   await drawCircles(page, "one");
   const first = await readCode(page);
+  // Without a pause, both texts would be one undo step.
+  await pause(page);
   await drawCircles(page, "one", "two");
   const second = await readCode(page);
   await page.locator(hook("undo")).click();
