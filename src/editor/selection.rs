@@ -4,11 +4,20 @@
 //! not exist: after every change of the drawing, the page calls [`Selection::retain`].
 
 use crate::scene::Name;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 
 /// The selected entities, in the order in which they were selected.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct Selection {
-    names: Vec<Name>,
+    names: IndexSet<Name, FxBuildHasher>,
+}
+
+/// Two selections are equal if they have the same names in the same order.
+impl PartialEq for Selection {
+    fn eq(&self, other: &Self) -> bool {
+        self.names.iter().eq(&other.names)
+    }
 }
 
 /// Effect of a pick on the existing selection.
@@ -23,13 +32,9 @@ pub enum Combine {
 impl Selection {
     /// Creates a selection of these entities; a repeated name counts once.
     pub fn of(names: impl IntoIterator<Item = Name>) -> Self {
-        let mut selection = Self::default();
-        for name in names {
-            if !selection.contains(&name) {
-                selection.names.push(name);
-            }
+        Self {
+            names: names.into_iter().collect(),
         }
-        selection
     }
 
     /// Returns the number of selected entities.
@@ -47,7 +52,7 @@ impl Selection {
     /// Whether this entity is selected.
     #[must_use]
     pub fn contains(&self, name: &str) -> bool {
-        self.names.iter().any(|selected| &**selected == name)
+        self.names.contains(name)
     }
 
     /// Returns the selected names, oldest first.
@@ -67,9 +72,7 @@ impl Selection {
         match (name, combine) {
             (None, Combine::Replace) => Self::default(),
             (None, Combine::Toggle) => self.clone(),
-            (Some(name), Combine::Replace) => Self {
-                names: vec![name.clone()],
-            },
+            (Some(name), Combine::Replace) => Self::of([name.clone()]),
             (Some(name), Combine::Toggle) => self.toggled(std::slice::from_ref(name)),
         }
     }

@@ -49,6 +49,7 @@ pub(crate) fn StatusBar() -> impl IntoView {
             SaveState::Failed(_) => "failed",
         },
     );
+    let selected_count = move || app.view.selection.with(Selection::len).to_string();
     let selected = move || {
         let few = app.view.selection.with(|selection| {
             let few = (1..=SPOKEN_NAMES).contains(&selection.len());
@@ -56,10 +57,7 @@ pub(crate) fn StatusBar() -> impl IntoView {
         });
         match few {
             Some(names) => app.filled(Msg::SelectedNames, &[("names", &names)]),
-            None => app.filled(
-                Msg::Selected,
-                &[("n", &app.view.selection.with(Selection::len).to_string())],
-            ),
+            None => app.filled(Msg::Selected, &[("n", &selected_count())]),
         }
     };
     let items = move || app.filled(Msg::Items, &[("n", &app.doc.entities.get().to_string())]);
@@ -80,7 +78,7 @@ pub(crate) fn StatusBar() -> impl IntoView {
                 " · "
                 <span data-testid="units">{move || app.doc.title.get().1.as_str()}</span>
             </button>
-            <span class="numbers" data-testid="selected">{selected}</span>
+            <span class="numbers" data-testid="selected" data-count=selected_count>{selected}</span>
             <span class="numbers" data-testid="entity-count" data-count=move || app.doc.entities.get().to_string()>{items}</span>
             <span class="spacer"></span>
             <span class="numbers" data-testid="run-time" data-ms=run_ms>{run}</span>

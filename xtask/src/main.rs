@@ -40,7 +40,7 @@ cargo xtask COMMAND
   eval --provider P [--model M] [--base-url U] [--only PART] [--json FILE]   plays drawing tasks with a model, your key
                                     in its usual variable, and scores the drawings (docs/eval.md); P demo needs no key
   size [--write]                    sizes of the built app (build --release first) against their budgets
-  bench [--only kernel,native,browser,engines] [--write]   the kernel's operations, and 10,000 drawCircle calls
+  bench [--only kernel,native,browser,canvas,engines] [--write]   the kernel's operations, and 10,000 drawCircle calls
                                     natively and in the browser, and typing to picture, against their bars; scripts
                                     beside QuickJS; --write puts the tables of the kernel into docs/performance.md
   release-check                     build for release, run the main job, and compare sizes and ratios with the

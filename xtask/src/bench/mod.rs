@@ -1,6 +1,6 @@
 //! `cargo xtask bench`: benchmarks of the kernel (`kernel.rs`, from `benches/`), of a run of 10,000
-//! `drawCircle` calls including the engine, natively and in the browser, of the time from a key press to the picture,
-//! and of scripts compared with the QuickJS engine.
+//! `drawCircle` calls including the engine, natively and in the browser, of the canvas and of typing, and of scripts
+//! compared with the QuickJS engine.
 
 mod divan;
 mod kernel;
@@ -22,15 +22,19 @@ pub fn bench(rest: &[&str]) -> Result<(), String> {
         [rest @ .., "--write"] => (true, rest),
         _ => (false, rest),
     };
-    let chosen = crate::only(rest, &["kernel", "native", "browser", "engines"])?;
+    let chosen = crate::only(rest, &["kernel", "native", "browser", "canvas", "engines"])?;
     let wanted = |part: &str| chosen.as_ref().is_none_or(|chosen| chosen.contains(&part));
     if wanted("kernel") {
         kernel::kernel(write)?;
     }
     let native = if wanted("native") { native() } else { Ok(()) };
-    let browser = if wanted("browser") { browser() } else { Ok(()) };
+    let page = |part, script| {
+        if wanted(part) { in_browser(script) } else { Ok(()) }
+    };
+    let browser = page("browser", "tests/e2e/bench.mjs");
+    let canvas = page("canvas", "tests/e2e/canvas-bench.mjs");
     let engines = if wanted("engines") { engines() } else { Ok(()) };
-    native.and(browser).and(engines)
+    native.and(browser).and(canvas).and(engines)
 }
 
 /// Builds the program for release and returns its path.
@@ -89,18 +93,19 @@ fn native() -> Result<(), String> {
     report("native", &mut times, NATIVE_BAR_MS)
 }
 
-fn browser() -> Result<(), String> {
+/// Measures the release build of the app in Chromium with a script, which fails if a bar is missed.
+fn in_browser(script: &str) -> Result<(), String> {
     install::node()?;
     install::npm("tests/e2e")?;
     let chromium = install::browser()?.chromium;
     let dist = app()?;
-    let mut bench = command("node", &["tests/e2e/bench.mjs"]);
+    let mut bench = command("node", &[script]);
     bench.env("CHROMIUM", chromium).env("DIST", dist);
     let (met, _) = run_and_read(bench)?;
     if met {
         Ok(())
     } else {
-        Err("the browser run missed its bar, or could not be measured".to_owned())
+        Err(format!("{script} missed a bar, or could not measure"))
     }
 }
 
