@@ -4,7 +4,8 @@
 //   const mock = await startMock({ turns: [reply(...), ...] })      // one turn per request, the last one repeats
 //   mock.baseUrl, mock.requests, mock.aborted, mock.close()
 //
-// A turn is a value made by `reply`, `failure`, or `endless`, or a function from the request body to such a value.
+// A turn is a value made by `reply`, `failure`, or `endless`, or a function from the request body to such a value or a
+// promise of it.
 import { createServer } from "node:http";
 import { closeNow, readAll } from "./static-server.mjs";
 
@@ -69,7 +70,7 @@ async function serve(mock, turns, chunk, request, response) {
   }
   const asked = mock.requests.filter((request) => !request.refusal).length - 1;
   let turn = turns[Math.min(asked, turns.length - 1)];
-  if (typeof turn === "function") turn = turn(body);
+  if (typeof turn === "function") turn = await turn(body);
   if (turn.kind === "failure") {
     sendError(response, turn);
     return;
