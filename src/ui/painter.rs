@@ -10,7 +10,8 @@ use crate::scene::{Diff, Entity, Name, Scene};
 use crate::text;
 use leptos::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::{cell, cell::RefCell, rc::Rc, sync::Arc};
+use std::{cell, cell::RefCell, collections::hash_map, rc::Rc, sync::Arc};
+use wasm_bindgen::{JsCast, intern};
 use web_sys::{Document, Element, Node};
 
 const SVG: &str = "http://www.w3.org/2000/svg";
@@ -44,6 +45,7 @@ impl Painter {
         let cx = Rc::new(Cx {
             document,
             signals: self.signals.clone(),
+            prototypes: RefCell::default(),
         });
         *self.root.borrow_mut() = Some(List::new(&cx, parent, None));
     }
@@ -75,7 +77,17 @@ impl Painter {
 struct Cx {
     document: Document,
     signals: Rc<RefCell<Signals>>,
+    prototypes: RefCell<FxHashMap<&'static str, Prototype>>,
 }
+
+/// A detached element, of which new elements with the same tag are copies. Most entities share all attributes but those
+/// of their geometry, and each attribute that is set costs two strings from WebAssembly to JavaScript.
+struct Prototype {
+    element: Element,
+    attributes: Vec<Attribute>,
+}
+
+type Attribute = (&'static str, String);
 
 /// The rendered children of the SVG element or of a group.
 struct List {
@@ -157,7 +169,7 @@ fn draw(cx: &Rc<Cx>, child: &Child) -> Option<Drawn> {
                     patch(&old, &before.attributes, &after.attributes);
                 }
                 (old, _) => {
-                    let fresh = create(&cx.document, &after, &name);
+                    let fresh = create(&cx, &after, &name);
                     if let (Some(old), Some(fresh)) = (old, &fresh) {
                         let _ = old.replace_with_with_node_1(fresh);
                     }
@@ -185,27 +197,43 @@ fn shown_as(entity: &Entity) -> Shown {
     svg::element(entity, "currentColor")
 }
 
-fn create(document: &Document, shown: &Shown, name: &Name) -> Option<Element> {
-    let element = document.create_element_ns(Some(SVG), shown.tag).ok()?;
-    let _ = element.set_attribute("data-entity", name);
-    for (attribute, value) in &shown.attributes {
-        let _ = element.set_attribute(attribute, value);
-    }
+fn create(cx: &Cx, shown: &Shown, name: &Name) -> Option<Element> {
+    let element = copy(cx, shown)?;
+    let _ = element.set_attribute(intern("data-entity"), name);
     for part in &shown.parts {
-        let child = document.create_element_ns(Some(SVG), part.tag).ok()?;
-        for (attribute, value) in &part.attributes {
-            let _ = child.set_attribute(attribute, value);
-        }
+        let child = make(&cx.document, part.tag, &part.attributes)?;
         let _ = element.append_child(&child);
     }
     Some(element)
 }
 
+/// Copies the prototype of the tag, and sets the attributes that differ. The first element of a tag becomes its prototype.
+fn copy(cx: &Cx, shown: &Shown) -> Option<Element> {
+    let mut prototypes = cx.prototypes.borrow_mut();
+    let prototype = match prototypes.entry(shown.tag) {
+        hash_map::Entry::Occupied(known) => known.into_mut(),
+        hash_map::Entry::Vacant(unknown) => unknown.insert(Prototype {
+            element: make(&cx.document, shown.tag, &shown.attributes)?,
+            attributes: shown.attributes.clone(),
+        }),
+    };
+    let element: Element = prototype.element.clone_node().ok()?.dyn_into().ok()?;
+    patch(&element, &prototype.attributes, &shown.attributes);
+    Some(element)
+}
+
+/// Creates an element with these attributes.
+fn make(document: &Document, tag: &str, attributes: &[Attribute]) -> Option<Element> {
+    let element = document.create_element_ns(Some(SVG), tag).ok()?;
+    patch(&element, &[], attributes);
+    Some(element)
+}
+
 /// Sets the attributes that have changed, and removes those that are no longer present.
-fn patch(element: &Element, before: &[(&'static str, String)], after: &[(&'static str, String)]) {
+fn patch(element: &Element, before: &[Attribute], after: &[Attribute]) {
     for (attribute, value) in after {
         if !before.iter().any(|(name, old)| name == attribute && old == value) {
-            let _ = element.set_attribute(attribute, value);
+            let _ = element.set_attribute(intern(attribute), value);
         }
     }
     for (attribute, _) in before {
