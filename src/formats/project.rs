@@ -8,7 +8,7 @@
 use super::code;
 use super::strict_json;
 use crate::knowledge::Memory;
-use crate::scene::{Flags, MAX_TITLE_CHARS, Name, Scene, Units};
+use crate::scene::{Flags, LayerSettings, MAX_TITLE_CHARS, Name, Scene, Units};
 use crate::workspace::{FileName, MAX_FILES};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -37,6 +37,8 @@ pub struct Project {
     pub tools: Vec<Value>,
     /// Entities that the user locked or hid.
     pub locks: BTreeMap<Name, Flags>,
+    /// Layers that the user hid or locked, and the current layer.
+    pub layers: LayerSettings,
     /// Decisions, hints, checkpoints, and requests, if included.
     pub memory: Option<Memory>,
 }
@@ -56,6 +58,7 @@ impl Project {
             files: crate::sort::map([(FileName::main(), Arc::from(main))]),
             tools: Vec::new(),
             locks: BTreeMap::new(),
+            layers: LayerSettings::default(),
             memory: None,
         }
     }
@@ -82,6 +85,7 @@ impl Project {
     pub fn drawing_only(&self) -> Project {
         Project {
             locks: BTreeMap::new(),
+            layers: LayerSettings::default(),
             memory: None,
             ..self.clone()
         }
@@ -153,6 +157,8 @@ struct File {
     tools: Vec<Value>,
     #[serde(default, rename = "held", skip_serializing_if = "BTreeMap::is_empty")]
     locks: BTreeMap<Name, Flags>,
+    #[serde(default, rename = "layerSettings", skip_serializing_if = "LayerSettings::is_empty")]
+    layers: LayerSettings,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     memory: Option<Memory>,
 }
@@ -170,6 +176,7 @@ impl File {
                 .collect(),
             tools: project.tools.clone(),
             locks: project.locks.clone(),
+            layers: project.layers.clone(),
             memory: project.memory.clone(),
         }
     }
@@ -201,6 +208,7 @@ impl File {
             files,
             tools: self.tools,
             locks: self.locks,
+            layers: self.layers,
             memory: self.memory,
         })
     }
@@ -212,6 +220,12 @@ mod tests {
     use super::*;
     use crate::workspace::MAX_FILE_BYTES;
     use serde_json::json;
+
+    fn layers() -> LayerSettings {
+        let mut layers = LayerSettings::default();
+        layers.set_flags(&Name::new("벽").unwrap(), Flags::HIDDEN);
+        layers
+    }
 
     fn full() -> Project {
         let mut memory = Memory::default();
@@ -231,6 +245,7 @@ mod tests {
                     hidden: false,
                 },
             )]),
+            layers: layers(),
             memory: Some(memory),
         }
     }

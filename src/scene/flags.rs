@@ -13,6 +13,15 @@ pub struct Flags {
 }
 
 impl Flags {
+    /// Returns the flags of an entity that has both of these: locked or hidden by either one.
+    #[must_use]
+    pub fn or(self, other: Flags) -> Flags {
+        Flags {
+            locked: self.locked || other.locked,
+            hidden: self.hidden || other.hidden,
+        }
+    }
+
     /// Flags of an entity that is locked and shown.
     pub const LOCKED: Flags = Flags {
         locked: true,

@@ -56,6 +56,7 @@ impl Session {
             }
         };
         let (scene, diff) = edit.finish();
+        let (scene, diff) = self.with_layer_flags(scene, diff);
         self.scene = scene;
         if let Err(held) = self.refuse_edited_by_user(&diff) {
             self.scene.apply(&diff.inverse());

@@ -6,7 +6,7 @@ use super::file_texts::{FileTexts, texts_of};
 use super::last_good::LastGood;
 use super::step::{FileChange, RunState, Step, TYPING, changes_of_files};
 use crate::sandbox::Failure;
-use crate::scene::{Change, Diff, Edit, Entity, Scene};
+use crate::scene::{Change, Diff, Entity, Scene};
 use crate::tools::Changes;
 use crate::workspace::FileName;
 use std::sync::Arc;
@@ -228,7 +228,7 @@ impl Session {
         }
         // A step stores entities with their flags at that time; the present flags of the user take precedence.
         let held = |entity: &Arc<Entity>| {
-            let flags = self.locks.get(&entity.name).copied().unwrap_or_default();
+            let flags = self.flags_of(entity);
             if entity.flags() == flags {
                 entity.clone()
             } else {
@@ -260,17 +260,5 @@ impl Session {
         self.run = step.run.1.clone();
         self.committed = None;
         self.generation += 1;
-    }
-
-    /// Applies the locked and hidden flags of the user to a drawing rebuilt by code.
-    pub(super) fn with_locks(&self, scene: Scene) -> Scene {
-        let mut edit = Edit::by_user(scene);
-        for (name, flags) in &self.locks {
-            if edit.get(name).is_some() {
-                // The entity exists and the edit is the user's, so this cannot fail.
-                let _ = edit.set_flags(name, *flags);
-            }
-        }
-        edit.finish().0
     }
 }

@@ -7,8 +7,8 @@ use super::reply;
 use super::step::{RunState, Step, TypingStep};
 use super::user_edits::{Actor, UserEdits};
 use crate::sandbox::{Failure, Limits, RunOutcome, validated};
-use crate::scene::{Diff, Edit, Flags, History, Name, Scene, lint};
-use crate::tools::{Answer, AnyTool, Changes, Reply, ToolEnv, ToolError};
+use crate::scene::{Diff, Flags, History, LayerSettings, Name, Scene, lint};
+use crate::tools::{Answer, AnyTool, Changes, Reply, ToolEnv};
 use crate::workspace::{FileName, Workspace};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -25,6 +25,8 @@ pub struct Session {
     pub(super) history: History<Step>,
     /// Flags of the entities that the user locked or hid.
     pub(super) locks: BTreeMap<Name, Flags>,
+    /// Hidden and locked layers, and the current layer.
+    pub(super) layers: LayerSettings,
     pub(super) run: RunState,
     pub(super) user_edits: UserEdits,
     pub(super) limits: Limits,
@@ -60,6 +62,7 @@ impl Session {
             env: ToolEnv::default(),
             history: History::default(),
             locks: BTreeMap::new(),
+            layers: LayerSettings::default(),
             run: RunState::default(),
             user_edits: UserEdits::default(),
             limits,
@@ -216,25 +219,6 @@ impl Session {
             }
         }
         reply
-    }
-
-    /// Sets the locked and hidden flags of an entity on behalf of the user; no tool calls it.
-    pub fn set_flags(&mut self, name: &str, flags: Flags) -> Reply {
-        let mut edit = Edit::by_user(std::mem::take(&mut self.scene));
-        let result = edit.set_flags(name, flags);
-        let (scene, diff) = edit.finish();
-        self.scene = scene;
-        if let Err(error) = result {
-            return Reply::refused(ToolError::from(error));
-        }
-        if let Some(entity) = self.scene.get(name) {
-            self.locks.insert(entity.name.clone(), flags);
-            self.locks.retain(|_, flags| *flags != Flags::default());
-        }
-        self.generation += 1;
-        self.user_edits.held(&diff);
-        self.diffs.push(diff);
-        Reply::done(Answer::Done)
     }
 
     /// Returns the warning that the present files do not run, if they do not.

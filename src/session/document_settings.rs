@@ -1,7 +1,7 @@
 //! Document settings that a history step can replace.
 
 use crate::knowledge::Memory;
-use crate::scene::{Flags, Name, Units};
+use crate::scene::{Flags, LayerSettings, Name, Units};
 use crate::tools::CustomTools;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,6 +12,7 @@ pub(super) struct DocumentSettings {
     pub(super) name: Arc<str>,
     pub(super) units: Units,
     pub(super) locks: BTreeMap<Name, Flags>,
+    pub(super) layers: LayerSettings,
     pub(super) custom: CustomTools,
     /// Memory entries that are imported and off.
     pub(super) foreign: Memory,

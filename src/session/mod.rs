@@ -36,6 +36,7 @@ pub mod deletion;
 mod document;
 mod document_settings;
 mod file_texts;
+mod flags;
 mod last_good;
 mod origins;
 mod pending;

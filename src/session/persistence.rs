@@ -1,5 +1,5 @@
-//! Persistence of a document in a [`Storage`]. Keys: each file under `file/NAME`; the locked and hidden flags under
-//! `holds`; custom tools under `tools`; the default name and unit, unless they are the standard values, under `title`;
+//! Persistence of a document in a [`Storage`]. Keys: each file under `file/NAME`; the locked and hidden flags of entities
+//! under `holds`; those of layers and the current layer under `layers`; custom tools under `tools`; the default name and unit, unless they are the standard values, under `title`;
 //! each part of the memory under its own key; a write counter under `revision`; unreadable texts that the user
 //! has set aside under `aside/N/KEY`.
 //!
@@ -20,7 +20,7 @@ use super::file_texts::{FileTexts, texts_of};
 use super::last_good::LastGood;
 use super::provenance::{Provenance, Unreadable};
 use super::replacement::few;
-use super::stored_settings::{LOCKS, TITLE, Title, read_locks, write_locks};
+use super::stored_settings::{LAYERS, LOCKS, TITLE, Title, read_locks, write_locks};
 use crate::knowledge::Memory;
 use crate::sandbox::Limits;
 use crate::tools::CustomTools;
@@ -80,6 +80,11 @@ impl Session {
             let read = read_locks(&text).map(|locks| self.locks = locks);
             let why = "the locked and hidden flags of entities could not be read";
             self.loaded(LOCKS, text, read.map_err(|_| why.to_owned()));
+        }
+        if let Some(text) = self.stored(LAYERS, storage) {
+            let read = serde_json::from_str(&text).map(|layers| self.layers = layers);
+            let why = "the hidden, locked, and current layers could not be read";
+            self.loaded(LAYERS, text, read.map_err(|_| why.to_owned()));
         }
         if let Some(text) = self.stored(TITLE, storage) {
             let read = Title::read(&text).map(|title| self.scene = title.blank());
@@ -320,6 +325,9 @@ impl Session {
         let mut add = |key: &str, text: String| parts.push((key.to_owned(), text.into()));
         if !self.locks.is_empty() || self.saved.contains_key(LOCKS) {
             add(LOCKS, write_locks(&self.locks));
+        }
+        if !self.layers.is_empty() {
+            add(LAYERS, serde_json::to_string(&self.layers).unwrap_or_default());
         }
         if let Some(title) = Title::of(&self.scene).text() {
             add(TITLE, title);

@@ -76,6 +76,7 @@ impl Session {
                 .filter_map(|tool| serde_json::to_value(tool).ok())
                 .collect(),
             locks: self.locks.clone(),
+            layers: self.layers.clone(),
             memory: with_memory.then(|| self.env.memory.unmarked()),
         }
     }
@@ -195,6 +196,7 @@ impl Session {
             name: self.scene.default_name().into(),
             units: self.scene.default_units(),
             locks: self.locks.clone(),
+            layers: self.layers.clone(),
             custom: self.env.custom.clone(),
             foreign: self.env.memory.off(),
         }
@@ -210,6 +212,7 @@ impl Session {
         let scene = std::mem::take(&mut self.scene);
         self.scene = scene.with_defaults(&settings.name, settings.units);
         self.locks.clone_from(&settings.locks);
+        self.layers.clone_from(&settings.layers);
         self.env.custom.replace(&settings.custom);
         self.env.memory.exchange(before, &settings.foreign);
     }

@@ -7,7 +7,7 @@
 use super::document::Session;
 use super::pending::{Pending, RunIntent};
 use super::persistence::revision;
-use super::stored_settings::{LOCKS, TITLE};
+use super::stored_settings::{LAYERS, LOCKS, TITLE};
 use super::user_edits::Actor;
 use crate::tools::CustomTools;
 use crate::workspace::{FILE_PREFIX, FileName, GOOD_PREFIX, Storage, StorageError};
@@ -141,6 +141,7 @@ impl Session {
         }
         match key {
             LOCKS => self.locks.clone_from(&stored.locks),
+            LAYERS => self.layers.clone_from(&stored.layers),
             TITLE => {
                 let scene = std::mem::take(&mut self.scene);
                 self.scene = scene.with_defaults(stored.scene.default_name(), stored.scene.default_units());

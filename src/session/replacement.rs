@@ -55,6 +55,7 @@ impl Replacement {
                 name: project.name.as_deref().unwrap_or(usual.name()).into(),
                 units: project.units.unwrap_or(usual.units()),
                 locks: project.locks.clone(),
+                layers: project.layers.clone(),
                 custom: env.custom,
                 foreign: Memory::default(),
             },

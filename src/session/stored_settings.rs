@@ -8,6 +8,9 @@ use std::collections::BTreeMap;
 /// Key of the locked and hidden flags.
 pub(super) const LOCKS: &str = "holds";
 
+/// Key of the settings of layers.
+pub(super) const LAYERS: &str = "layers";
+
 /// Key of the title.
 pub(super) const TITLE: &str = "title";
 

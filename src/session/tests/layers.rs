@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 use super::*;
+use crate::formats::project::Project;
 use crate::formats::{json as scene_json, svg};
 
 fn stroke(s: &mut Session, name: &str) -> Value {
@@ -221,4 +222,97 @@ fn generated_code_reproduces_the_drawing() {
         scene_json::read(&scene_json::write(s.scene())).unwrap(),
         *s.scene()
     );
+}
+
+fn layered() -> Session {
+    let mut s = Session::new(limits());
+    ok(&mut s, "create_layer", json!({ "name": "walls" }));
+    ok(
+        &mut s,
+        "draw_line",
+        json!({ "name": "a", "points": [0, 0, 9, 0], "layer": "walls" }),
+    );
+    ok(&mut s, "draw_line", json!({ "name": "b", "points": [0, 1, 9, 1] }));
+    s
+}
+
+fn flags(s: &Session, name: &str) -> Flags {
+    s.scene().get(name).unwrap().flags()
+}
+
+#[test]
+fn entities_of_a_hidden_layer_are_hidden_also_when_they_are_drawn_later() {
+    let mut s = layered();
+    let code = s.files().main().to_owned();
+    assert!(s.set_layer_flags("walls", HIDDEN).is_ok());
+    assert_eq!((flags(&s, "a"), flags(&s, "b")), (HIDDEN, FREE));
+    ok(
+        &mut s,
+        "draw_line",
+        json!({ "name": "c", "points": [0, 2, 9, 2], "layer": "walls" }),
+    );
+    assert_eq!(flags(&s, "c"), HIDDEN);
+    ok(
+        &mut s,
+        "run_cad_code",
+        json!({ "code": "drawLine({ name: 'd', points: [0, 3, 9, 3], layer: 'walls' })" }),
+    );
+    assert_eq!(flags(&s, "d"), HIDDEN);
+    let file = svg::write(s.scene());
+    assert!(
+        file.contains("e-b") && !file.contains("e-a") && !file.contains("e-d"),
+        "hidden layers are not exported"
+    );
+    // The flags of a layer are no step, and undo keeps them.
+    s.undo(Actor::User);
+    s.undo(Actor::User);
+    assert_eq!(s.files().main(), code);
+    s.redo(Actor::User);
+    assert_eq!(flags(&s, "c"), HIDDEN);
+    // The user's own flag of an entity stays when its layer is shown.
+    s.set_flags("c", LOCKED);
+    assert_eq!(s.own_flags("c"), LOCKED);
+    assert!(flags(&s, "c").hidden && flags(&s, "c").locked);
+    s.set_layer_flags("walls", FREE);
+    assert_eq!((flags(&s, "a"), flags(&s, "c")), (FREE, LOCKED));
+}
+
+#[test]
+fn tools_do_not_change_entities_of_a_locked_layer() {
+    let mut s = layered();
+    s.set_layer_flags("walls", LOCKED);
+    let reply = call(&mut s, "translate", json!({ "name": "a", "dx": 1, "dy": 0 }));
+    assert!(
+        reply["error"].to_string().contains("locked by the user"),
+        "{reply}"
+    );
+    ok(&mut s, "translate", json!({ "name": "b", "dx": 1, "dy": 0 }));
+    let missing = s.set_layer_flags("wals", LOCKED);
+    assert!(missing.failure().unwrap().text().contains("'wals'"));
+    assert!(s.set_current_layer(Some("wals")).failure().is_some());
+}
+
+#[test]
+fn settings_of_layers_are_stored_and_belong_to_the_project() {
+    let mut s = layered();
+    s.set_layer_flags("walls", HIDDEN);
+    s.set_current_layer(Some("walls"));
+    let mut storage = MemoryStorage::default();
+    s.save(&mut storage).unwrap();
+    let (mut again, problems) = Session::load(&storage, limits()).unwrap();
+    assert_eq!(problems, Vec::<String>::new());
+    let pending = again.open();
+    complete(&mut again, pending);
+    assert_eq!(again.scene(), s.scene());
+    assert_eq!(again.layer_settings(), s.layer_settings());
+    let project = s.project(false);
+    assert_eq!(project.layers, *s.layer_settings());
+    assert!(project.drawing_only().layers.is_empty());
+    // Replacing the document replaces the settings, and undo restores both.
+    let pending = again.replace(&Project::of_code("drawCircle('c', 0, 0, 1)")).unwrap();
+    complete(&mut again, pending);
+    assert!(again.layer_settings().is_empty());
+    again.undo(Actor::User);
+    assert_eq!(again.layer_settings(), s.layer_settings());
+    assert_eq!(flags(&again, "a"), HIDDEN);
 }

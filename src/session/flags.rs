@@ -1,0 +1,113 @@
+//! Hidden and locked entities and layers, and the current layer: settings of the user that no tool changes and no step
+//! of the history contains.
+//!
+//! Invariant: an entity is hidden or locked if the user hid or locked it or its layer. Entities of a drawing that code
+//! has rebuilt, that a call has added, or that undo has restored therefore get their flags again.
+
+use super::document::Session;
+use crate::scene::{Diff, Edit, Entity, Flags, LayerSettings, Name, Scene};
+use crate::tools::{Answer, Reply, ToolError};
+
+impl Session {
+    /// Sets the locked and hidden flags of an entity on behalf of the user; no tool calls it.
+    pub fn set_flags(&mut self, name: &str, flags: Flags) -> Reply {
+        let entity = match self.scene.require(name) {
+            Ok(entity) => entity.clone(),
+            Err(error) => return Reply::refused(ToolError::from(error)),
+        };
+        self.locks.insert(entity.name.clone(), flags);
+        self.locks.retain(|_, flags| *flags != Flags::default());
+        self.update_flags(|other| other.name == entity.name);
+        Reply::done(Answer::Done)
+    }
+
+    /// Returns the flags that the user set on the entity itself, without those of its layer.
+    pub fn own_flags(&self, name: &str) -> Flags {
+        self.locks.get(name).copied().unwrap_or_default()
+    }
+
+    /// Returns the hidden and locked layers, and the current layer.
+    pub fn layer_settings(&self) -> &LayerSettings {
+        &self.layers
+    }
+
+    /// Sets the locked and hidden flags of a layer on behalf of the user. They apply to all entities on the layer, also
+    /// to those that are drawn later.
+    pub fn set_layer_flags(&mut self, layer: &str, flags: Flags) -> Reply {
+        let Some(layer) = self.layer_name(layer) else {
+            return no_layer(layer);
+        };
+        self.layers.set_flags(&layer, flags);
+        self.update_flags(|entity| entity.layer.as_ref() == Some(&layer));
+        Reply::done(Answer::Done)
+    }
+
+    /// Sets the layer of the figures that the user draws on the canvas; `None` for figures without a layer.
+    pub fn set_current_layer(&mut self, layer: Option<&str>) -> Reply {
+        let name = layer.and_then(|layer| self.layer_name(layer));
+        if let (Some(layer), None) = (layer, &name) {
+            return no_layer(layer);
+        }
+        self.layers.set_current(name);
+        Reply::done(Answer::Done)
+    }
+
+    /// Returns the flags that an entity must have.
+    pub(super) fn flags_of(&self, entity: &Entity) -> Flags {
+        let own = self.own_flags(&entity.name);
+        own.or(self.layers.flags(entity.layer.as_ref()))
+    }
+
+    /// Applies the locked and hidden flags of the user to a drawing rebuilt by code.
+    pub(super) fn with_locks(&self, scene: Scene) -> Scene {
+        self.flagged(scene, |_| true).0
+    }
+
+    /// Applies the flags of layers to the entities that a call added or changed. `diff` leads to `scene`.
+    pub(super) fn with_layer_flags(&self, scene: Scene, mut diff: Diff) -> (Scene, Diff) {
+        if !self.layers.has_flags() {
+            return (scene, diff);
+        }
+        let touched = crate::sort::set(diff.iter().map(|(name, _)| name.clone()));
+        let (scene, flagged) = self.flagged(scene, |entity| touched.contains(&entity.name));
+        diff.then(flagged);
+        (scene, diff)
+    }
+
+    fn layer_name(&self, layer: &str) -> Option<Name> {
+        let layer = self.scene.definitions().layer(layer);
+        layer.map(|layer| layer.name.clone())
+    }
+
+    /// Gives the entities for which `of` is true the flags that they must have.
+    fn update_flags(&mut self, of: impl Fn(&Entity) -> bool) {
+        let scene = std::mem::take(&mut self.scene);
+        let (scene, diff) = self.flagged(scene, of);
+        self.scene = scene;
+        self.generation += 1;
+        self.user_edits.held(&diff);
+        self.diffs.push(diff);
+    }
+
+    fn flagged(&self, scene: Scene, of: impl Fn(&Entity) -> bool) -> (Scene, Diff) {
+        let wrong = |entity: &Entity| of(entity) && entity.flags() != self.flags_of(entity);
+        let names: Vec<Name> = scene
+            .walk()
+            .filter(|entity| wrong(entity))
+            .map(|entity| entity.name.clone())
+            .collect();
+        let mut edit = Edit::by_user(scene);
+        for name in names {
+            let flags = edit.get(&name).map(|entity| self.flags_of(entity));
+            // The entity exists and the edit is the user's, so this cannot fail.
+            let _ = edit.set_flags(&name, flags.unwrap_or_default());
+        }
+        edit.finish()
+    }
+}
+
+fn no_layer(layer: &str) -> Reply {
+    Reply::failed(format!(
+        "Layer '{layer}' not found. Create the layer first."
+    ))
+}
