@@ -26,6 +26,7 @@ mod dimension;
 mod leader;
 mod parts;
 mod patterns;
+mod position;
 
 pub mod hatch;
 

@@ -21,7 +21,7 @@ use serde_json::Value;
 pub const DRAG_THRESHOLD: f64 = 4.0;
 
 /// Snap distance in pixels.
-const SNAP_PX: f64 = 9.0;
+pub const SNAP_PX: f64 = 9.0;
 
 /// A text in English and Korean, in this order.
 pub type Text = [&'static str; 2];

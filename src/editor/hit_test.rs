@@ -51,6 +51,63 @@ fn hit(scene: &Scene, parent: Option<&str>, map: Affine, probe: Probe) -> Option
         })
 }
 
+/// Returns every entity within `reach` of a point, front to back.
+#[must_use]
+pub fn stack(scene: &Scene, point: Point, reach: f64, depth: Depth) -> Vec<Name> {
+    let mut found = Vec::new();
+    for entity in scene.children(None).rev().filter(|entity| can_pick(entity)) {
+        collect(scene, entity, Affine::IDENTITY, (point, reach), &mut found);
+    }
+    if depth == Depth::Entity {
+        return found;
+    }
+    let mut outer: Vec<Name> = Vec::new();
+    for name in found {
+        let parent = |entity: &Arc<Entity>| entity.parent.as_ref().and_then(|group| scene.get(group)).cloned();
+        let root = std::iter::successors(scene.get(&name).cloned(), parent).last();
+        if let Some(root) = root.filter(|root| !outer.contains(&root.name)) {
+            outer.push(root.name.clone());
+        }
+    }
+    outer
+}
+
+fn collect(
+    scene: &Scene,
+    entity: &Arc<Entity>,
+    map: Affine,
+    (point, reach): (Point, f64),
+    found: &mut Vec<Name>,
+) {
+    let map = map * entity.matrix();
+    if !entity.shape.is_group() {
+        if is_hit(entity, &map, point, reach) {
+            found.push(entity.name.clone());
+        }
+        return;
+    }
+    let children = scene.children(Some(&entity.name)).rev();
+    for child in children.filter(|child| can_pick(child)) {
+        collect(scene, child, map, (point, reach), found);
+    }
+}
+
+/// Whether an entity, or a member of a group, is within `reach` of a point. Locked and hidden entities count.
+#[must_use]
+pub fn is_on(scene: &Scene, name: &str, point: Point, reach: f64) -> bool {
+    let Some((entity, map)) = scene.get(name).zip(scene.world_transform(name)) else {
+        return false;
+    };
+    if !entity.shape.is_group() {
+        return is_hit(entity, &map, point, reach);
+    }
+    let near = |bounds: Bounds| bounds.inflate(reach).contains(point);
+    scene.world_bounds(name).is_some_and(near)
+        && scene
+            .children(Some(name))
+            .any(|child| is_on(scene, &child.name, point, reach))
+}
+
 fn is_hit(entity: &Entity, map: &Affine, point: Point, reach: f64) -> bool {
     let half_stroke = entity
         .style
@@ -92,8 +149,14 @@ pub fn within(scene: &Scene, area: &Bounds, touching: bool) -> Vec<Name> {
 /// Returns the entities that Select all selects, back to front.
 #[must_use]
 pub fn all(scene: &Scene) -> Vec<Name> {
+    inside(scene, None)
+}
+
+/// Returns the members of a group, or of the drawing for `None`, that can be picked, back to front.
+#[must_use]
+pub fn inside(scene: &Scene, group: Option<&str>) -> Vec<Name> {
     scene
-        .children(None)
+        .children(group)
         .filter(|entity| can_pick(entity))
         .map(|entity| entity.name.clone())
         .collect()

@@ -30,8 +30,15 @@ pub struct Snapped {
 impl Snaps {
     /// Builds the index of all visible entities of the drawing.
     pub fn of(scene: &Scene) -> Snaps {
+        Snaps::without(scene, &[])
+    }
+
+    /// Builds the index of all visible entities except these and the members of these groups.
+    pub fn without(scene: &Scene, moved: &[Name]) -> Snaps {
         let (mut paths, mut owners) = (Vec::new(), Vec::new());
-        for entity in scene.walk().filter(|entity| offers_points(scene, entity)) {
+        let stays = |entity: &Entity| !moved.iter().any(|name| scene.is_within(&entity.name, name));
+        let all = scene.walk().filter(|entity| offers_points(scene, entity));
+        for entity in all.filter(|entity| moved.is_empty() || stays(entity)) {
             for path in scene.world_paths(&entity.name) {
                 paths.push(path);
                 owners.push(entity.name.clone());

@@ -11,11 +11,11 @@ const SHIFT_STEP: f64 = 15.0;
 
 /// Position of the pointer in the drawing.
 #[derive(Clone, Debug)]
-pub(super) struct Pointed {
-    pub(super) at: Point,
-    pub(super) snap: Option<Snapped>,
+pub(in crate::editor) struct Pointed {
+    pub(in crate::editor) at: Point,
+    pub(in crate::editor) snap: Option<Snapped>,
     /// Whether the position is exact, by a snap or by Shift.
-    pub(super) exact: bool,
+    pub(in crate::editor) exact: bool,
 }
 
 impl Pointed {
@@ -27,7 +27,18 @@ impl Pointed {
         } else {
             own.or_else(|| cx.snap(at, from))
         };
-        let (world, pixel) = (cx.world(at), cx.units(1.0));
+        Self::near(cx.world(at), from, snap, cx)
+    }
+
+    /// Returns a position: the snap point, or else the position itself; on a multiple of 15° around `from` if Shift is
+    /// held.
+    pub(in crate::editor) fn near(
+        world: Point,
+        from: Option<Point>,
+        snap: Option<Snapped>,
+        cx: &CanvasCx<'_>,
+    ) -> Self {
+        let pixel = cx.units(1.0);
         let center = from.filter(|_| cx.modifiers.shift);
         let snap = snap.filter(|snap| center.is_none_or(|center| on_step(center, snap.point)));
         let at = match (&snap, center) {

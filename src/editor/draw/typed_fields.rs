@@ -10,41 +10,41 @@ use crate::scene::Units;
 
 /// Texts that the user types in a step.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct TypedFields {
+pub(in crate::editor) struct TypedFields {
     texts: [String; 2],
     active: usize,
 }
 
 /// Facts on which the meaning of a typed text depends.
 #[derive(Clone, Copy)]
-pub(super) struct Context {
+pub(in crate::editor) struct Context {
     /// Unit of the drawing.
-    pub(super) units: Units,
+    pub(in crate::editor) units: Units,
     /// First point of the figure.
-    pub(super) first: Option<Point>,
+    pub(in crate::editor) first: Option<Point>,
     /// Last point of the figure.
-    pub(super) last: Option<Point>,
+    pub(in crate::editor) last: Option<Point>,
     /// Position of the pointer, which replaces fields without text.
-    pub(super) pointer: Option<Point>,
+    pub(in crate::editor) pointer: Option<Point>,
     /// Number of sides if that field has no text.
-    pub(super) sides: f64,
+    pub(in crate::editor) sides: f64,
 }
 
 impl TypedFields {
-    pub(super) fn is_empty(&self) -> bool {
+    pub(in crate::editor) fn is_empty(&self) -> bool {
         self.texts.iter().all(String::is_empty)
     }
 
-    pub(super) fn text(&self, at: usize) -> &str {
+    pub(in crate::editor) fn text(&self, at: usize) -> &str {
         self.texts.get(at).map_or("", String::as_str)
     }
 
-    pub(super) fn active(&self) -> usize {
+    pub(in crate::editor) fn active(&self) -> usize {
         self.active
     }
 
     /// Appends a character to the active field, up to the limit of an expression.
-    pub(super) fn push(&mut self, c: char) {
+    pub(in crate::editor) fn push(&mut self, c: char) {
         let text = &mut self.texts[self.active];
         if text.chars().count() < MAX_CHARS {
             text.push(c);
@@ -52,7 +52,7 @@ impl TypedFields {
     }
 
     /// Removes the last character of the active field, or else of the other field. Returns whether there was one.
-    pub(super) fn pop(&mut self) -> bool {
+    pub(in crate::editor) fn pop(&mut self) -> bool {
         if self.texts[self.active].is_empty() && !self.is_empty() {
             self.active = 1 - self.active;
         }
@@ -60,12 +60,12 @@ impl TypedFields {
     }
 
     /// Activates the next of `count` fields.
-    pub(super) fn next(&mut self, count: usize) {
+    pub(in crate::editor) fn next(&mut self, count: usize) {
         self.active = (self.active + 1) % count.max(1);
     }
 
     /// Converts the texts to the value of a step.
-    pub(super) fn value(&self, entry: Entry, cx: &Context) -> Result<Value, TypedError> {
+    pub(in crate::editor) fn value(&self, entry: Entry, cx: &Context) -> Result<Value, TypedError> {
         match entry {
             Entry::Point => self.point(cx).map(Value::Point),
             Entry::Size => self.size(cx).map(Value::Size),
@@ -162,7 +162,7 @@ const RADIUS: Text = ["Radius", "반지름"];
 const SIDES: Text = ["Sides", "변의 수"];
 
 /// Returns the labels of the fields of a step; `has_last` tells whether the figure has a point.
-pub(super) fn labels(entry: Entry, has_last: bool) -> &'static [Text] {
+pub(in crate::editor) fn labels(entry: Entry, has_last: bool) -> &'static [Text] {
     match entry {
         Entry::Point if has_last => &[LENGTH, ANGLE],
         Entry::Point => &[X, Y],

@@ -1,0 +1,69 @@
+//! Free names for copies and new groups: the next number after the name of the original.
+
+use crate::scene::{Name, Scene};
+use std::collections::BTreeSet;
+
+/// Returns a free name for a copy of each entity: `hole_4` for `hole_3`, and `plate_2` for `plate`.
+#[must_use]
+pub fn free_names(scene: &Scene, originals: &[Name]) -> Vec<Name> {
+    let mut taken = BTreeSet::new();
+    let mut next = |original: &Name| {
+        let (stem, from) = stem(original);
+        let names = (from..).filter_map(|number| Name::new(&format!("{stem}_{number}")).ok());
+        let mut free = names.filter(|name| scene.get(name).is_none() && !taken.contains(name));
+        // The numbers are unlimited, so that a free one exists.
+        let name = free.next().unwrap_or_else(|| original.clone());
+        taken.insert(name.clone());
+        name
+    };
+    originals.iter().map(&mut next).collect()
+}
+
+/// Returns the first free name of this kind, such as `group_1`.
+#[must_use]
+pub fn free_name(scene: &Scene, kind: &str) -> Option<Name> {
+    let mut names = (1_u32..).filter_map(|number| Name::new(&format!("{kind}_{number}")).ok());
+    names.find(|name| scene.get(name).is_none())
+}
+
+/// Splits a name into its stem and the first number to try.
+fn stem(name: &str) -> (&str, u64) {
+    let numbered = name.rsplit_once('_').and_then(|(stem, digits)| {
+        let canonical = !digits.is_empty() && digits.len() <= 15 && !digits.starts_with(['0', '+', '-']);
+        let number: u64 = digits.parse().ok().filter(|_| canonical)?;
+        Some((stem, number + 1))
+    });
+    // A long stem leaves no room for the number, so that its end is cut.
+    let (stem, from) = numbered.unwrap_or((name, 2));
+    let end = stem.char_indices().nth(180).map_or(stem.len(), |(at, _)| at);
+    (&stem[..end], from)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::geometry::Point;
+    use crate::scene::{Edit, Shape};
+    use std::sync::Arc;
+
+    fn name(text: &str) -> Name {
+        Name::new(text).unwrap()
+    }
+
+    #[test]
+    fn copies_take_the_next_free_number() {
+        let mut edit = Edit::new(Scene::default());
+        for taken in ["hole_3", "hole_4", "plate", "group_1", "a_01"] {
+            let shape = Shape::Point { at: Point::ORIGIN };
+            edit.insert(&name(taken), shape, Arc::default(), false).unwrap();
+        }
+        let scene = edit.finish().0;
+        let originals = ["hole_3", "hole_4", "plate", "plate", "a_01"].map(name);
+        let free = free_names(&scene, &originals);
+        let free: Vec<&str> = free.iter().map(Name::as_str).collect();
+        assert_eq!(free, ["hole_5", "hole_6", "plate_2", "plate_3", "a_01_2"]);
+        assert_eq!(free_name(&scene, "group").unwrap().as_str(), "group_2");
+        assert_eq!(free_names(&scene, &[name(&"x".repeat(200))]).len(), 1);
+    }
+}

@@ -1,0 +1,81 @@
+//! Arguments of the drawing call of a shape, by the parameter names of its tool.
+
+use crate::geometry::svg;
+use crate::scene::Shape;
+use serde_json::{Value, json};
+
+/// Name of a parameter and its value.
+pub type Argument = (String, Value);
+
+/// Returns the arguments that differ between two shapes of the same type.
+#[must_use]
+pub fn changed_arguments(before: &Shape, after: &Shape) -> Vec<Argument> {
+    let before = arguments(before);
+    let differs = |(key, value): &(&str, Value)| {
+        let old = before.iter().find(|(name, _)| name == key);
+        old.is_none_or(|(_, old)| old != value)
+    };
+    let changed = arguments(after).into_iter().filter(differs);
+    changed.map(|(key, value)| (key.to_owned(), value)).collect()
+}
+
+/// Returns the arguments that grips change.
+fn arguments(shape: &Shape) -> Vec<(&'static str, Value)> {
+    match shape {
+        Shape::Line { points, .. } => vec![("points", flat(points))],
+        Shape::Circle { center, radius } => vec![
+            ("x", json!(center.x)),
+            ("y", json!(center.y)),
+            ("radius", json!(radius)),
+        ],
+        Shape::Rect {
+            corner,
+            width,
+            height,
+            ..
+        } => vec![
+            ("x", json!(corner.x)),
+            ("y", json!(corner.y)),
+            ("width", json!(width)),
+            ("height", json!(height)),
+        ],
+        Shape::Arc {
+            center,
+            radius,
+            start_angle,
+            end_angle,
+        } => vec![
+            ("cx", json!(center.x)),
+            ("cy", json!(center.y)),
+            ("radius", json!(radius)),
+            ("start_angle", json!(start_angle)),
+            ("end_angle", json!(end_angle)),
+        ],
+        Shape::Polygon { points, holes } => {
+            let holes: Vec<Value> = holes.iter().map(|hole| flat(hole)).collect();
+            vec![("points", flat(points)), ("holes", json!(holes))]
+        }
+        Shape::Ellipse { center, rx, ry, .. } => vec![
+            ("cx", json!(center.x)),
+            ("cy", json!(center.y)),
+            ("rx", json!(rx)),
+            ("ry", json!(ry)),
+        ],
+        Shape::Bezier(data) => vec![("path", json!(svg::write(data.paths(), false)))],
+        Shape::Text(text) => vec![("x", json!(text.at.x)), ("y", json!(text.at.y))],
+        Shape::Point { at } => vec![("x", json!(at.x)), ("y", json!(at.y))],
+        Shape::Dimension(tied) => {
+            let measure = &tied.dimension.measure;
+            match measure.offset() {
+                Some(offset) => vec![("offset", json!(offset))],
+                None => vec![("at", json!([measure.position().x, measure.position().y]))],
+            }
+        }
+        Shape::Leader(tied) => vec![("points", flat(tied.leader.points.get(1..).unwrap_or_default()))],
+        Shape::Region { .. } | Shape::Hatch(_) | Shape::Group => Vec::new(),
+    }
+}
+
+fn flat(points: &[crate::geometry::Point]) -> Value {
+    json!(points.iter().flat_map(|point| [point.x, point.y]).collect::<Vec<f64>>())
+}
