@@ -52,6 +52,8 @@ pub enum Kind {
     Angle,
     /// A text.
     Words,
+    /// A text that may be empty, which stands for no value.
+    Note,
     /// One of these texts. The empty text stands for no value.
     Choice(Vec<String>),
     /// Yes or no, shown as a check box.
@@ -105,8 +107,8 @@ impl Field {
             Kind::Color => return color_values(self.key, text),
             Kind::Dashes => json!(dashes(text, units)?),
             Kind::Flag => json!(text == "true"),
-            Kind::Choice(_) if text.is_empty() => Value::Null,
-            Kind::Choice(_) => json!(text),
+            Kind::Choice(_) | Kind::Note if text.is_empty() => Value::Null,
+            Kind::Choice(_) | Kind::Note => json!(text),
             Kind::Words if text.trim().is_empty() => return Err(FieldError::Empty),
             Kind::Words => json!(text),
             Kind::Name => json!(text.trim()),

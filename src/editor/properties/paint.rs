@@ -4,16 +4,17 @@ use super::field::{Field, Kind, color_text};
 use crate::editor::number_format::trimmed;
 use crate::scene::{Entity, Name, Scene};
 
-/// Returns the fields of the layer and of the style. A group has none of its own.
+/// Returns the fields of the layer and of the style. A group has none of its own. The layers to choose from are added
+/// by [`offer_layers`].
 #[must_use]
-pub fn paint_fields(scene: &Scene, entity: &Entity) -> Vec<Field> {
+pub fn paint_fields(entity: &Entity) -> Vec<Field> {
     if entity.shape.is_group() {
         return Vec::new();
     }
     let none = || "none".to_owned();
     let stroke = entity.style.stroke.as_ref();
     let mut fields = vec![
-        layer(scene, entity.layer.as_ref()),
+        layer(entity.layer.as_ref()),
         Field::new(
             "style.stroke.color",
             ["Stroke color", "선 색"],
@@ -47,13 +48,20 @@ pub fn paint_fields(scene: &Scene, entity: &Entity) -> Vec<Field> {
     fields
 }
 
-fn layer(scene: &Scene, now: Option<&Name>) -> Field {
+/// Adds the layers of the drawing to the choice of the layer.
+pub fn offer_layers(scene: &Scene, fields: &mut [Field]) {
     let layers = scene.definitions().layers.iter();
     let names = std::iter::once(String::new()).chain(layers.map(|layer| layer.name.to_string()));
+    if let Some(field) = fields.iter_mut().find(|field| field.key == "layer") {
+        field.kind = Kind::Choice(names.collect());
+    }
+}
+
+fn layer(now: Option<&Name>) -> Field {
     Field::new(
         "layer",
         ["Layer", "레이어"],
-        Kind::Choice(names.collect()),
+        Kind::Choice(Vec::new()),
         now.map(Name::to_string).unwrap_or_default(),
     )
 }

@@ -92,7 +92,13 @@ pub fn shape_fields(shape: &Shape) -> Vec<Field> {
             number("scale", ["Scale", "축척"], Kind::Factor, tied.scale),
             angle("angle", ANGLE, tied.angle),
         ],
-        Shape::Polygon { .. } | Shape::Region { .. } | Shape::Dimension(_) | Shape::Group => Vec::new(),
+        Shape::Dimension(tied) => vec![Field::new(
+            "text",
+            TEXT,
+            Kind::Note,
+            tied.dimension.text.clone().unwrap_or_default(),
+        )],
+        Shape::Polygon { .. } | Shape::Region { .. } | Shape::Group => Vec::new(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::facts::{Fact, common_facts, entity_facts};
 use super::field::{Field, Kind};
-use super::paint::paint_fields;
+use super::paint::{offer_layers, paint_fields};
 use super::shape::{point_fields, shape_fields};
 use crate::scene::{Entity, Name, Scene};
 use std::sync::Arc;
@@ -74,7 +74,7 @@ pub fn sheet(scene: &Scene, names: &[Name]) -> Option<Sheet> {
     let (first, others) = entities.split_first()?;
     let mut sheet = Sheet {
         names: entities.iter().map(|entity| entity.name.clone()).collect(),
-        general: paint_fields(scene, first),
+        general: paint_fields(first),
         shape: shape_fields(&first.shape),
         ..Sheet::default()
     };
@@ -87,9 +87,10 @@ pub fn sheet(scene: &Scene, names: &[Name]) -> Option<Sheet> {
         sheet.facts = common_facts(scene, &sheet.names);
     }
     for entity in others {
-        keep_common(&mut sheet.general, &paint_fields(scene, entity));
+        keep_common(&mut sheet.general, &paint_fields(entity));
         keep_common(&mut sheet.shape, &shape_fields(&entity.shape));
     }
+    offer_layers(scene, &mut sheet.general);
     let same = |value: &dyn Fn(&Entity) -> bool| {
         let is_first = value(first);
         entities
