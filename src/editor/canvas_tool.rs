@@ -14,7 +14,7 @@ use super::markup::{Markup, StrokeBuilder};
 use super::selection::{Combine, Selection};
 use super::snapping::{LazySnaps, Snapped};
 use crate::geometry::{Path, Point, Vec2};
-use crate::scene::{Adjustment, Scene};
+use crate::scene::{Adjustment, Name, Scene};
 use serde_json::Value;
 
 /// Distance in pixels after which a press becomes a drag.
@@ -169,6 +169,8 @@ pub enum Effect {
     },
     /// Replaces the selection.
     Select(Selection),
+    /// Shows the statement that drew an entity.
+    GoToCode(Name),
     /// Adds a finished stroke to the markup.
     AddStroke(StrokeBuilder),
     /// Removes the last stroke of the markup.

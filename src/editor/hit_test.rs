@@ -63,13 +63,43 @@ pub fn stack(scene: &Scene, point: Point, reach: f64, depth: Depth) -> Vec<Name>
     }
     let mut outer: Vec<Name> = Vec::new();
     for name in found {
-        let parent = |entity: &Arc<Entity>| entity.parent.as_ref().and_then(|group| scene.get(group)).cloned();
+        let parent =
+            |entity: &Arc<Entity>| entity.parent.as_ref().and_then(|group| scene.get(group)).cloned();
         let root = std::iter::successors(scene.get(&name).cloned(), parent).last();
         if let Some(root) = root.filter(|root| !outer.contains(&root.name)) {
             outer.push(root.name.clone());
         }
     }
     outer
+}
+
+/// An entity that a click can pick, with its outermost group.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// The entity.
+    entity: Name,
+    /// Outermost group that contains the entity, or the entity itself.
+    pub outermost: Name,
+    /// Bounds in drawing units, including half of the stroke; `None` if the entity has no extent.
+    pub bounds: Option<Bounds>,
+}
+
+impl Candidate {
+    /// Whether a click within `reach` of a point hits the entity.
+    #[must_use]
+    pub fn is_hit(&self, scene: &Scene, point: Point, reach: f64) -> bool {
+        let map = scene.world_transform(&self.entity);
+        map.zip(scene.get(&self.entity))
+            .is_some_and(|(map, entity)| is_hit(entity, &map, point, reach))
+    }
+}
+
+/// Returns the entities that a click can pick, from front to back.
+#[must_use]
+pub fn candidates(scene: &Scene) -> Vec<Candidate> {
+    let mut found = Vec::with_capacity(scene.len());
+    gather(scene, (None, None), Affine::IDENTITY, &mut found);
+    found
 }
 
 fn collect(
@@ -108,14 +138,35 @@ pub fn is_on(scene: &Scene, name: &str, point: Point, reach: f64) -> bool {
             .any(|child| is_on(scene, &child.name, point, reach))
 }
 
+fn gather(
+    scene: &Scene,
+    (parent, outermost): (Option<&str>, Option<&Name>),
+    map: Affine,
+    found: &mut Vec<Candidate>,
+) {
+    for entity in scene.children(parent).rev().filter(|entity| can_pick(entity)) {
+        let map = map * entity.matrix();
+        let outermost = outermost.unwrap_or(&entity.name);
+        if entity.shape.is_group() {
+            gather(scene, (Some(&entity.name), Some(outermost)), map, found);
+            continue;
+        }
+        let bounds = entity.shape.bounds(&map);
+        found.push(Candidate {
+            entity: entity.name.clone(),
+            outermost: outermost.clone(),
+            bounds: bounds.map(|bounds| bounds.inflate(half_stroke(entity, &map))),
+        });
+    }
+}
+
+fn half_stroke(entity: &Entity, map: &Affine) -> f64 {
+    let stroke = entity.style.stroke.as_ref();
+    stroke.map_or(0.0, |stroke| stroke.width / 2.0) * growth(map)
+}
+
 fn is_hit(entity: &Entity, map: &Affine, point: Point, reach: f64) -> bool {
-    let half_stroke = entity
-        .style
-        .stroke
-        .as_ref()
-        .map_or(0.0, |stroke| stroke.width / 2.0)
-        * growth(map);
-    let reach = reach.max(half_stroke);
+    let reach = reach.max(half_stroke(entity, map));
     if !entity
         .shape
         .bounds(map)

@@ -1,4 +1,4 @@
-//! Select tool: a click picks an entity, a double click picks inside a group, and a drag draws a marquee.
+//! Select tool: a click picks an entity, a double click picks inside a group or shows the code, and a drag draws a marquee.
 //!
 //! A finger has no hover and no second button, so its drag pans the view.
 
@@ -13,7 +13,7 @@ use super::snapping::Snapped;
 use crate::geometry::{Bounds, Point, norm};
 
 /// Maximum distance of a click from an outline for a hit, in pixels.
-const REACH_PX: f64 = 6.0;
+pub const REACH_PX: f64 = 6.0;
 /// Maximum distance of a tap with a finger from an outline for a hit, in pixels.
 const REACH_TOUCH_PX: f64 = 14.0;
 
@@ -82,7 +82,7 @@ impl CanvasTool for Select {
                 None
             }
             Input::Secondary => None,
-            Input::DoubleClick { at, by } => Some(pick(cx, at, by, Depth::Entity)),
+            Input::DoubleClick { at, by } => Some(opened(cx, at, by)),
             Input::Key { press, .. } => {
                 // Escape also clears the selection, which a shortcut of the page does.
                 if press.is("Escape") {
@@ -146,6 +146,18 @@ impl Select {
 /// Selects the entity at a pixel, or nothing.
 pub(super) fn pick(cx: &CanvasCx<'_>, at: Point, by: PointerKind, depth: Depth) -> Effect {
     picked(cx, (at, by), Combine::Replace, depth)
+}
+
+/// Picks inside a group. An entity that the clicks before have selected has no deeper level, so its code is shown.
+fn opened(cx: &CanvasCx<'_>, at: Point, by: PointerKind) -> Effect {
+    let effect = pick(cx, at, by, Depth::Entity);
+    match &effect {
+        Effect::Select(picked) if picked == cx.selection => match picked.last() {
+            Some(name) => Effect::GoToCode(name.clone()),
+            None => effect,
+        },
+        _ => effect,
+    }
 }
 
 fn picked(cx: &CanvasCx<'_>, (at, by): (Point, PointerKind), combine: Combine, depth: Depth) -> Effect {

@@ -3,6 +3,7 @@
 use super::dialog;
 use super::document::{Caller, Flag, Request};
 use super::i18n::Msg;
+use super::links;
 use super::opening;
 use super::panel::CHAT;
 use super::selecting::{SPOKEN_NAMES, select};
@@ -13,6 +14,7 @@ use crate::editor::camera::{Camera, PAN_STEP, ZOOM_STEP, coordinate_decimals};
 use crate::editor::canvas_tools::{self, CANVAS_TOOLS};
 use crate::editor::hit_test;
 use crate::editor::keys::KeyPress;
+use crate::editor::point_ref;
 use crate::editor::selection::Selection;
 use crate::editor::snapping::Snapped;
 use crate::geometry::{Bounds, Vec2};
@@ -45,6 +47,7 @@ pub(crate) fn label(action: ActionId, lang: Language) -> &'static str {
         ActionId::Run => Msg::Run,
         ActionId::Stop => Msg::Stop,
         ActionId::FocusChat => Msg::FocusChat,
+        ActionId::GoToCode => return lang.pick(links::GO_TO_CODE_LABEL),
         ActionId::NotePoint => Msg::NotePoint,
         ActionId::ToggleTheme => Msg::ToggleTheme,
         ActionId::ShareLink => Msg::ShareLink,
@@ -105,6 +108,7 @@ pub(crate) fn act(app: App, action: ActionId) {
             app.prefs.set_tab(CHAT);
             focus_later("composer");
         }
+        ActionId::GoToCode => links::go_to_code_of_selection(app),
         ActionId::NotePoint => note_point(app),
         ActionId::ToggleTheme => app.prefs.set_theme(app.prefs.next_theme()),
         ActionId::ShareLink => app.share.show_link(app),
@@ -132,8 +136,9 @@ fn note_point(app: App) {
         .with_untracked(|preview| preview.snap.clone());
     let text = match (snapped, app.view.cursor.get_untracked()) {
         (Some(snapped), _) => {
-            let Snapped { point, kind, owner } = snapped;
-            format!("[{}, {}] ({} of {owner})", point.x, point.y, kind.as_str())
+            let reference = app.document.scene(|scene| point_ref::of(scene, &snapped));
+            let Snapped { point, kind, .. } = snapped;
+            format!("[{}, {}] ({} of {reference})", point.x, point.y, kind.as_str())
         }
         (None, Some(point)) => {
             let decimals = coordinate_decimals(app.view.camera.with_untracked(|camera| camera.zoom));

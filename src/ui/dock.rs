@@ -161,19 +161,23 @@ pub(crate) fn RightDock() -> impl IntoView {
             }
         }
     };
+    let first = in_dock(PANELS, Dock::Right).next().map(|panel| panel.id);
     let section = move |panel: &'static Panel| {
+        let closes = first == Some(panel.id);
         view! {
             <div class="dock-head">
                 <h2>{move || panel.name(app.prefs.lang.get())}</h2>
                 <span class="spacer"></span>
                 {panel.badge.map(|badge| badge())}
-                <IconButton
-                    icon=Icon::Close
-                    name=Msg::CloseItems
-                    test="close-items"
-                    class="only-narrow"
-                    press=Callback::new(move |()| app.prefs.drawer.set(false))
-                />
+                {closes.then(|| view! {
+                    <IconButton
+                        icon=Icon::Close
+                        name=Msg::CloseItems
+                        test="close-items"
+                        class="only-narrow"
+                        press=Callback::new(move |()| app.prefs.drawer.set(false))
+                    />
+                })}
             </div>
             {(panel.view)()}
         }

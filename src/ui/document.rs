@@ -32,6 +32,7 @@ mod listeners;
 mod queries;
 mod request;
 mod run;
+mod several;
 mod storing;
 mod turn;
 mod typing;

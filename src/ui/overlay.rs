@@ -3,6 +3,7 @@
 //! Invariant: no other layer depends on both the selection and the camera; the overlay has a fixed number of nodes for
 //! any number of selected entities.
 
+use super::links::outline;
 use super::state::app;
 use crate::editor::camera::{Camera, Viewport};
 use crate::editor::canvas_tool::Marquee;
@@ -83,8 +84,20 @@ pub(crate) fn Overlay() -> impl IntoView {
         let (camera, viewport) = (view.camera.get(), view.viewport.get());
         preview.with(|preview| ghost_data(&preview.ghosts, camera, viewport))
     };
+    // Outlines are computed when a highlight changes, not in every frame of a gesture.
+    let linked = Memo::new(move |_| outline::outlines(app));
+    let links = move || {
+        let (camera, viewport) = (view.camera.get(), view.viewport.get());
+        linked.with(|paths| ghost_data(paths, camera, viewport))
+    };
     view! {
         <svg class="overlay" aria-hidden="true">
+            <path
+                class="linked"
+                d=links
+                data-hovered=move || view.links.hovered.with(|name| name.as_ref().map(ToString::to_string))
+                data-testid="linked"
+            />
             <path
                 class="sketch"
                 d=strokes

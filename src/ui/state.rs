@@ -8,6 +8,7 @@ use super::chat::state::Chat;
 use super::document::DocumentHandle;
 use super::help::state::Help;
 use super::i18n::{Msg, fill};
+use super::links::state::Links;
 use super::painter::Painter;
 use super::prefs::Prefs;
 use super::share::state::Share;
@@ -201,6 +202,8 @@ pub(crate) struct View {
     pub(crate) sketch: RwSignal<Markup>,
     /// Selected entities.
     pub(crate) selection: RwSignal<Selection>,
+    /// Highlights that link code, drawing, and entity list.
+    pub(crate) links: Links,
     /// Active canvas tool.
     pub(crate) tools: ToolState,
     /// Whether the command palette is open.
@@ -255,6 +258,7 @@ impl View {
             cursor: RwSignal::new(None),
             sketch: RwSignal::new(Markup::default()),
             selection: RwSignal::new(Selection::default()),
+            links: Links::new(),
             tools: ToolState::new(),
             palette: RwSignal::new(false),
             palette_tool: RwSignal::new(None),

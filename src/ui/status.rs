@@ -2,9 +2,11 @@
 
 use super::i18n::Msg;
 use super::selecting::SPOKEN_NAMES;
-use super::state::{RunState, SaveState, app};
+use super::state::{App, RunState, SaveState, app};
+use super::tree;
 use crate::editor::camera::coordinate_decimals;
 use crate::editor::number_format::{fixed, trimmed};
+use crate::editor::point_ref;
 use crate::editor::selection::Selection;
 use crate::editor::snapping::Snapped;
 use crate::geometry::snap::SnapKind;
@@ -17,16 +19,22 @@ pub(crate) fn StatusBar() -> impl IntoView {
     let app = app();
     let coordinates = move || {
         let snapped = app.view.tools.preview.with(|preview| preview.snap.clone());
-        if let Some(Snapped { point, kind, owner }) = snapped {
+        if let Some(snapped) = snapped {
+            let reference = app.document.scene(|scene| point_ref::of(scene, &snapped));
+            let Snapped { point, kind, .. } = snapped;
             // Coordinates of a snapped point are exact, so they are not rounded to the precision of the zoom.
             let (x, y) = (trimmed(point.x), trimmed(point.y));
-            return format!("X {x}  Y {y}  {} · {owner}", app.text(snap_name(kind)));
+            return format!("X {x}  Y {y}  {} · {reference}", app.text(snap_name(kind)));
         }
         let Some(point) = app.view.cursor.get() else {
             return "X –  Y –".to_owned();
         };
         let decimals = coordinate_decimals(app.view.camera.with(|camera| camera.zoom));
-        format!("X {}  Y {}", fixed(point.x, decimals), fixed(point.y, decimals))
+        let at = format!("X {}  Y {}", fixed(point.x, decimals), fixed(point.y, decimals));
+        match hovered_entity(app) {
+            Some((kind, name)) => format!("{at}  {kind} · {name}"),
+            None => at,
+        }
     };
     let run = move || match app.doc.run.get() {
         RunState::Never => app.text(Msg::RunNever).to_owned(),
@@ -86,6 +94,15 @@ pub(crate) fn StatusBar() -> impl IntoView {
         </footer>
     }
     .into_any()
+}
+
+/// Returns the type and the name of the entity under the pointer. Tracks the signal.
+fn hovered_entity(app: App) -> Option<(&'static str, Name)> {
+    let name = app.view.links.hovered.get()?;
+    let kind = app
+        .document
+        .scene(|scene| scene.get(&name).map(|entity| tree::kind(&entity.shape).1))?;
+    Some((app.text(kind), name))
 }
 
 fn snap_name(kind: SnapKind) -> Msg {

@@ -4,6 +4,7 @@
 
 use super::document::{Caller, Request};
 use super::i18n::Msg;
+use super::links;
 use super::markup;
 use super::selecting::select;
 use super::state::App;
@@ -98,6 +99,7 @@ pub(crate) fn perform(app: App, effect: Effect) {
             set_camera(app, camera.panned(pan).zoomed_at(at, factor, viewport));
         }
         Effect::Select(selection) => select(app, selection),
+        Effect::GoToCode(name) => links::go_to_code(app, &name),
         Effect::AddStroke(stroke) => markup::add(app, stroke),
         Effect::RemoveStroke => markup::remove_last(app),
         Effect::ClearMarkup => markup::clear(app),

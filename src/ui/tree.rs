@@ -6,6 +6,7 @@
 use super::document::{Caller, Flag, Request};
 use super::i18n::Msg;
 use super::icons::{Draw, Icon};
+use super::links;
 use super::panel::{Dock, Panel};
 use super::selecting::select;
 use super::state::{App, app};
@@ -124,6 +125,7 @@ fn TreeRow(row: Row, state: TreeState, tab_stop: Memo<Option<Name>>) -> impl Int
     let (icon, kind) = kind(&row.entity.shape);
     let own = |of: Name| move |now: &Option<Name>| now.as_ref() == Some(&of);
     let (is_stop, is_selected) = (own(name.clone()), name.clone());
+    let (is_linked, entered) = (name.clone(), name.clone());
     let (hidden, locked) = (row.entity.hidden, row.entity.locked);
     let indent = format!("{}px", 8 + 14 * row.depth);
     let on_click = {
@@ -141,9 +143,12 @@ fn TreeRow(row: Row, state: TreeState, tab_stop: Memo<Option<Name>>) -> impl Int
             aria-posinset=row.position.to_string()
             aria-setsize=row.siblings.to_string()
             aria-expanded=row.expanded.map(|expanded| expanded.to_string())
+            data-linked=move || app.view.links.highlights(&is_linked).to_string()
             aria-selected=move || app.view.selection.with(|selection| selection.contains(&is_selected)).to_string()
             tabindex=move || if tab_stop.with(&is_stop) { "0" } else { "-1" }
             on:click=on_click
+            on:pointerenter=move |_| links::hover(app, Some(entered.clone()))
+            on:pointerleave=move |_| links::hover(app, None)
         >
             <div class="tree-name" role="gridcell" style:padding-inline-start=indent>
                 <Twisty row=row.clone() state />
@@ -354,7 +359,7 @@ fn focus_now(name: &Name, button: &str) {
 }
 
 /// Returns the icon and the label of an entity type.
-fn kind(shape: &Shape) -> (Icon, Msg) {
+pub(super) fn kind(shape: &Shape) -> (Icon, Msg) {
     match shape {
         Shape::Line { .. } => (Icon::Line, Msg::KindLine),
         Shape::Circle { .. } => (Icon::Circle, Msg::KindCircle),

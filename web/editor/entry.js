@@ -5,9 +5,10 @@
 // options  doc, readOnly, label (accessible name), theme ("light" | "dark")
 //          onChange(text)            called when the user changes the text (never for setValue)
 //          onCursor(line, column)    both from 1
+//          onPosition(offset)        position of the cursor, or null without the focus
 //          completions()             [{label, detail, info, apply}]: `apply` is the inserted text (default: label)
 //          hover(word)               text about a word, or null
-// handle   getValue, setValue, setDiagnostics, revealLine, focus, setReadOnly, setTheme, destroy
+// handle   getValue, setValue, setDiagnostics, setLinks, revealLine, focus, setReadOnly, setTheme, destroy
 //
 // Tab moves the focus to the editor. Inside the editor, Tab indents, and Escape followed by Tab leaves the editor.
 import {
@@ -34,6 +35,7 @@ import {
   lineNumbers,
   rectangularSelection,
 } from "@codemirror/view";
+import { linkMarks, showLinks } from "./links.js";
 import { editorTheme, highlighting } from "./theme.js";
 
 // Marks a change made by the app, so that onChange is not called for it.
@@ -63,6 +65,7 @@ export function mountEditor(parent, options = {}) {
         bracketMatching(),
         closeBrackets(),
         highlighting,
+        linkMarks,
         highlightSelectionMatches(),
         search({ top: true }),
         javascript(),
@@ -91,6 +94,7 @@ export function mountEditor(parent, options = {}) {
     getValue: () => view.state.doc.toString(),
     setValue: (text) => replaceText(view, text),
     setDiagnostics: (problems) => showProblems(view, problems),
+    setLinks: (links) => showLinks(view, links),
     revealLine: (number) => revealLine(view, number),
     focus: () => view.focus(),
     setReadOnly: (on) => view.dispatch({ effects: readOnly.reconfigure(readOnlyExtension(on)) }),
@@ -107,6 +111,9 @@ function report(update, options) {
     const head = update.state.selection.main.head;
     const line = update.state.doc.lineAt(head);
     options.onCursor?.(line.number, head - line.from + 1);
+  }
+  if (update.selectionSet || update.docChanged || update.focusChanged) {
+    options.onPosition?.(update.view.hasFocus ? update.state.selection.main.head : null);
   }
 }
 

@@ -5,6 +5,7 @@
 
 use super::external::{self, call, object};
 use crate::language::Language;
+use crate::ui::links;
 use crate::ui::panel::CODE_LABEL;
 use crate::ui::state::{App, Problem};
 use js_sys::Array;
@@ -75,6 +76,17 @@ impl Editor {
         let _ = self.area.set_selection_range(start as u32, start as u32);
     }
 
+    /// Marks the lines of the calls of selected entities and of the entity under the pointer. Positions are in UTF-16 code
+    /// units, start and end in turn.
+    pub(super) fn set_links(&self, selected: &[usize], hovered: &[usize]) {
+        let list = |positions: &[usize]| -> JsValue {
+            let numbers = positions.iter().map(|at| JsValue::from(*at as f64));
+            numbers.collect::<Array>().into()
+        };
+        let links = object(&[("selected", list(selected)), ("hovered", list(hovered))]);
+        self.with_handle("setLinks", &[links]);
+    }
+
     /// Applies the light or dark theme.
     pub(super) fn set_theme(&self, dark: bool) {
         self.with_handle("setTheme", &[if dark { "dark" } else { "light" }.into()]);
@@ -105,11 +117,13 @@ pub(super) async fn load(app: App, editor: &Editor) -> Result<(), JsValue> {
     let on_change = Closure::<dyn Fn(String)>::new(move |text| app.typed(text));
     let completions = Closure::<dyn Fn() -> JsValue>::new(move || completions(app));
     let hover = Closure::<dyn Fn(String) -> JsValue>::new(move |word: String| hover(app, &word));
+    let on_cursor = Closure::<dyn Fn(JsValue)>::new(move |at: JsValue| cursor(app, &at));
     let options = object(&[
         ("doc", editor.area.value().into()),
         ("label", app.lang().pick(CODE_LABEL).into()),
         ("theme", if app.prefs.is_dark() { "dark" } else { "light" }.into()),
         ("onChange", on_change.into_js_value()),
+        ("onPosition", on_cursor.into_js_value()),
         ("completions", completions.into_js_value()),
         ("hover", hover.into_js_value()),
     ]);
@@ -122,6 +136,17 @@ pub(super) async fn load(app: App, editor: &Editor) -> Result<(), JsValue> {
         let _ = content.set_attribute("tabindex", "0");
     }
     Ok(())
+}
+
+/// Highlights the entities of the statement at the cursor; `null` if the editor does not have the focus.
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a position in a text"
+)]
+fn cursor(app: App, at: &JsValue) {
+    let at = at.as_f64().filter(|at| *at >= 0.0);
+    links::cursor_moved(app, at.map(|at| at as usize));
 }
 
 fn completions(app: App) -> JsValue {

@@ -14,9 +14,11 @@ use self::problems::{LogPanel, Problems};
 use super::button::ActionButton;
 use super::i18n::Msg;
 use super::icons::Icon;
+use super::links;
 use super::panel::{CODE, CODE_LABEL, Dock, Panel};
 use super::state::{App, Problem, app};
 use crate::editor::actions::ActionId;
+use crate::scene::Name;
 use leptos::{html, prelude::*, task::spawn_local};
 use std::rc::Rc;
 
@@ -74,6 +76,17 @@ pub(crate) fn CodePanel() -> impl IntoView {
             editor.show_problem(problem.filter(|problem| is_in(problem, &current)).as_ref());
         }
     });
+    // Outward effect: the marks follow the selection, the entity under the pointer, and the document.
+    Effect::new(move |_| {
+        app.doc.context_revision.track();
+        app.doc.current.track();
+        app.view.selection.track();
+        app.view.links.hovered.track();
+        loaded.track();
+        if let Some(editor) = shown.get() {
+            mark_links(app, &editor);
+        }
+    });
     Effect::new(move |_| {
         let language = app.prefs.lang.get();
         if let Some(editor) = shown.get() {
@@ -126,6 +139,22 @@ fn follow(app: App, editor: &Editor) {
     }
     if let Some(text) = app.document.file_text(&file) {
         editor.set_text(&text);
+    }
+}
+
+/// Marks the calls of the selected entities and of the entity under the pointer. While typed text waits, the editor moves
+/// the present marks with the text.
+fn mark_links(app: App, editor: &Editor) {
+    // The positions belong to the present text, so the editor must show that text first.
+    follow(app, editor);
+    let selected: Vec<Name> = app
+        .view
+        .selection
+        .with_untracked(|selection| selection.iter().cloned().collect());
+    let hovered: Vec<Name> = app.view.links.hovered.get_untracked().into_iter().collect();
+    let marks = links::marked(app, &selected).zip(links::marked(app, &hovered));
+    if let Some((selected, hovered)) = marks {
+        editor.set_links(&selected, &hovered);
     }
 }
 

@@ -112,7 +112,6 @@ impl DocumentHandle {
     }
 
     /// Returns the calls in the code that made and changed an entity, in order; empty if they are not known.
-    #[allow(dead_code, reason = "views that link code and drawing read it")]
     pub(crate) fn origins(self, name: &str) -> Vec<CallSite> {
         self.inner().snapshot.borrow().origins(name)
     }

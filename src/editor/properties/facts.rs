@@ -1,0 +1,94 @@
+//! Measured facts, which the user can read but not edit.
+
+use crate::editor::canvas_tool::Text;
+use crate::editor::number_format::fixed;
+use crate::geometry::{Bounds, Path, region_area};
+use crate::scene::{Name, Scene, Shape};
+
+/// Decimals of a measured fact at most.
+const DECIMALS: usize = 4;
+
+/// A measured fact.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fact {
+    /// Name in English and Korean.
+    pub label: Text,
+    /// Value with its unit.
+    pub value: String,
+}
+
+/// Returns the facts of one entity in world coordinates.
+#[must_use]
+pub fn entity_facts(scene: &Scene, name: &Name) -> Vec<Fact> {
+    let Some(entity) = scene.get(name) else {
+        return Vec::new();
+    };
+    let unit = scene.units().as_str();
+    let mut facts = Vec::new();
+    match &entity.shape {
+        Shape::Group => {
+            let members = scene.children(Some(name)).count();
+            facts.push(fact(["Members", "구성 항목"], members.to_string()));
+        }
+        Shape::Dimension(tied) => facts.push(fact(["Dimension", "치수"], tied.dimension.label())),
+        Shape::Text(_) | Shape::Leader(_) | Shape::Hatch(_) | Shape::Point { .. } => {}
+        _ => facts.extend(measures(&scene.world_paths(name), unit)),
+    }
+    facts.extend(scene.world_bounds(name).map(|bounds| extent(&bounds, unit)));
+    facts
+}
+
+/// Returns the facts of several entities.
+#[must_use]
+pub fn common_facts(scene: &Scene, names: &[Name]) -> Vec<Fact> {
+    let bounds = names.iter().filter_map(|name| scene.world_bounds(name));
+    let extent = Bounds::union_all(bounds).map(|bounds| extent(&bounds, scene.units().as_str()));
+    extent.into_iter().collect()
+}
+
+/// Returns the facts of the whole drawing.
+#[must_use]
+pub fn drawing_facts(scene: &Scene) -> Vec<Fact> {
+    let mut facts = vec![
+        fact(["Items", "항목 수"], scene.len().to_string()),
+        fact(
+            ["Layers", "레이어 수"],
+            scene.definitions().layers.len().to_string(),
+        ),
+    ];
+    facts.extend(
+        scene
+            .bounds()
+            .map(|bounds| extent(&bounds, scene.units().as_str())),
+    );
+    facts
+}
+
+fn measures(paths: &[Path], unit: &str) -> Vec<Fact> {
+    let length: f64 = paths.iter().map(Path::length).sum();
+    let mut facts = vec![fact(["Length", "길이"], format!("{} {unit}", shown(length)))];
+    if !paths.is_empty() && paths.iter().all(|path| path.closed) {
+        let area = region_area(paths);
+        facts.push(fact(["Area", "면적"], format!("{} {unit}²", shown(area))));
+    }
+    facts
+}
+
+/// Returns the size of the bounds and their lower left corner.
+fn extent(bounds: &Bounds, unit: &str) -> Fact {
+    let [width, height] = [bounds.width(), bounds.height()].map(shown);
+    let [x, y] = [bounds.min.x, bounds.min.y].map(shown);
+    fact(
+        ["Extent", "범위"],
+        format!("{width} × {height} {unit} @ {x}, {y}"),
+    )
+}
+
+fn shown(value: f64) -> String {
+    let text = fixed(value, DECIMALS);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+fn fact(label: Text, value: String) -> Fact {
+    Fact { label, value }
+}

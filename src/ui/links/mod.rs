@@ -1,0 +1,187 @@
+//! Links between code, drawing, and entity list: which entity is under the pointer, which statement drew an entity, and
+//! which entities a statement drew.
+//!
+//! Invariants: a highlight never changes the selection; a move of the pointer examines only the entities near the pointer,
+//! and at most once per frame; without known origins there are no highlights in the code.
+
+pub(crate) mod outline;
+pub(crate) mod state;
+
+use super::panel::CODE;
+use super::state::App;
+use super::tool_input;
+use crate::editor::hover::LazyHover;
+use crate::editor::select::REACH_PX;
+use crate::editor::statements::{Site, at_offset, line_of};
+use crate::editor::text_offset::{to_bytes, to_utf16};
+use crate::geometry::Point;
+use crate::scene::{Name, Scene};
+use crate::session::CallSite;
+use leptos::prelude::*;
+use state::Sites;
+use std::{collections::BTreeSet, rc::Rc, sync::Arc};
+
+/// Name of the action that shows the statement of an entity.
+pub(crate) const GO_TO_CODE_LABEL: [&str; 2] = ["Go to code", "코드로 이동"];
+
+/// Id of the canvas tool with which the pointer highlights entities.
+const SELECT: &str = "select";
+
+/// Maximum number of entities whose calls are marked in the code.
+const MOST_MARKED: usize = 1000;
+
+/// Highlights the entity at a point of the drawing, if the select tool is active and nothing is dragged.
+pub(crate) fn hover_canvas(app: App, at: Option<Point>) {
+    let selects = app
+        .view
+        .tools
+        .info
+        .with_untracked(|info| info.is_some_and(|info| info.id == SELECT));
+    let at = at.filter(|_| selects && !tool_input::is_busy(app));
+    hover(app, at.and_then(|at| entity_at(app, at)));
+}
+
+/// Highlights an entity, or nothing.
+pub(crate) fn hover(app: App, name: Option<Name>) {
+    let hovered = app.view.links.hovered;
+    if hovered.with_untracked(|now| *now != name) {
+        hovered.set(name);
+    }
+}
+
+fn entity_at(app: App, at: Point) -> Option<Name> {
+    let (links, revision) = (app.view.links, app.doc.revision.get_untracked());
+    if links.index.with_value(|index| index.0 != revision) {
+        links.index.set_value(Rc::new((revision, LazyHover::default())));
+    }
+    let reach = REACH_PX / app.view.camera.with_untracked(|camera| camera.zoom);
+    let index = links.index.get_value();
+    app.document
+        .scene(|scene| index.1.prepared(scene).at(scene, at, reach))
+}
+
+/// Highlights the entities of the statement at the cursor of the code editor, given in UTF-16 code units. `None` removes the
+/// highlight.
+pub(crate) fn cursor_moved(app: App, cursor: Option<usize>) {
+    let names = cursor.map(|cursor| entities_at(app, cursor)).unwrap_or_default();
+    let pointed = app.view.links.pointed;
+    if pointed.with_untracked(|now| **now != names) {
+        pointed.set(Arc::new(names));
+    }
+}
+
+fn entities_at(app: App, cursor: usize) -> BTreeSet<Name> {
+    let file = app.doc.current.get_untracked();
+    // The positions of the calls belong to the text of the last run.
+    if app.document.is_typing_in(&file) {
+        return BTreeSet::new();
+    }
+    let Some(text) = app.document.file_text(&file) else {
+        return BTreeSet::new();
+    };
+    let Some(offset) = to_bytes(&text, cursor) else {
+        return BTreeSet::new();
+    };
+    let found = with_sites(app, &file, |sites| at_offset(&text, sites, offset));
+    crate::sort::set(found)
+}
+
+/// Reads the calls of a file, which are collected once for each change of the document.
+fn with_sites<T>(app: App, file: &str, read: impl FnOnce(&[Site]) -> T) -> T {
+    let stored = app.view.links.sites;
+    let of = (app.doc.context_revision.get_untracked(), file.to_owned());
+    if !stored.with_value(|now| now.as_ref().is_some_and(|now| now.of == of)) {
+        let names = app
+            .document
+            .scene(|scene| scene.walk().map(|entity| entity.name.clone()).collect::<Vec<_>>());
+        let sites = names.into_iter().flat_map(|entity| {
+            let calls = app.document.origins(&entity);
+            let here = calls.into_iter().filter(|call| call.file.as_str() == file);
+            here.map(|call| Site {
+                range: call.start..call.end,
+                entity: entity.clone(),
+            })
+            .collect::<Vec<_>>()
+        });
+        let sites = sites.collect();
+        stored.set_value(Some(Sites { of, sites }));
+    }
+    stored.with_value(|now| read(now.as_ref().map_or(&[], |now| &now.sites)))
+}
+
+/// Positions in the open file of the calls that drew or changed entities, in UTF-16 code units: start and end in turn.
+/// `None` if the positions are not known, because typed text has not run yet.
+pub(crate) fn marked(app: App, names: &[Name]) -> Option<Vec<usize>> {
+    let file = app.doc.current.get_untracked();
+    if app.document.is_typing_in(&file) {
+        return None;
+    }
+    let text = app.document.file_text(&file)?;
+    let names = app.document.scene(|scene| with_members(scene, names));
+    let ranges: BTreeSet<(usize, usize)> = names
+        .iter()
+        .flat_map(|name| app.document.origins(name))
+        .filter(|call| call.file.as_str() == file)
+        .map(|call| (call.start, call.end))
+        .collect();
+    // Nested calls overlap, so all positions are converted in one ascending list.
+    let mut offsets: Vec<usize> = ranges.iter().flat_map(|(start, end)| [*start, *end]).collect();
+    offsets.sort_unstable();
+    offsets.dedup();
+    let units = to_utf16(&text, &offsets)?;
+    let unit = |offset: &usize| {
+        let at = offsets.binary_search(offset).ok()?;
+        units.get(at).copied()
+    };
+    let pairs = ranges
+        .iter()
+        .filter_map(|(start, end)| Some([unit(start)?, unit(end)?]));
+    Some(pairs.flatten().collect())
+}
+
+/// Returns the entities with all members of groups, at most [`MOST_MARKED`].
+fn with_members(scene: &Scene, names: &[Name]) -> Vec<Name> {
+    let mut open: Vec<Name> = names.iter().take(MOST_MARKED).rev().cloned().collect();
+    let mut all = Vec::new();
+    while let Some(name) = open.pop() {
+        let children = scene.children(Some(&name)).map(|child| child.name.clone());
+        open.extend(children.take(MOST_MARKED));
+        all.push(name);
+        if all.len() >= MOST_MARKED {
+            break;
+        }
+    }
+    all
+}
+
+/// Returns the file and the line of the call that drew an entity.
+pub(crate) fn place_of(app: App, name: &Name) -> Option<(String, u32)> {
+    let call: CallSite = app.document.origins(name).into_iter().next()?;
+    let text = app.document.file_text(call.file.as_str())?;
+    let line = line_of(&text, call.start)?;
+    Some((call.file.as_str().to_owned(), line))
+}
+
+/// Shows the code panel with the cursor at the call that drew an entity. Refuses if the call is not known.
+pub(crate) fn go_to_code(app: App, name: &Name) {
+    let Some((file, line)) = place_of(app, name) else {
+        app.refuse(app.lang().pick([
+            format!("The statement that drew \"{name}\" is not known. Run the code first."),
+            format!("\"{name}\" 항목을 그린 문장을 알 수 없어요. 먼저 코드를 실행하세요."),
+        ]));
+        return;
+    };
+    app.prefs.set_tab(CODE);
+    app.open_file(&file, Some(line));
+}
+
+/// Shows the code of the last selected entity.
+pub(crate) fn go_to_code_of_selection(app: App) {
+    let last = app
+        .view
+        .selection
+        .with_untracked(|selection| selection.last().cloned());
+    if let Some(name) = last {
+        go_to_code(app, &name);
+    }
+}

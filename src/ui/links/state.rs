@@ -1,0 +1,46 @@
+//! Signals of the links between code, drawing, and entity list.
+
+use crate::editor::hover::LazyHover;
+use crate::editor::statements::Site;
+use crate::scene::Name;
+use leptos::prelude::*;
+use std::{collections::BTreeSet, rc::Rc, sync::Arc};
+
+/// Calls of one file at one revision of the document.
+pub(crate) struct Sites {
+    /// Revision of the context and the file that the sites belong to.
+    pub(crate) of: (u64, String),
+    /// The calls with their entities.
+    pub(crate) sites: Vec<Site>,
+}
+
+/// Signals of the links; cheap to copy.
+#[derive(Clone, Copy)]
+pub(crate) struct Links {
+    /// Entity under the pointer, on the canvas or in the list.
+    pub(crate) hovered: RwSignal<Option<Name>>,
+    /// Entities of the statement at the cursor of the code editor.
+    pub(crate) pointed: RwSignal<Arc<BTreeSet<Name>>>,
+    /// Index for the entity under the pointer, with the revision of the drawing that it belongs to.
+    pub(crate) index: StoredValue<Rc<(u64, LazyHover)>, LocalStorage>,
+    /// Calls of the open file, for the cursor.
+    pub(crate) sites: StoredValue<Option<Sites>, LocalStorage>,
+}
+
+impl Links {
+    /// Creates the signals without any highlight.
+    pub(crate) fn new() -> Self {
+        Self {
+            hovered: RwSignal::new(None),
+            pointed: RwSignal::new(Arc::default()),
+            index: StoredValue::new_local(Rc::default()),
+            sites: StoredValue::new_local(None),
+        }
+    }
+
+    /// Whether an entity is highlighted. Tracks the signals.
+    pub(crate) fn highlights(self, name: &Name) -> bool {
+        self.hovered.with(|hovered| hovered.as_ref() == Some(name))
+            || self.pointed.with(|pointed| pointed.contains(name))
+    }
+}
