@@ -34,6 +34,7 @@ mod history;
 mod invariants;
 pub mod lint;
 mod name;
+mod named_colors;
 mod part_ref;
 mod path_data;
 mod range;
