@@ -36,6 +36,7 @@ mod invariants;
 mod layer_settings;
 pub mod lint;
 mod name;
+mod named_colors;
 mod part_ref;
 mod path_data;
 mod range;

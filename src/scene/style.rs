@@ -3,7 +3,9 @@
 //! Invariant: every number is finite, and color channels are 0 to 1. `ink` contrasts with the paper (black on white
 //! paper, white on black paper), so that a drawing is legible on both.
 
+use super::named_colors;
 use super::range::MAX_COORDINATE;
+use crate::suggest::nearest;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -18,20 +20,23 @@ pub enum Color {
 }
 
 impl Color {
-    /// Parses `#rgb`, `#rrggbb`, `#rrggbbaa` or `ink`.
+    /// Parses `#rgb`, `#rrggbb`, `#rrggbbaa`, `ink`, or a named color of CSS such as `red`.
     ///
     /// # Errors
-    /// Returns an error that lists the accepted forms.
+    /// Returns an error that suggests similar names, or else lists the accepted forms.
     pub fn parse(text: &str) -> Result<Color, String> {
         if text == "ink" {
             return Ok(Color::Ink);
         }
-        let wrong = || {
-            let shown: String = text.chars().take(40).collect();
-            format!(
-                "'{shown}' is not a color: write \"#rgb\", \"#rrggbb\", \"#rrggbbaa\", \"ink\" or [r,g,b,a] with numbers 0 to 1"
-            )
-        };
+        if let Some([red, green, blue]) = named_colors::find(text) {
+            return Ok(Color::Rgba([
+                f64::from(red) / 255.0,
+                f64::from(green) / 255.0,
+                f64::from(blue) / 255.0,
+                1.0,
+            ]));
+        }
+        let wrong = || not_a_color(text);
         let hex = text
             .strip_prefix('#')
             .filter(|h| h.is_ascii())
@@ -78,6 +83,25 @@ impl Color {
     }
 }
 
+/// Returns the error for a text that is not a color.
+fn not_a_color(text: &str) -> String {
+    let shown: String = text.chars().take(40).collect();
+    let near = if text.starts_with('#') {
+        Vec::new()
+    } else {
+        nearest(text, named_colors::names().chain(["ink"]))
+    };
+    if near.is_empty() {
+        return format!(
+            "'{shown}' is not a color: write \"#rgb\", \"#rrggbb\", \"#rrggbbaa\", a CSS name such as \"red\", \"ink\" or [r,g,b,a] with numbers 0 to 1"
+        );
+    }
+    format!(
+        "'{shown}' is not a color: did you mean \"{}\"?",
+        near.join("\" or \"")
+    )
+}
+
 impl Serialize for Color {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
@@ -108,7 +132,7 @@ impl<'de> de::Visitor<'de> for ColorVisitor {
     type Value = Color;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a color: [r,g,b,a] with numbers 0 to 1, or \"#rrggbb\"")
+        f.write_str("a color: [r,g,b,a] with numbers 0 to 1, \"#rrggbb\", or a CSS name")
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<Color, E> {
@@ -259,7 +283,8 @@ mod tests {
             Color::from_channels(&[1.0, 0.0, 0.0]).unwrap(),
             Color::Rgba([1.0, 0.0, 0.0, 1.0])
         );
-        for bad in ["red", "#ff", "#gggggg", "url(x)", "#é00", ""] {
+        assert_eq!(Color::parse("DarkOrange"), Color::parse("#ff8c00"));
+        for bad in ["rde", "transparent", "#ff", "#gggggg", "url(x)", "#é00", ""] {
             assert!(Color::parse(bad).is_err(), "{bad}");
         }
         assert!(
@@ -267,6 +292,9 @@ mod tests {
                 .unwrap_err()
                 .contains("red")
         );
+        let error = Color::parse("bleu").unwrap_err();
+        assert_eq!(error, "'bleu' is not a color: did you mean \"blue\"?");
+        assert!(Color::parse("url(x)").unwrap_err().contains("#rrggbb"));
         assert!(Color::from_channels(&[f64::NAN, 0.0, 0.0]).is_err());
     }
 }

@@ -14,7 +14,7 @@ use std::fmt;
 /// Returns the schema of a color given as text or numbers.
 fn color_schema() -> Schema {
     json_schema!({
-        "description": "\"#rrggbb\", \"#rrggbbaa\" or [r,g,b,a] with numbers 0 to 1",
+        "description": "\"#rrggbb\", \"#rrggbbaa\", a CSS name (\"red\") or [r,g,b,a] with numbers 0 to 1",
         "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 4}]
     })
 }

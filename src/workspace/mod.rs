@@ -22,6 +22,8 @@ mod file_name;
 #[cfg(not(target_arch = "wasm32"))]
 mod folder;
 mod limits;
+pub mod parameters;
+pub mod presets;
 pub mod source;
 mod splice;
 mod storage;

@@ -13,7 +13,7 @@ mod lines;
 mod scan;
 
 pub use depth::{TooDeep, too_deep};
-pub use lines::{line, line_column, lines, offset_of};
+pub use lines::{line, line_column, line_end, line_start, lines, offset_of};
 pub use scan::{Token, TokenKind, tokens};
 
 use lines::is_break;

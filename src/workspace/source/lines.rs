@@ -49,6 +49,22 @@ pub fn offset_of(source: &str, line: u32, column: u32) -> usize {
     start + text.len()
 }
 
+/// Returns the byte offset of the start of the line with this offset.
+pub fn line_start(source: &str, offset: usize) -> usize {
+    let before = source.get(..offset).unwrap_or(source);
+    before
+        .char_indices()
+        .rev()
+        .find(|(_, c)| is_break(*c))
+        .map_or(0, |(at, c)| at + c.len_utf8())
+}
+
+/// Returns the byte offset of the line break that ends the line with this offset, or the length of the text.
+pub fn line_end(source: &str, offset: usize) -> usize {
+    let rest = source.get(offset..).unwrap_or_default();
+    rest.find(is_break).map_or(source.len(), |end| offset + end)
+}
+
 pub(super) fn is_break(c: char) -> bool {
     matches!(c, '\n' | '\r' | '\u{2028}' | '\u{2029}')
 }

@@ -1,0 +1,265 @@
+//! Parameters of a drawing: top-level constants of `main` whose value is a literal, so that the user can change the
+//! value without editing code.
+//!
+//! A number is always a parameter, as in `const t = 3; // 1..12 step 0.1 mm`. So is a boolean, and a string whose comment
+//! lists choices (`// round | square`). A comment `fixed` on the line keeps its constants out. Invariants: the text is
+//! not executed, and text that is not JavaScript yields harmless results; [`changed`] replaces only the bytes of one
+//! literal. `comment.rs` reads the comment and `range.rs` has the range of a number.
+
+mod comment;
+mod literal;
+mod range;
+
+pub use range::NumberRange;
+
+use super::source::{Token, TokenKind, starts_statement, tokens};
+use comment::Comment;
+
+/// Top-level constant with a literal value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parameter {
+    /// Name of the constant.
+    pub name: String,
+    /// Value with its limits.
+    pub value: Setting,
+    /// Byte offset of the literal, its sign included.
+    pub start: usize,
+    /// Byte offset after the literal.
+    pub end: usize,
+    /// Rest of the comment on the line: a description, or empty.
+    pub note: String,
+}
+
+/// Value of a parameter with its limits.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Setting {
+    /// Number.
+    Number {
+        /// Value.
+        value: f64,
+        /// Range, step, and unit.
+        range: NumberRange,
+    },
+    /// Boolean.
+    Switch(bool),
+    /// String out of a list.
+    Choice {
+        /// Value.
+        value: String,
+        /// Choices in the order of the comment.
+        options: Vec<String>,
+    },
+}
+
+/// New value of a parameter.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change {
+    /// Number.
+    Number(f64),
+    /// Boolean.
+    Switch(bool),
+    /// String.
+    Choice(String),
+}
+
+impl Parameter {
+    /// Returns the value as a change to itself.
+    pub fn change(&self) -> Change {
+        match &self.value {
+            Setting::Number { value, .. } => Change::Number(*value),
+            Setting::Switch(on) => Change::Switch(*on),
+            Setting::Choice { value, .. } => Change::Choice(value.clone()),
+        }
+    }
+}
+
+impl Change {
+    /// Returns the value as a JavaScript literal.
+    pub fn literal(&self) -> String {
+        match self {
+            Change::Number(value) => literal::write_number(*value),
+            Change::Switch(on) => on.to_string(),
+            Change::Choice(value) => literal::write_string(value, '"'),
+        }
+    }
+
+    /// Reads a JavaScript literal; `None` if the text is anything else.
+    pub fn read(text: &str) -> Option<Change> {
+        match text {
+            "true" => Some(Change::Switch(true)),
+            "false" => Some(Change::Switch(false)),
+            _ if text.starts_with(['"', '\'']) => literal::read_string(text).map(Change::Choice),
+            _ => {
+                let digits = text.strip_prefix('-').map_or(text, str::trim_start);
+                let (value, end) = literal::read_number(digits, 0)?;
+                let value = if digits.len() < text.len() { -value } else { value };
+                (end == digits.len()).then_some(Change::Number(value))
+            }
+        }
+    }
+}
+
+/// Returns the parameters of a file, in order.
+pub fn parameters(source: &str) -> Vec<Parameter> {
+    let tokens = tokens(source);
+    let mut found: Vec<Parameter> = Vec::new();
+    for (i, token) in tokens.iter().enumerate() {
+        let exported = i
+            .checked_sub(1)
+            .is_some_and(|p| tokens[p].text(source) == "export" && starts_statement(source, &tokens, p));
+        if token.text(source) == "const"
+            && token.depth == 0
+            && token.kind == TokenKind::Word
+            && (exported || starts_statement(source, &tokens, i))
+        {
+            found.extend(declared(source, &tokens, i + 1));
+        }
+    }
+    found
+}
+
+/// Returns the source with another value of a parameter; `None` if there is no such parameter, or if its value is of
+/// another kind.
+pub fn changed(source: &str, name: &str, change: &Change) -> Option<String> {
+    changed_all(source, &[(name.to_owned(), change.clone())])
+}
+
+/// Returns the source with other values of parameters. Values without a parameter of their kind are left out; `None` if
+/// that leaves none.
+pub fn changed_all(source: &str, changes: &[(String, Change)]) -> Option<String> {
+    let mut out = String::with_capacity(source.len() + 16);
+    let mut from = 0;
+    let mut any = false;
+    for parameter in parameters(source) {
+        let change = changes.iter().find(|(name, _)| *name == parameter.name);
+        let Some(literal) = change.and_then(|(_, change)| written(source, &parameter, change)) else {
+            continue;
+        };
+        out.push_str(&source[from..parameter.start]);
+        out.push_str(&literal);
+        from = parameter.end;
+        any = true;
+    }
+    out.push_str(&source[from..]);
+    any.then_some(out)
+}
+
+/// Formats the value of a parameter; an unchanged value keeps its spelling, and a string keeps its quotes.
+fn written(source: &str, parameter: &Parameter, change: &Change) -> Option<String> {
+    let present = source.get(parameter.start..parameter.end)?;
+    if parameter.change() == *change {
+        return Some(present.to_owned());
+    }
+    match (&parameter.value, change) {
+        (Setting::Choice { .. }, Change::Choice(value)) => {
+            let quote = if present.starts_with('\'') { '\'' } else { '"' };
+            Some(literal::write_string(value, quote))
+        }
+        (Setting::Number { .. }, Change::Number(_)) | (Setting::Switch(_), Change::Switch(_)) => {
+            Some(change.literal())
+        }
+        _ => None,
+    }
+}
+
+/// Returns the parameters of one `const` statement, whose first name is token `at`.
+fn declared(source: &str, tokens: &[Token], mut at: usize) -> Vec<Parameter> {
+    let mut found = Vec::new();
+    while let Some(name) = tokens.get(at).filter(|token| token.depth == 0) {
+        let is_name = name.kind == TokenKind::Word;
+        let is_value = is_name
+            && tokens
+                .get(at + 1)
+                .is_some_and(|token| token.kind == TokenKind::Mark(b'='));
+        if is_value {
+            found.extend(parameter(source, tokens, at));
+        }
+        // The next name follows the next comma outside brackets; the statement ends at `;`.
+        let next = (at + 1..tokens.len())
+            .find(|i| tokens[*i].depth == 0 && matches!(tokens[*i].kind, TokenKind::Mark(b',' | b';')));
+        match next.filter(|i| tokens[*i].kind == TokenKind::Mark(b',') && continues(source, tokens, at, *i)) {
+            Some(comma) => at = comma + 1,
+            None => break,
+        }
+    }
+    found
+}
+
+/// Whether no statement begins between two tokens of the top level, as it may without a semicolon: on a new line, with a
+/// word after a complete value.
+fn continues(source: &str, tokens: &[Token], from: usize, to: usize) -> bool {
+    let begins = |i: usize| {
+        let (token, previous) = (&tokens[i], &tokens[i - 1]);
+        let is_complete = match previous.kind {
+            TokenKind::Mark(byte) => matches!(byte, b')' | b']' | b'}'),
+            TokenKind::Word | TokenKind::Text | TokenKind::Literal => true,
+        };
+        let is_operator = matches!(token.text(source), "in" | "instanceof");
+        token.depth == 0 && token.after_break && token.kind == TokenKind::Word && is_complete && !is_operator
+    };
+    !(from + 1..to).any(begins)
+}
+
+/// Reads the declaration whose name is token `at`, if its value is a literal of a parameter.
+fn parameter(source: &str, tokens: &[Token], at: usize) -> Option<Parameter> {
+    let first = tokens.get(at + 2)?;
+    let sign = matches!(first.kind, TokenKind::Mark(b'-' | b'+'));
+    let (value, end) = match first.kind {
+        TokenKind::Word => match first.text(source) {
+            "true" => (Change::Switch(true), first.end),
+            "false" => (Change::Switch(false), first.end),
+            _ => return None,
+        },
+        TokenKind::Text => (
+            Change::Choice(literal::read_string(first.text(source))?),
+            first.end,
+        ),
+        TokenKind::Literal | TokenKind::Mark(_) => {
+            let digits = if sign { tokens.get(at + 3)? } else { first };
+            let (value, end) = literal::read_number(source, digits.start)?;
+            let is_negative = matches!(first.kind, TokenKind::Mark(b'-'));
+            (Change::Number(if is_negative { -value } else { value }), end)
+        }
+    };
+    if !ends(source, tokens, end) {
+        return None;
+    }
+    let comment = Comment::of_line(source, tokens, first.start)?;
+    let value = match value {
+        Change::Number(value) => Setting::Number {
+            value,
+            range: NumberRange::of(value, &source[first.start..end], &comment),
+        },
+        Change::Switch(on) => Setting::Switch(on),
+        Change::Choice(value) => Setting::Choice {
+            options: comment.options_with(&value)?,
+            value,
+        },
+    };
+    Some(Parameter {
+        name: tokens[at].text(source).to_owned(),
+        value,
+        start: first.start,
+        end,
+        note: comment.note,
+    })
+}
+
+/// Whether an expression ends at a byte offset.
+fn ends(source: &str, tokens: &[Token], end: usize) -> bool {
+    let next = tokens.partition_point(|token| token.start < end);
+    let Some(next) = tokens.get(next) else {
+        return true;
+    };
+    match next.kind {
+        TokenKind::Mark(b';' | b',') => true,
+        TokenKind::Mark(b'{' | b'}' | b'@' | b'#') => next.after_break,
+        TokenKind::Word => next.after_break && !matches!(next.text(source), "in" | "instanceof"),
+        TokenKind::Text | TokenKind::Literal => next.after_break && !next.text(source).starts_with('`'),
+        TokenKind::Mark(_) => false,
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests;
