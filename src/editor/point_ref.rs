@@ -19,15 +19,15 @@ const SELECTORS: [PartSelector; 4] = [
     PartSelector::Mid,
 ];
 
-/// Returns the reference of a snap point.
+/// Returns the reference of a snap point; `None` for a point that belongs to no entity, such as a point of the grid.
 #[must_use]
-pub fn of(scene: &Scene, snapped: &Snapped) -> PartRef {
-    let whole = PartRef {
-        entity: snapped.owner.clone(),
-        part: None,
-    };
-    let Some(entity) = scene.get(&snapped.owner) else {
-        return whole;
+pub fn of(scene: &Scene, snapped: &Snapped) -> Option<PartRef> {
+    let owner = snapped.owner.clone()?;
+    let Some(entity) = scene.get(&owner) else {
+        return Some(PartRef {
+            entity: owner,
+            part: None,
+        });
     };
     let map = scene.parent_transform(entity) * entity.matrix();
     let near = |local: Point| is_near(map * local, snapped.point);
@@ -36,7 +36,7 @@ pub fn of(scene: &Scene, snapped: &Snapped) -> PartRef {
         _ => None,
     };
     let part = part.or_else(|| edge_part(scene, entity, snapped.point));
-    PartRef { part, ..whole }
+    Some(PartRef { entity: owner, part })
 }
 
 /// Returns the part that is a point for which `near` holds.
@@ -137,7 +137,7 @@ mod tests {
     fn reference(x: f64, y: f64) -> String {
         let scene = scene();
         let snapped = Snaps::of(&scene).at(Point::new(x, y), 0.4).unwrap();
-        let found = of(&scene, &snapped);
+        let found = of(&scene, &snapped).unwrap();
         let is_point = matches!(
             snapped.kind,
             SnapKind::Endpoint | SnapKind::Midpoint | SnapKind::Center

@@ -8,8 +8,7 @@ use crate::editor::camera::coordinate_decimals;
 use crate::editor::number_format::{fixed, trimmed};
 use crate::editor::point_ref;
 use crate::editor::selection::Selection;
-use crate::editor::snapping::Snapped;
-use crate::geometry::snap::SnapKind;
+use crate::editor::snapping::{Snapped, snap_label};
 use crate::scene::Name;
 use leptos::prelude::*;
 
@@ -24,7 +23,9 @@ pub(crate) fn StatusBar() -> impl IntoView {
             let Snapped { point, kind, .. } = snapped;
             // Coordinates of a snapped point are exact, so they are not rounded to the precision of the zoom.
             let (x, y) = (trimmed(point.x), trimmed(point.y));
-            return format!("X {x}  Y {y}  {} · {reference}", app.text(snap_name(kind)));
+            let kind = app.prefs.lang.get().pick(snap_label(kind));
+            let reference = reference.map_or_else(String::new, |reference| format!(" · {reference}"));
+            return format!("X {x}  Y {y}  {kind}{reference}");
         }
         let Some(point) = app.view.cursor.get() else {
             return "X –  Y –".to_owned();
@@ -103,18 +104,4 @@ fn hovered_entity(app: App) -> Option<(&'static str, Name)> {
         .document
         .scene(|scene| scene.get(&name).map(|entity| tree::kind(&entity.shape).1))?;
     Some((app.text(kind), name))
-}
-
-fn snap_name(kind: SnapKind) -> Msg {
-    match kind {
-        SnapKind::Endpoint => Msg::SnapEndpoint,
-        SnapKind::Intersection => Msg::SnapIntersection,
-        SnapKind::Midpoint => Msg::SnapMidpoint,
-        SnapKind::Center => Msg::SnapCenter,
-        SnapKind::Quadrant => Msg::SnapQuadrant,
-        SnapKind::Perpendicular => Msg::SnapPerpendicular,
-        SnapKind::Tangent => Msg::SnapTangent,
-        SnapKind::Nearest => Msg::SnapNearest,
-        SnapKind::Grid => Msg::SnapGrid,
-    }
 }

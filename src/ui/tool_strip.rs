@@ -1,19 +1,23 @@
-//! The floating controls of the canvas: tool strip, tool prompt, and zoom.
+//! The floating controls of the canvas: tool strip, tool prompt, and zoom. `tool_options.rs` has those of the active tool.
 
 use super::button::ActionButton;
 use super::i18n::Msg;
 use super::icons::Icon;
 use super::state::app;
+use super::tool_input;
 use crate::editor::actions::ActionId;
 use crate::editor::canvas_tool::ToolInfo;
-use crate::editor::canvas_tools::{CANVAS_TOOLS, entries};
+use crate::editor::canvas_tools::{CANVAS_TOOLS, figures};
 use leptos::prelude::*;
 
-/// The tool strip, with one button per canvas tool.
+/// The tool strip, with one button per canvas tool, or per figure that several tools draw.
 #[component]
 pub(crate) fn ToolStrip() -> impl IntoView {
     let app = app();
-    let active = Memo::new(move |_| app.view.tools.info.get().map(|info| info.id));
+    let active = Memo::new(move |_| {
+        app.view.tools.info.track();
+        tool_input::family(app)
+    });
     let button = move |ToolInfo { id, icon, .. }: ToolInfo| {
         let pressed = Signal::derive(move || active.get() == Some(id));
         let test = format!("tool-{id}");
@@ -21,7 +25,7 @@ pub(crate) fn ToolStrip() -> impl IntoView {
     };
     view! {
         <div class="tool-strip" role="toolbar" aria-orientation="vertical" aria-label=move || app.text(Msg::Tools)>
-            {entries(CANVAS_TOOLS).map(button).collect_view()}
+            {figures(CANVAS_TOOLS).map(button).collect_view()}
         </div>
     }
 }

@@ -1,10 +1,10 @@
-//! Position of the pointer: snapped, constrained to multiples of 15°, or rounded to less than a pixel.
+//! Position of the pointer: snapped, constrained to multiples of 15°, or rounded to half a step of the grid.
 
-use super::precision::{round, round_point};
-use crate::editor::canvas_tool::CanvasCx;
+use super::precision::{round, round_length, round_point};
+use crate::editor::canvas_tool::{CanvasCx, DRAG_THRESHOLD};
 use crate::editor::coordinates::direction;
 use crate::editor::snapping::Snapped;
-use crate::geometry::Point;
+use crate::geometry::{Point, norm};
 
 /// Step of the angles that Shift permits, in degrees.
 const SHIFT_STEP: f64 = 15.0;
@@ -13,6 +13,8 @@ const SHIFT_STEP: f64 = 15.0;
 #[derive(Clone, Debug)]
 pub(in crate::editor) struct Pointed {
     pub(in crate::editor) at: Point,
+    /// Position in pixels.
+    pub(in crate::editor) pixel: Point,
     pub(in crate::editor) snap: Option<Snapped>,
     /// Whether the position is exact, by a snap or by Shift.
     pub(in crate::editor) exact: bool,
@@ -21,13 +23,16 @@ pub(in crate::editor) struct Pointed {
 impl Pointed {
     /// Returns the position under a pixel: `own`, or a snap point of the drawing, unless Alt is held; on a multiple of
     /// 15° around `from` if Shift is held.
-    pub(super) fn new(at: Point, from: Option<Point>, own: Option<Snapped>, cx: &CanvasCx<'_>) -> Self {
+    pub(super) fn new(pixel: Point, from: Option<Point>, own: Option<Snapped>, cx: &CanvasCx<'_>) -> Self {
         let snap = if cx.modifiers.alt {
             None
         } else {
-            own.or_else(|| cx.snap(at, from))
+            own.or_else(|| cx.snap(pixel, from))
         };
-        Self::near(cx.world(at), from, snap, cx)
+        Self {
+            pixel,
+            ..Self::near(cx.world(pixel), from, snap, cx)
+        }
     }
 
     /// Returns a position: the snap point, or else the position itself; on a multiple of 15° around `from` if Shift is
@@ -38,20 +43,31 @@ impl Pointed {
         snap: Option<Snapped>,
         cx: &CanvasCx<'_>,
     ) -> Self {
-        let pixel = cx.units(1.0);
+        let step = cx.grid_step();
         let center = from.filter(|_| cx.modifiers.shift);
         let snap = snap.filter(|snap| center.is_none_or(|center| on_step(center, snap.point)));
         let at = match (&snap, center) {
             (Some(snap), _) => snap.point,
-            (None, Some(center)) => constrained(center, world, pixel),
-            (None, None) => round_point(world, pixel),
+            (None, Some(center)) => constrained(center, world, step),
+            (None, None) => rounded(world, from, cx),
         };
         Self {
             at,
+            pixel: cx.camera.to_screen(world, cx.viewport),
             exact: snap.is_some() || center.is_some(),
             snap,
         }
     }
+}
+
+/// Rounds a position to half a step of the grid, or to a pixel if that would move the position back to `from`.
+pub(super) fn rounded(world: Point, from: Option<Point>, cx: &CanvasCx<'_>) -> Point {
+    let at = round_point(world, cx.grid_step());
+    let is_apart = |from: Point| norm(world - from) > cx.units(DRAG_THRESHOLD);
+    if from.is_some_and(|from| at == from && is_apart(from)) {
+        return round_point(world, cx.units(1.0));
+    }
+    at
 }
 
 /// Whether the direction between two points is a multiple of 15°.
@@ -62,7 +78,7 @@ fn on_step(from: Point, to: Point) -> bool {
 }
 
 /// Moves a position to the nearest multiple of 15° around `from`, at a rounded distance.
-fn constrained(from: Point, to: Point, pixel: f64) -> Point {
+fn constrained(from: Point, to: Point, step: f64) -> Point {
     let way = to - from;
     let degrees = (libm::atan2(way.y, way.x).to_degrees() / SHIFT_STEP).round() * SHIFT_STEP;
     let along = direction(degrees);
@@ -70,8 +86,8 @@ fn constrained(from: Point, to: Point, pixel: f64) -> Point {
     let is_diagonal = degrees.rem_euclid(90.0) == 45.0;
     if is_diagonal {
         // Both coordinates change by the same short number.
-        let side = round(length * along.x.abs(), pixel);
+        let side = round(length * along.x.abs(), step);
         return Point::new(from.x + side * along.x.signum(), from.y + side * along.y.signum());
     }
-    from + along * round(length, pixel)
+    from + along * round_length(length, step)
 }

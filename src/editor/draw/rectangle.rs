@@ -1,7 +1,8 @@
-//! Rectangle by two corners, or by a corner, a width, and a height.
+//! Rectangles: by two corners, or from the center; either with a typed width and height.
 
-use super::figure::{Entry, Figure, FigureCall, FigureKind, Step, Value};
+use super::figure::{Entry, Figure, FigureCall, FigureKind, Step};
 use super::precision::difference;
+use super::value::Value;
 use crate::editor::expression::TypedError;
 use crate::editor::keys::Chord;
 use crate::geometry::{Path, Point};
@@ -45,12 +46,65 @@ impl Figure for Rectangle {
     }
 
     fn call(values: &[Value]) -> Result<FigureCall, TypedError> {
-        let (corner, width, height) = area(values).ok_or(TypedError::Incomplete)?;
-        Ok(FigureCall {
-            tool: "draw_rect",
-            input: json!({ "x": corner.x, "y": corner.y, "width": width, "height": height }),
-        })
+        area(values).map(call).ok_or(TypedError::Incomplete)
     }
+}
+
+/// An axis-parallel rectangle around its center.
+#[derive(Debug)]
+pub struct CenterRectangle;
+
+impl Figure for CenterRectangle {
+    const KIND: FigureKind = FigureKind {
+        id: "rectangle-center",
+        prefix: "rect",
+        keys: &[],
+        icon: "M4 6h16v12H4zM10.5 12h3M12 10.5v3",
+        label: ["Rectangle from the center", "중심에서 그리는 직사각형"],
+    };
+    const METHOD_OF: Option<&'static str> = Some("rectangle");
+
+    fn step(values: &[Value]) -> Step {
+        match values.len() {
+            0 => Step::new(Entry::Point, ["Specify the center", "중심을 지정하세요"]),
+            _ => Step::new(Entry::SizeAround, ["Specify a corner", "구석을 지정하세요"]),
+        }
+    }
+
+    fn is_complete(values: &[Value]) -> bool {
+        values.len() == 2
+    }
+
+    fn outlines(values: &[Value]) -> Vec<Path> {
+        let area = around(values);
+        area.map(|(corner, width, height)| Path::rect(corner, width, height))
+            .into_iter()
+            .collect()
+    }
+
+    fn call(values: &[Value]) -> Result<FigureCall, TypedError> {
+        around(values).map(call).ok_or(TypedError::Incomplete)
+    }
+}
+
+fn call((corner, width, height): (Point, f64, f64)) -> FigureCall {
+    FigureCall {
+        tool: "draw_rect",
+        input: json!({ "x": corner.x, "y": corner.y, "width": width, "height": height }),
+    }
+}
+
+/// Returns the lower left corner, the width, and the height of a rectangle around its center.
+fn around(values: &[Value]) -> Option<(Point, f64, f64)> {
+    let [Value::Point(center), Value::Size(size)] = values else {
+        return None;
+    };
+    let (width, height) = (size.x.abs(), size.y.abs());
+    let corner = Point::new(
+        difference(width / 2.0, center.x),
+        difference(height / 2.0, center.y),
+    );
+    Some((corner, width, height))
 }
 
 /// Returns the lower left corner, the width, and the height.
