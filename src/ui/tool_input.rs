@@ -51,8 +51,8 @@ pub(crate) fn secondary(app: App) -> bool {
 
 /// Activates a tool. Returns whether the tool has prompts and thus takes typed input on the canvas.
 pub(crate) fn activate(app: App, id: &str) -> bool {
-    let takes_keys = with_host(app, |host, _| {
-        host.activate(id);
+    let takes_keys = with_host(app, |host, cx| {
+        host.begin(id, cx);
         host.info().is_some_and(|info| info.prompt.is_some())
     });
     refresh(app);

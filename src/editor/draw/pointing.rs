@@ -11,17 +11,22 @@ const SHIFT_STEP: f64 = 15.0;
 
 /// Position of the pointer in the drawing.
 #[derive(Clone, Debug)]
-pub(super) struct Pointed {
-    pub(super) at: Point,
-    pub(super) snap: Option<Snapped>,
+pub(in crate::editor) struct Pointed {
+    pub(in crate::editor) at: Point,
+    pub(in crate::editor) snap: Option<Snapped>,
     /// Whether the position is exact, by a snap or by Shift.
-    pub(super) exact: bool,
+    pub(in crate::editor) exact: bool,
 }
 
 impl Pointed {
     /// Returns the position under a pixel: `own`, or a snap point of the drawing, unless Alt is held; on a multiple of
     /// 15° around `from` if Shift is held.
-    pub(super) fn new(at: Point, from: Option<Point>, own: Option<Snapped>, cx: &CanvasCx<'_>) -> Self {
+    pub(in crate::editor) fn new(
+        at: Point,
+        from: Option<Point>,
+        own: Option<Snapped>,
+        cx: &CanvasCx<'_>,
+    ) -> Self {
         let snap = if cx.modifiers.alt {
             None
         } else {

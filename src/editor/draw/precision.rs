@@ -4,17 +4,17 @@ use crate::editor::number_format::measured;
 use crate::geometry::Point;
 
 /// Rounds a pointed coordinate to the largest power of ten that is not above a pixel.
-pub(super) fn round(value: f64, pixel: f64) -> f64 {
+pub(in crate::editor) fn round(value: f64, pixel: f64) -> f64 {
     measured(value, pixel).parse().unwrap_or(value)
 }
 
 /// Rounds both coordinates of a pointed position.
-pub(super) fn round_point(at: Point, pixel: f64) -> Point {
+pub(in crate::editor) fn round_point(at: Point, pixel: f64) -> Point {
     Point::new(round(at.x, pixel), round(at.y, pixel))
 }
 
 /// Returns the shortest decimal that leads from `start` to `end`, up to the rounding of the addition.
-pub(super) fn difference(start: f64, end: f64) -> f64 {
+pub(in crate::editor) fn difference(start: f64, end: f64) -> f64 {
     let raw = end - start;
     let decimals = (0..=15).filter_map(|decimals| format!("{raw:.decimals$}").parse::<f64>().ok());
     let rounding = f64::EPSILON * start.abs().max(end.abs());
@@ -24,7 +24,7 @@ pub(super) fn difference(start: f64, end: f64) -> f64 {
 }
 
 /// Removes the last digits of a computed number, in which the error of the computation is.
-pub(super) fn without_dust(value: f64) -> f64 {
+pub(in crate::editor) fn without_dust(value: f64) -> f64 {
     format!("{value:.10}").parse::<f64>().unwrap_or(value) + 0.0
 }
 
