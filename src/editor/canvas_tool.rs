@@ -14,7 +14,7 @@ use super::markup::{Markup, StrokeBuilder};
 use super::selection::{Combine, Selection};
 use super::snapping::{LazySnaps, Snapped};
 use crate::geometry::{Path, Point, Vec2};
-use crate::scene::Scene;
+use crate::scene::{Adjustment, Scene};
 use serde_json::Value;
 
 /// Distance in pixels after which a press becomes a drag.
@@ -171,6 +171,8 @@ pub enum Effect {
         /// Arguments of the tool.
         input: Value,
     },
+    /// Adjusts entities, as one undo step.
+    Adjust(Adjustment),
     /// Pans the view by this many pixels.
     Pan(Vec2),
     /// Pans the view, then zooms around a pixel.

@@ -7,7 +7,7 @@
 use super::json;
 use crate::scene::{Color, Constraint, Entity, Fill, Layer, Name, Scene, Shape, Stroke, Style, Transform};
 use crate::workspace::{FileName, MAX_FILE_BYTES, MAX_FILES};
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -86,7 +86,7 @@ fn write_tree(scene: &Scene, entity: &Entity, parts: &mut Parts) -> Result<(), S
 }
 
 fn layer_statement(layer: &Layer) -> String {
-    let (color, weight) = (color(layer.color), number(layer.line_weight));
+    let (color, weight) = (literal(&color(layer.color)), number(layer.line_weight));
     call(
         "create_layer",
         &[
@@ -108,35 +108,32 @@ fn constraint_statement(scene: &Scene, constraint: &Constraint) -> String {
 
 /// Returns the call that draws the entity without its transform.
 fn drawing_statement(scene: &Scene, entity: &Entity) -> String {
-    let mut fields = Vec::from([("name", quoted(&entity.name))]);
-    let tool = match &entity.shape {
-        Shape::Line { .. } => "draw_line",
-        Shape::Circle { .. } => "draw_circle",
-        Shape::Rect { .. } => "draw_rect",
-        Shape::Arc { .. } => "draw_arc",
-        Shape::Polygon { .. } => "draw_polygon",
-        Shape::Ellipse { .. } => "draw_ellipse",
-        Shape::Bezier(_) => "draw_bezier",
-        Shape::Point { .. } => "draw_point",
-        Shape::Region { .. } => "draw_region",
-        Shape::Text(_) => "draw_text",
-        Shape::Dimension(_) | Shape::Leader(_) | Shape::Hatch(_) => "draw_annotation",
-        Shape::Group => "create_group",
+    let (tool, fields) = drawing_call(scene, entity);
+    let written = |(field, value): &(String, Value)| match field.as_str() {
+        // The geometry of an annotation is data that is not meant to be edited by hand.
+        "geometry" => format!("{field}: {value}"),
+        _ => format!("{field}: {}", literal(value)),
     };
+    let fields: Vec<String> = fields.iter().map(written).collect();
+    format!("{tool}({{ {} }});\n", fields.join(", "))
+}
+
+/// Returns the tool that draws the entity without its transform, and the arguments that differ from the defaults.
+pub(crate) fn drawing_call(scene: &Scene, entity: &Entity) -> (&'static str, Vec<(String, Value)>) {
+    let mut fields = Vec::from([("name".to_owned(), Value::from(entity.name.as_str()))]);
+    let tool = drawing_tool(&entity.shape);
     if entity.shape.is_group() {
-        let children: Vec<String> = scene
-            .children(Some(&entity.name))
-            .map(|child| quoted(&child.name))
-            .collect();
-        fields.push(("children", format!("[{}]", children.join(", "))));
-        return call(tool, &fields);
+        let children = scene.children(Some(&entity.name));
+        let children: Vec<&str> = children.map(|child| child.name.as_str()).collect();
+        fields.push(("children".to_owned(), children.into()));
+        return (tool, fields);
     }
     let geometry = json::geometry(&entity.shape);
     if entity.shape.is_annotation() {
-        fields.push(("type", quoted(entity.shape.kind())));
-        fields.push(("geometry", geometry.to_string()));
+        fields.push(("type".to_owned(), entity.shape.kind().into()));
+        fields.push(("geometry".to_owned(), geometry));
     } else {
-        draw_fields(&geometry, &mut fields);
+        draw_fields(geometry, &mut fields);
     }
     let layer = entity
         .layer
@@ -156,21 +153,40 @@ fn drawing_statement(scene: &Scene, entity: &Entity) -> String {
         },
     };
     if let Some(style) = style(&entity.style, &base) {
-        fields.push(("style", style));
+        fields.push(("style".to_owned(), style));
     }
     if let Some(layer) = layer {
-        fields.push(("layer", quoted(&layer.name)));
+        fields.push(("layer".to_owned(), layer.name.as_str().into()));
     }
-    call(tool, &fields)
+    (tool, fields)
+}
+
+/// Returns the tool that draws a shape from its geometry.
+fn drawing_tool(shape: &Shape) -> &'static str {
+    match shape {
+        Shape::Line { .. } => "draw_line",
+        Shape::Circle { .. } => "draw_circle",
+        Shape::Rect { .. } => "draw_rect",
+        Shape::Arc { .. } => "draw_arc",
+        Shape::Polygon { .. } => "draw_polygon",
+        Shape::Ellipse { .. } => "draw_ellipse",
+        Shape::Bezier(_) => "draw_bezier",
+        Shape::Point { .. } => "draw_point",
+        Shape::Region { .. } => "draw_region",
+        Shape::Text(_) => "draw_text",
+        Shape::Dimension(_) | Shape::Leader(_) | Shape::Hatch(_) => "draw_annotation",
+        Shape::Group => "create_group",
+    }
 }
 
 /// Adds the geometry as arguments, without default values.
-fn draw_fields<'a>(geometry: &'a Value, fields: &mut Vec<(&'a str, String)>) {
-    for (field, value) in geometry.as_object().into_iter().flatten() {
-        if !is_default(field, value) {
-            fields.push((field, literal(value)));
-        }
-    }
+fn draw_fields(geometry: Value, fields: &mut Vec<(String, Value)>) {
+    let Value::Object(geometry) = geometry else { return };
+    fields.extend(
+        geometry
+            .into_iter()
+            .filter(|(field, value)| !is_default(field, value)),
+    );
 }
 
 /// Whether a drawing tool uses this value for an omitted geometry field.
@@ -219,54 +235,48 @@ fn placing_statement(entity: &Entity) -> Option<String> {
 }
 
 /// Returns the difference of a style from `plain`, the style of an entity without a style argument.
-fn style(style: &Style, plain: &Style) -> Option<String> {
+fn style(style: &Style, plain: &Style) -> Option<Value> {
     if style == plain {
         return None;
     }
-    let mut fields = Vec::new();
+    let mut fields = Map::new();
     match &style.stroke {
-        None if plain.stroke.is_some() => fields.push(("stroke", "null".to_owned())),
+        None if plain.stroke.is_some() => drop(fields.insert("stroke".to_owned(), Value::Null)),
         Some(stroke) if style.stroke != plain.stroke => {
             let base = plain.stroke.clone().unwrap_or_default();
-            fields.push(("stroke", stroke_fields(stroke, &base)));
+            fields.insert("stroke".to_owned(), stroke_fields(stroke, &base));
         }
         _ => {}
     }
     match style.fill {
-        None if plain.fill.is_some() => fields.push(("fill", "null".to_owned())),
+        None if plain.fill.is_some() => drop(fields.insert("fill".to_owned(), Value::Null)),
         Some(fill) if style.fill != plain.fill => {
-            fields.push(("fill", object(&[("color", color(fill.color))])));
+            fields.insert("fill".to_owned(), json!({ "color": color(fill.color) }));
         }
         _ => {}
     }
-    Some(object(&fields))
+    Some(Value::Object(fields))
 }
 
-fn stroke_fields(stroke: &Stroke, plain: &Stroke) -> String {
-    let mut fields = Vec::new();
-    if stroke.color != plain.color {
-        fields.push(("color", color(stroke.color)));
-    }
-    if stroke.width != plain.width {
-        fields.push(("width", number(stroke.width)));
-    }
-    if stroke.dash != plain.dash {
-        let dash: Vec<String> = stroke.dash.iter().map(|length| number(*length)).collect();
-        fields.push(("dash", format!("[{}]", dash.join(", "))));
-    }
-    if stroke.cap != plain.cap {
-        fields.push(("cap", literal(&serde_json::json!(stroke.cap))));
-    }
-    if stroke.join != plain.join {
-        fields.push(("join", literal(&serde_json::json!(stroke.join))));
-    }
-    object(&fields)
+fn stroke_fields(stroke: &Stroke, plain: &Stroke) -> Value {
+    let mut fields = Map::new();
+    let mut add = |differs: bool, field: &str, value: Value| {
+        if differs {
+            fields.insert(field.to_owned(), value);
+        }
+    };
+    add(stroke.color != plain.color, "color", color(stroke.color));
+    add(stroke.width != plain.width, "width", stroke.width.into());
+    add(stroke.dash != plain.dash, "dash", json!(stroke.dash));
+    add(stroke.cap != plain.cap, "cap", json!(stroke.cap));
+    add(stroke.join != plain.join, "join", json!(stroke.join));
+    Value::Object(fields)
 }
 
 /// Returns a hexadecimal color such as `"#1b5fd0"` if it is exact, otherwise the list of channels.
-fn color(color: Color) -> String {
+fn color(color: Color) -> Value {
     let Color::Rgba(rgba) = color else {
-        return quoted("ink");
+        return "ink".into();
     };
     #[allow(
         clippy::cast_possible_truncation,
@@ -278,10 +288,10 @@ fn color(color: Color) -> String {
     let short = format!("#{r:02x}{g:02x}{b:02x}");
     for hex in [short.clone(), format!("{short}{a:02x}")] {
         if Color::parse(&hex) == Ok(color) {
-            return quoted(&hex);
+            return hex.into();
         }
     }
-    format!("[{}]", rgba.map(number).join(", "))
+    json!(rgba)
 }
 
 fn call(tool: &str, fields: &[(&str, String)]) -> String {
@@ -303,6 +313,12 @@ fn literal(value: &Value) -> String {
         Value::Array(items) => {
             let items: Vec<String> = items.iter().map(literal).collect();
             format!("[{}]", items.join(", "))
+        }
+        Value::Object(fields) => {
+            let fields = fields
+                .iter()
+                .map(|(field, value)| format!("{field}: {}", literal(value)));
+            format!("{{ {} }}", fields.collect::<Vec<_>>().join(", "))
         }
         other => other.to_string(),
     }

@@ -21,6 +21,7 @@
 //! assert_eq!(diff.iter().count(), 1);
 //! ```
 
+mod adjustment;
 mod annotation;
 mod associativity;
 mod definitions;
@@ -49,6 +50,7 @@ mod units;
 mod validate;
 mod written_ref;
 
+pub use adjustment::{Adjustment, Obstacle, Written};
 pub use associativity::{between, boundary_of, circle_of, line_of, tip_of};
 pub use definitions::{
     Constraint, ConstraintKind, Definitions, Layer, MAX_CONSTRAINTS, MAX_LAYERS, MAX_TITLE_CHARS,

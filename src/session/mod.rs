@@ -27,6 +27,7 @@
 //! assert!(session.scene().get("hole").is_none());
 //! ```
 
+mod adjust;
 mod call;
 mod codegen;
 mod commit;
@@ -36,6 +37,7 @@ mod document;
 mod document_settings;
 mod file_texts;
 mod last_good;
+mod origins;
 mod pending;
 mod persistence;
 pub mod previous;
@@ -53,6 +55,7 @@ mod typing;
 mod user_edits;
 
 pub use document::Session;
+pub use origins::CallSite;
 pub use pending::{CallOutcome, Pending};
 pub use project::Brought;
 pub use provenance::{Provenance, Unreadable};

@@ -1,6 +1,7 @@
 //! Tests of the public API of sessions: calls in; results, files and drawing out. Runs execute in the same process.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
+mod adjust;
 mod annotation;
 mod behaviors;
 mod context;

@@ -7,7 +7,7 @@
 use super::changes::Changes;
 use super::failure::Failure;
 use crate::geometry::Bounds;
-use crate::scene::Name;
+use crate::scene::{Name, Written};
 use crate::workspace::FileName;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -51,6 +51,8 @@ pub enum Answer {
     },
     /// Requested data.
     Data(Value),
+    /// Adjustment that the code records in this form.
+    Adjusted(Written),
     /// Undone or redone step of the history.
     Step {
         /// `undone` or `redone`.
@@ -153,6 +155,14 @@ impl Reply {
     pub fn data(&self) -> Option<&Value> {
         match &self.result {
             Ok(Answer::Data(data)) => Some(data),
+            _ => None,
+        }
+    }
+
+    /// Returns the form in which the code records the adjustment; `None` for any other answer.
+    pub fn written(&self) -> Option<&Written> {
+        match &self.result {
+            Ok(Answer::Adjusted(written)) => Some(written),
             _ => None,
         }
     }

@@ -114,7 +114,7 @@ fn add(out: &mut Map<String, Value>, key: &str, value: impl Serialize) {
 
 fn add_answer(out: &mut Map<String, Value>, answer: &Answer) {
     match answer {
-        Answer::Done => {}
+        Answer::Done | Answer::Adjusted(_) => {}
         Answer::Entity { name, kind } => {
             add(out, "entity", name);
             add(out, "type", kind);

@@ -1,8 +1,10 @@
 //! Feedback about an operation: its run time and log, the error of the code, and a message about an action of the user.
 
+use super::adjusted;
 use super::document::{Change, Kind};
 use super::i18n::Msg;
 use super::state::{App, Problem, RunState};
+use crate::scene::Written;
 use crate::tools::Failure;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -78,6 +80,10 @@ fn tell(app: App, change: &Change) {
     }
     if let Some(failure) = change.reply.failure() {
         app.refuse(app.say(Msg::Refused, &[("why", &failure.text())]));
+        return;
+    }
+    if let Some(Written::Appended { statements, why }) = change.reply.written() {
+        adjusted::announce(app, statements, *why);
         return;
     }
     let done = match change.kind {

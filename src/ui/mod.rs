@@ -14,6 +14,7 @@
 )]
 
 mod actions;
+mod adjusted;
 mod button;
 mod canvas;
 mod chat;

@@ -13,6 +13,7 @@ use crate::editor::keys::KeyPress;
 use crate::editor::selection::Selection;
 use crate::editor::snapping::LazySnaps;
 use crate::editor::tool_host::{PointerEvent, ToolHost};
+use crate::scene::Adjustment;
 use gloo_timers::callback::Timeout;
 use leptos::{prelude::*, task::spawn_local};
 
@@ -90,6 +91,7 @@ pub(crate) fn perform(app: App, effect: Effect) {
     let camera = app.view.camera.get_untracked();
     match effect {
         Effect::Call { tool, input } => call(app, tool, input, None),
+        Effect::Adjust(adjustment) => adjust(app, adjustment),
         Effect::Pan(by) => set_camera(app, camera.panned(by)),
         Effect::Zoom { pan, at, factor } => {
             let viewport = app.view.viewport.get_untracked();
@@ -118,10 +120,25 @@ fn perform_all(app: App, effects: Vec<Effect>) {
     }
 }
 
+/// Adjusts entities. Refuses if the code does not run.
+pub(crate) fn adjust(app: App, adjustment: Adjustment) {
+    if !refuse_broken(app) {
+        app.document.submit(Caller::User, Request::Adjust(adjustment));
+    }
+}
+
+/// Shows why nothing can be drawn if the code does not run. Returns whether it does not run.
+fn refuse_broken(app: App) -> bool {
+    let problem = app.doc.problem.get_untracked();
+    if let Some(problem) = &problem {
+        app.refuse(app.say(Msg::BrokenNotDrawn, &[("why", &problem.message)]));
+    }
+    problem.is_some()
+}
+
 /// Calls a tool, and then selects the entities of `selection` that exist. Refuses if the code does not run.
 fn call(app: App, tool: &'static str, input: serde_json::Value, selection: Option<Selection>) {
-    if let Some(problem) = app.doc.problem.get_untracked() {
-        app.refuse(app.say(Msg::BrokenNotDrawn, &[("why", &problem.message)]));
+    if refuse_broken(app) {
         return;
     }
     let tool = tool.to_owned();

@@ -6,7 +6,7 @@ use super::waiting::Typing;
 use crate::sandbox::Limits;
 use crate::sandbox::browser::Runner;
 use crate::scene::Scene;
-use crate::session::{Session, Snapshot};
+use crate::session::{CallSite, Session, Snapshot};
 use crate::ui::document_storage::{self, BrowserStorage};
 use futures_channel::mpsc;
 use futures_util::{StreamExt, future::LocalBoxFuture};
@@ -109,6 +109,12 @@ impl DocumentHandle {
     /// Returns the text of a file, including typed text that is still in the queue.
     pub(crate) fn file_text(self, file: &str) -> Option<Arc<str>> {
         self.inner().snapshot.borrow().text(file)
+    }
+
+    /// Returns the calls in the code that made and changed an entity, in order; empty if they are not known.
+    #[allow(dead_code, reason = "views that link code and drawing read it")]
+    pub(crate) fn origins(self, name: &str) -> Vec<CallSite> {
+        self.inner().snapshot.borrow().origins(name)
     }
 
     /// Returns the names of the files, `main` first.

@@ -2,7 +2,7 @@
 
 use super::caller::TurnMark;
 use crate::formats::project::Project;
-use crate::scene::Name;
+use crate::scene::{Adjustment, Name};
 use crate::text;
 use crate::workspace::FileName;
 use serde_json::Value;
@@ -12,6 +12,8 @@ use std::sync::Arc;
 pub(crate) enum Request {
     /// Calls a tool.
     Call { tool: String, input: Value },
+    /// Adjusts entities by direct manipulation or in a panel.
+    Adjust(Adjustment),
     /// Sets the text of a file to the user's typed text, and runs the code. Text that does not run is kept as well.
     /// `None` removes the file. `continues` joins the text to the undo step of the text typed before it.
     Type {
@@ -65,6 +67,7 @@ pub(crate) enum Replacement {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Call,
+    Adjust,
     Type,
     Undo,
     Redo,
@@ -90,6 +93,7 @@ impl Request {
     pub(super) fn kind(&self) -> Kind {
         match self {
             Self::Call { .. } => Kind::Call,
+            Self::Adjust(_) => Kind::Adjust,
             Self::Type { .. } => Kind::Type,
             Self::Undo => Kind::Undo,
             Self::Redo => Kind::Redo,
@@ -105,6 +109,9 @@ impl Request {
     pub(super) fn needs_hangul(&self) -> bool {
         match self {
             Self::Call { input, .. } => input["text"].as_str().is_some_and(text::needs_hangul),
+            Self::Adjust(Adjustment::Set { values, .. }) => values
+                .iter()
+                .any(|(_, value)| value.as_str().is_some_and(text::needs_hangul)),
             _ => false,
         }
     }

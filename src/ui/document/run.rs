@@ -157,6 +157,7 @@ impl Inner {
                 }
                 session.call(actor, &tool, input)
             }
+            Request::Adjust(adjustment) => session.adjust(actor, &adjustment),
             Request::Type {
                 file,
                 text,

@@ -1,0 +1,83 @@
+//! Changes of entities by direct manipulation or in a panel, and the form in which the code records them.
+//!
+//! This file has only the request and the answer. The session changes the code (`session/adjust.rs`). Canvas tools and
+//! panels create an [`Adjustment`], so that no tool depends on the session.
+
+use super::name::Name;
+use crate::geometry::Vec2;
+use serde_json::Value;
+
+/// Change of entities by direct manipulation or in a panel.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Adjustment {
+    /// Moves entities.
+    Move {
+        /// Entities or groups, each listed once; none contains another one.
+        names: Vec<Name>,
+        /// Vector in drawing units, in world coordinates.
+        by: Vec2,
+    },
+    /// Sets arguments of the drawing call of an entity.
+    Set {
+        /// The entity.
+        name: Name,
+        /// Parameters of the drawing tool of its shape with their values: `radius`, `points` (the whole list), `text`,
+        /// `layer`, `style.stroke.width`. Numbers are in the entity's own coordinates, angles in radians.
+        values: Vec<(String, Value)>,
+        /// Size of a pixel in drawing units: an angle that the code states in degrees is rounded below this distance.
+        /// 0 keeps every digit. Other numbers are written exactly as given.
+        pixel: f64,
+    },
+    /// Renames an entity.
+    Rename {
+        /// The entity or group.
+        name: Name,
+        /// Its new name.
+        new_name: Name,
+    },
+}
+
+impl Adjustment {
+    /// Returns the names of the entities to change.
+    pub fn names(&self) -> &[Name] {
+        match self {
+            Adjustment::Move { names, .. } => names,
+            Adjustment::Set { name, .. } | Adjustment::Rename { name, .. } => std::slice::from_ref(name),
+        }
+    }
+}
+
+/// Form in which the code records an adjustment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Written {
+    /// Values of recorded calls were changed in place.
+    InPlace,
+    /// A later call of the same entity was changed or removed.
+    Folded,
+    /// Statements were added at the end of `main`.
+    Appended {
+        /// The added text.
+        statements: String,
+        /// Reason why the recorded calls stay as they are.
+        why: Obstacle,
+    },
+}
+
+/// Reason why a value of a recorded call cannot be changed in place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// The call that drew the entity is not known.
+    Unknown,
+    /// The call runs for several entities.
+    Repeated,
+    /// The value is computed.
+    Computed,
+    /// The value is a constant with further uses.
+    Shared,
+    /// The call does not state the value.
+    Omitted,
+    /// A later call transforms the entity.
+    Transformed,
+    /// The new value would change other entities as well.
+    Others,
+}
