@@ -5,7 +5,7 @@
 
 use super::fields::{FieldKey, Fields, labels, note};
 use super::operation::{Entry, Given, Operation, Pick, Refusal, Step, Task, Value, nothing_here};
-use super::statement::{FreeNames, effect};
+use super::statement::FreeNames;
 use crate::editor::canvas_tool::{
     CanvasCx, CanvasTool, DRAG_THRESHOLD, Effect, Input, Marquee, PointerKind, Preview, Text, ToolGroup,
     ToolInfo, TypedField,
@@ -332,14 +332,11 @@ impl<O: Operation> Modifying<O> {
             targets: &targets,
             ..self.task(cx)
         };
-        let calls = self.operation.calls(&task, &mut names);
+        let finished = self.operation.finish(&task, &mut names);
         self.issued = issued;
-        let calls = match calls {
-            Ok(calls) => calls,
+        let (performed, created) = match finished {
+            Ok(finished) => finished,
             Err(reason) => return vec![Effect::Refuse(reason)],
-        };
-        let Some(performed) = effect(&calls) else {
-            return vec![Effect::Refuse(nothing_here())];
         };
         self.last.clone_from(&self.values);
         self.values.truncate(O::KEPT_VALUES);
@@ -353,7 +350,6 @@ impl<O: Operation> Modifying<O> {
             return effects;
         }
         self.values.clear();
-        let created: Vec<Name> = calls.into_iter().filter_map(|call| call.result).collect();
         if !created.is_empty() {
             effects.push(Effect::Select(Selection::of(created)));
         }

@@ -1,11 +1,12 @@
 //! Move by a base point and a destination.
 
-use super::operation::{Entry, Operation, OperationKind, Pick, Refusal, Step, Task, apart};
+use super::operation::{Entry, Operation, OperationKind, Pick, Refusal, Step, Task, apart, nothing_here};
 use super::statement::{Call, FreeNames};
+use crate::editor::canvas_tool::Effect;
 use crate::editor::draw::precision::difference;
 use crate::editor::keys::Chord;
 use crate::geometry::{Affine, Path, Vec2};
-use serde_json::json;
+use crate::scene::{Adjustment, Name};
 
 /// A move.
 #[derive(Debug, Default)]
@@ -32,11 +33,18 @@ impl Operation for Moving {
         shift(task).map_or_else(Vec::new, |by| task.mapped(&[Affine::translate(by)]))
     }
 
-    fn calls(&self, task: &Task<'_>, _: &mut FreeNames<'_>) -> Result<Vec<Call>, Refusal> {
+    fn calls(&self, _: &Task<'_>, _: &mut FreeNames<'_>) -> Result<Vec<Call>, Refusal> {
+        Ok(Vec::new())
+    }
+
+    /// A move changes the numbers of the code instead of adding a call.
+    fn finish(&self, task: &Task<'_>, _: &mut FreeNames<'_>) -> Result<(Effect, Vec<Name>), Refusal> {
         let by = checked_shift(task)?;
-        let rest = json!({ "dx": by.x, "dy": by.y });
-        let call = |name| Call::new("translate", "name", name, rest.clone());
-        Ok(task.targets.iter().map(call).collect())
+        let names = task.targets.to_vec();
+        if names.is_empty() {
+            return Err(nothing_here());
+        }
+        Ok((Effect::Adjust(Adjustment::Move { names, by }), Vec::new()))
     }
 }
 

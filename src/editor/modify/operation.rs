@@ -2,8 +2,8 @@
 //!
 //! Invariant: an operation is a function of its entities and its values, one value for each step.
 
-use super::statement::{Call, FreeNames};
-use crate::editor::canvas_tool::{CanvasCx, Text};
+use super::statement::{Call, FreeNames, effect};
+use crate::editor::canvas_tool::{CanvasCx, Effect, Text};
 use crate::editor::expression::TypedError;
 use crate::editor::keys::Chord;
 use crate::geometry::{Affine, Bounds, Path, Point, norm};
@@ -63,6 +63,17 @@ pub trait Operation: Default + 'static {
     /// # Errors
     /// Returns the reason if the values are not valid.
     fn calls(&self, task: &Task<'_>, names: &mut FreeNames<'_>) -> Result<Vec<Call>, Refusal>;
+
+    /// Returns the effect of the finished operation, and the new entities to select.
+    ///
+    /// # Errors
+    /// Returns the reason if the values are not valid.
+    fn finish(&self, task: &Task<'_>, names: &mut FreeNames<'_>) -> Result<(Effect, Vec<Name>), Refusal> {
+        let calls = self.calls(task, names)?;
+        let effect = effect(&calls).ok_or_else(nothing_here)?;
+        let created = calls.into_iter().filter_map(|call| call.result);
+        Ok((effect, created.collect()))
+    }
 
     /// Switches to the next method of the operation. Returns whether there are several methods.
     fn switch_method(&mut self) -> bool {

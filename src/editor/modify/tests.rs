@@ -10,8 +10,8 @@ use crate::editor::navigation::Contact;
 use crate::editor::selection::Selection;
 use crate::editor::snapping::LazySnaps;
 use crate::editor::tool_host::{Button, PointerEvent, ToolHost};
-use crate::geometry::{Bounds, Path, Point};
-use crate::scene::{Edit, Name, Scene, Shape};
+use crate::geometry::{Bounds, Path, Point, Vec2};
+use crate::scene::{Adjustment, Edit, Name, Scene, Shape};
 use serde_json::{Value, json};
 
 /// Canvas of 200 by 200 pixels at 100 %, with the origin at its center and the drawing of [`drawing`].
@@ -207,6 +207,13 @@ fn refused(effects: &[Effect], part: &str) {
     );
 }
 
+fn moved(names: &[&str], dx: f64, dy: f64) -> Effect {
+    Effect::Adjust(Adjustment::Move {
+        names: names.iter().map(|text| name(text)).collect(),
+        by: Vec2::new(dx, dy),
+    })
+}
+
 fn code(effects: &[Effect]) -> String {
     let (tool, input) = call(effects);
     assert_eq!(tool, "run_cad_code");
@@ -223,8 +230,7 @@ fn a_selection_moves_from_a_snapped_base_point_to_a_typed_destination() {
     assert_eq!(rig.ghost(), [20.0, 0.0, 60.0, 20.0]);
     assert_eq!(rig.texts()[..2], ["20", "0°"]);
     let effects = rig.keys("@10,-5\n");
-    let moved = json!({ "name": "plate", "dx": 10.0, "dy": -5.0 });
-    assert_eq!(call(&effects), ("translate", moved));
+    assert_eq!(effects, [moved(&["plate"], 10.0, -5.0), Effect::Finish]);
     assert_eq!(rig.tool(), "select");
 }
 
@@ -241,21 +247,18 @@ fn items_are_picked_by_clicks_and_marquees_before_the_points() {
     rig.keys("\n");
     assert_eq!(rig.prompt(), "Specify the base point");
     rig.keys("0,0\n");
-    assert_eq!(
-        code(&rig.keys("5\t90\n")),
-        "for (const name of [\"plate\", \"wall\"]) translate({ name, dx: 0, dy: 5 });\n"
-    );
+    assert_eq!(rig.keys("5\t90\n")[0], moved(&["plate", "wall"], 0.0, 5.0));
 }
 
 #[test]
 fn a_drag_has_both_points_and_a_finger_places_single_points() {
     let mut rig = Rig::new("move", &["hole"]);
-    let (_, input) = call(&rig.drag(PointerKind::Mouse, (-80.0, 80.0), (-90.0, 60.0)));
-    assert_eq!(input, json!({ "name": "hole", "dx": -10.0, "dy": -20.0 }));
+    let effects = rig.drag(PointerKind::Mouse, (-80.0, 80.0), (-90.0, 60.0));
+    assert!(effects.contains(&moved(&["hole"], -10.0, -20.0)), "{effects:?}");
     let mut rig = Rig::new("move", &["hole"]);
     rig.drag(PointerKind::Touch, (0.0, -50.0), (-80.0, 80.0));
-    let (_, input) = call(&rig.drag(PointerKind::Touch, (0.0, -50.0), (-90.0, 60.0)));
-    assert_eq!(input, json!({ "name": "hole", "dx": -10.0, "dy": -20.0 }));
+    let effects = rig.drag(PointerKind::Touch, (0.0, -50.0), (-90.0, 60.0));
+    assert_eq!(effects[0], moved(&["hole"], -10.0, -20.0));
 }
 
 #[test]
@@ -552,7 +555,7 @@ fn groups_move_as_a_whole_and_shortcuts_reach_the_page() {
     rig.host.finish();
     rig.with(|host, cx| host.begin("move", cx));
     rig.keys("0,0\n");
-    assert_eq!(call(&rig.keys("1,1\n")).1["name"], json!("pair"));
+    assert_eq!(rig.keys("1,1\n")[0], moved(&["pair"], 1.0, 1.0));
     let mut rig = Rig::new("move", &["wall"]);
     assert_eq!(rig.key("v"), []);
     assert_eq!(rig.key("Delete"), []);
