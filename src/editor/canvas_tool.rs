@@ -64,11 +64,28 @@ pub trait CanvasTool {
     /// Selects an entry of [`Preview::choices`].
     fn choose(&mut self, _at: usize) {}
 
+    /// Prepares the first step when the user activates the tool, for example with the selection.
+    fn begin(&mut self, _cx: &CanvasCx<'_>) {}
+
+    /// Returns the group of the tool in the tool strip.
+    fn group(&self) -> ToolGroup {
+        ToolGroup::Draw
+    }
+
     /// Discards the figure in progress when the tool ends. Returns whether the host keeps the tool, with its last
     /// values, for the next activation.
     fn rest(&mut self) -> bool {
         false
     }
+}
+
+/// Group of a tool in the tool strip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ToolGroup {
+    /// Tools of the strip itself: selecting, panning, drawing, and sketching.
+    Draw,
+    /// Tools that change entities.
+    Modify,
 }
 
 /// Creates a tool in its first step.

@@ -35,6 +35,7 @@ pub mod markdown;
 pub mod markup;
 pub mod markup_tool;
 pub mod mirror;
+pub mod modify;
 pub mod navigation;
 pub mod number_format;
 pub mod palette;

@@ -160,12 +160,16 @@ fn opened(cx: &CanvasCx<'_>, at: Point, by: PointerKind) -> Effect {
     }
 }
 
-fn picked(cx: &CanvasCx<'_>, (at, by): (Point, PointerKind), combine: Combine, depth: Depth) -> Effect {
-    let reach = cx.units(match by {
+/// Returns the maximum distance of a pick from an outline, in pixels.
+pub(super) fn reach(by: PointerKind) -> f64 {
+    match by {
         PointerKind::Touch => REACH_TOUCH_PX,
         PointerKind::Mouse | PointerKind::Pen => REACH_PX,
-    });
-    let hit = hit_test::at(cx.scene, cx.world(at), reach, depth);
+    }
+}
+
+fn picked(cx: &CanvasCx<'_>, (at, by): (Point, PointerKind), combine: Combine, depth: Depth) -> Effect {
+    let hit = hit_test::at(cx.scene, cx.world(at), cx.units(reach(by)), depth);
     Effect::Select(cx.selection.picked(hit.as_ref(), combine))
 }
 

@@ -113,6 +113,15 @@ impl ToolHost {
         tool.is_some_and(|tool| tool.changes_drawing())
     }
 
+    /// Activates a tool in its first step with the present drawing and selection.
+    pub fn begin(&mut self, id: &str, cx: &CanvasCx<'_>) {
+        let before = self.info().map(|info| info.id);
+        self.activate(id);
+        if let Some(tool) = self.active.as_mut().filter(|tool| Some(tool.info().id) != before) {
+            tool.begin(cx);
+        }
+    }
+
     /// Ends the active tool; the first tool of the list becomes active.
     pub fn finish(&mut self) {
         self.replace(self.tools.first().copied());

@@ -59,8 +59,8 @@ pub(crate) fn activate(app: App, id: &str) -> bool {
         app.refuse(reason);
         return false;
     }
-    let takes_keys = with_host(app, |host, _| {
-        host.activate(id);
+    let takes_keys = with_host(app, |host, cx| {
+        host.begin(id, cx);
         host.info().is_some_and(|info| info.prompt.is_some())
     });
     refresh(app);

@@ -2,15 +2,20 @@
 
 use super::button::ActionButton;
 use super::i18n::Msg;
-use super::icons::Icon;
+use super::icons::{Draw, Icon};
 use super::state::app;
 use super::tool_input;
 use crate::editor::actions::ActionId;
-use crate::editor::canvas_tool::ToolInfo;
-use crate::editor::canvas_tools::{CANVAS_TOOLS, figures};
-use leptos::prelude::*;
+use crate::editor::canvas_tool::{Text, ToolGroup, ToolInfo};
+use crate::editor::canvas_tools::{CANVAS_TOOLS, group};
+use leptos::{ev, html, prelude::*};
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, KeyboardEvent, Node};
 
-/// The tool strip, with one button per canvas tool, or per figure that several tools draw.
+const MODIFY_LABEL: Text = ["Modify", "수정"];
+const MODIFY_ICON: &str = "M4 4h9v9H4zM11 16v4h9v-9h-4M16.5 3.5 20.5 7.5M20.5 3.5v4h-4";
+
+/// The tool strip, with one button per canvas tool; the modify tools are in a second strip that a button opens.
 #[component]
 pub(crate) fn ToolStrip() -> impl IntoView {
     let app = app();
@@ -23,9 +28,56 @@ pub(crate) fn ToolStrip() -> impl IntoView {
         let test = format!("tool-{id}");
         view! { <ActionButton action=ActionId::CanvasTool(id) icon=Icon::Path(icon) test pressed /> }
     };
+    let open = RwSignal::new(false);
+    let (rail, toggle) = (NodeRef::<html::Div>::new(), NodeRef::<html::Button>::new());
+    let modifies = move || group(CANVAS_TOOLS, ToolGroup::Modify).any(|tool| active.get() == Some(tool.id));
+    let name = move || app.prefs.lang.get().pick(MODIFY_LABEL);
+    let outside = window_event_listener(ev::pointerdown, move |event| {
+        let target = event.target().and_then(|target| target.dyn_into::<Node>().ok());
+        let rail = rail.get_untracked();
+        if !rail.is_some_and(|rail| rail.contains(target.as_ref())) {
+            open.set(false);
+        }
+    });
+    on_cleanup(move || outside.remove());
+    let key = move |event: KeyboardEvent| {
+        if event.key() == "Escape" && open.get_untracked() {
+            event.prevent_default();
+            open.set(false);
+            if let Some(toggle) = toggle.get_untracked() {
+                let _ = toggle.unchecked_ref::<HtmlElement>().focus();
+            }
+        }
+    };
     view! {
-        <div class="tool-strip" role="toolbar" aria-orientation="vertical" aria-label=move || app.text(Msg::Tools)>
-            {figures(CANVAS_TOOLS).map(button).collect_view()}
+        <div class="tool-rail" node_ref=rail on:keydown=key>
+            <div class="tool-strip" role="toolbar" aria-orientation="vertical" aria-label=move || app.text(Msg::Tools)>
+                {group(CANVAS_TOOLS, ToolGroup::Draw).map(button).collect_view()}
+                <button
+                    node_ref=toggle
+                    type="button"
+                    class="icon-button"
+                    data-testid="modify-tools"
+                    aria-label=name
+                    title=name
+                    aria-expanded=move || open.get().to_string()
+                    aria-controls="modify-tools"
+                    data-active=move || modifies().to_string()
+                    on:click=move |_| open.update(|open| *open = !*open)
+                >
+                    <Draw icon=Icon::Path(MODIFY_ICON) />
+                </button>
+            </div>
+            <div
+                id="modify-tools"
+                class="tool-strip modify"
+                role="toolbar"
+                aria-label=name
+                hidden=move || !open.get()
+                on:click=move |_| open.set(false)
+            >
+                {group(CANVAS_TOOLS, ToolGroup::Modify).map(button).collect_view()}
+            </div>
         </div>
     }
 }

@@ -23,7 +23,12 @@ pub(in crate::editor) struct Pointed {
 impl Pointed {
     /// Returns the position under a pixel: `own`, or a snap point of the drawing, unless Alt is held; on a multiple of
     /// 15° around `from` if Shift is held.
-    pub(super) fn new(pixel: Point, from: Option<Point>, own: Option<Snapped>, cx: &CanvasCx<'_>) -> Self {
+    pub(in crate::editor) fn new(
+        pixel: Point,
+        from: Option<Point>,
+        own: Option<Snapped>,
+        cx: &CanvasCx<'_>,
+    ) -> Self {
         let snap = if cx.modifiers.alt {
             None
         } else {

@@ -1,0 +1,87 @@
+//! Mirror at an axis through two points: as a copy, or in place.
+
+use super::operation::{Entry, Operation, OperationKind, Pick, Refusal, Step, Task, apart};
+use super::statement::{Call, FreeNames};
+use crate::editor::canvas_tool::Text;
+use crate::editor::expression::TypedError;
+use crate::editor::keys::Chord;
+use crate::geometry::{Path, affine};
+use serde_json::json;
+
+/// A mirror.
+#[derive(Debug, Default)]
+pub struct Mirror {
+    /// Whether the items themselves are mirrored.
+    in_place: bool,
+}
+
+impl Operation for Mirror {
+    const KIND: OperationKind = OperationKind {
+        id: "mirror",
+        keys: &[Chord("Shift+i")],
+        icon: "M12 3v3M12 9v6M12 18v3M9 6v12H3zM15 6v12h6z",
+        label: ["Mirror", "대칭"],
+        pick: Pick::Several,
+        prompt: [
+            "Select the items to mirror, then press Enter",
+            "대칭할 항목을 선택하고 Enter를 누르세요",
+        ],
+    };
+
+    fn step(&self, task: &Task<'_>) -> Option<Step> {
+        let prompt = match task.values.len() {
+            0 => [
+                "Specify the first point of the axis",
+                "대칭축의 첫 점을 지정하세요",
+            ],
+            1 => [
+                "Specify the second point of the axis",
+                "대칭축의 둘째 점을 지정하세요",
+            ],
+            _ => return None,
+        };
+        Some(Step {
+            prompt,
+            entry: Entry::Point,
+        })
+    }
+
+    fn ghosts(&self, task: &Task<'_>) -> Vec<Path> {
+        let (Some(from), Some(to)) = (task.point(0), task.point(1)) else {
+            return Vec::new();
+        };
+        let mut ghosts = affine::mirror(from, to).map_or_else(Vec::new, |map| task.mapped(&[map]));
+        ghosts.push(Path::from_points(&[from, to], false));
+        ghosts
+    }
+
+    fn calls(&self, task: &Task<'_>, names: &mut FreeNames<'_>) -> Result<Vec<Call>, Refusal> {
+        let (Some(from), Some(to)) = (task.point(0), task.point(1)) else {
+            return Err(TypedError::Incomplete.reason());
+        };
+        apart(from, to)?;
+        let axis = json!([from.x, from.y, to.x, to.y]);
+        let call = |name| {
+            if self.in_place {
+                return Some(Call::new("mirror", "name", name, json!({ "axis": axis })));
+            }
+            let copy = names.named(&format!("{name}_mirrored"))?;
+            let rest = json!({ "new_name": copy.as_str(), "axis": axis });
+            Some(Call::new("mirror", "name", name, rest).creating(copy))
+        };
+        Ok(task.targets.iter().filter_map(call).collect())
+    }
+
+    fn switch_method(&mut self) -> bool {
+        self.in_place = !self.in_place;
+        true
+    }
+
+    fn method(&self) -> Option<Text> {
+        Some(if self.in_place {
+            ["In place (Shift+I)", "원본을 뒤집음 (Shift+I)"]
+        } else {
+            ["As a copy (Shift+I)", "복사본을 만듦 (Shift+I)"]
+        })
+    }
+}

@@ -1,0 +1,507 @@
+//! Modify tool of any operation: picks entities, then points and values, until the operation becomes one undo step.
+//!
+//! Invariants: a press acts when it is released; snapped points are exact, and other pointed values are rounded to less
+//! than a pixel; refused input changes nothing. Picked entities are the selection of the page.
+
+use super::fields::{FieldKey, Fields, labels, note};
+use super::operation::{Entry, Given, Operation, Pick, Refusal, Step, Task, Value, nothing_here};
+use super::statement::FreeNames;
+use crate::editor::canvas_tool::{
+    CanvasCx, CanvasTool, DRAG_THRESHOLD, Effect, Input, Marquee, PointerKind, Preview, Text, ToolGroup,
+    ToolInfo, TypedField,
+};
+use crate::editor::draw::pointing::Pointed;
+use crate::editor::draw::precision::round_point;
+use crate::editor::expression::TypedError;
+use crate::editor::hit_test::{self, Depth};
+use crate::editor::keys::KeyPress;
+use crate::editor::number_format::{measured, trimmed};
+use crate::editor::select::reach;
+use crate::editor::selection::{Combine, Selection};
+use crate::editor::snapping::Snapped;
+use crate::geometry::{Bounds, Path, Point, norm};
+use crate::scene::{Name, Scene};
+use std::collections::BTreeSet;
+
+/// A tool that performs an operation on entities.
+#[derive(Debug, Default)]
+pub struct Modifying<O> {
+    operation: O,
+    /// Picked entities; `None` while the user picks them.
+    targets: Option<Vec<Name>>,
+    /// Whether the entities were picked in the tool, so that Escape returns to picking.
+    picked_here: bool,
+    values: Vec<Value>,
+    pointer: Option<Pointed>,
+    /// Position of the pointer in pixels, with its kind.
+    over: Option<(Point, PointerKind)>,
+    /// Position and kind of the pointer at its press.
+    press: Option<(Point, PointerKind)>,
+    fields: Fields,
+    /// Whether the tool stays active after an operation.
+    keep: bool,
+    /// Values of the last operation, offered as defaults.
+    last: Vec<Value>,
+    /// Names of new entities, which the scene may not contain yet.
+    issued: BTreeSet<Name>,
+    /// Instruction for the present step; `None` while the user picks entities.
+    prompt: Option<Text>,
+}
+
+impl<O: Operation> CanvasTool for Modifying<O> {
+    fn info(&self) -> ToolInfo {
+        let picks = self.targets.is_none();
+        ToolInfo {
+            id: O::KIND.id,
+            keys: O::KIND.keys,
+            icon: O::KIND.icon,
+            label: O::KIND.label,
+            cursor: if picks { "default" } else { "crosshair" },
+            prompt: Some(self.prompt.unwrap_or(O::KIND.prompt)),
+            every_move: false,
+        }
+    }
+
+    fn group(&self) -> ToolGroup {
+        ToolGroup::Modify
+    }
+
+    fn begin(&mut self, cx: &CanvasCx<'_>) {
+        let selected = outermost(cx.scene, cx.selection);
+        let is_ready = match O::KIND.pick {
+            Pick::Several => !selected.is_empty(),
+            Pick::One => selected.len() == 1,
+            Pick::Confirmed => false,
+        };
+        self.targets = is_ready.then_some(selected);
+        self.picked_here = false;
+        self.prompt = self.step(cx).map(|step| step.prompt);
+    }
+
+    fn on(&mut self, input: Input<'_>, cx: &CanvasCx<'_>) -> Vec<Effect> {
+        let effects = self.handle(input, cx);
+        self.prompt = self.step(cx).map(|step| step.prompt);
+        effects
+    }
+
+    fn preview(&self, cx: &CanvasCx<'_>) -> Preview {
+        let Some(targets) = &self.targets else {
+            return self.preview_of_picking(cx);
+        };
+        let mut values = self.values.clone();
+        values.extend(self.current(cx).ok());
+        let task = Task {
+            cx,
+            targets,
+            values: &values,
+        };
+        let snap = self.pointer.as_ref().and_then(|pointed| pointed.snap.clone());
+        Preview {
+            ghosts: self.operation.ghosts(&task),
+            snap: snap.filter(|_| self.fields.is_empty()),
+            fields: self.shown_fields(cx),
+            ..Preview::default()
+        }
+    }
+
+    fn rest(&mut self) -> bool {
+        *self = Self {
+            operation: std::mem::take(&mut self.operation),
+            last: std::mem::take(&mut self.last),
+            ..Self::default()
+        };
+        true
+    }
+}
+
+impl<O: Operation> Modifying<O> {
+    fn handle(&mut self, input: Input<'_>, cx: &CanvasCx<'_>) -> Vec<Effect> {
+        match input {
+            Input::Press { at, by } => {
+                self.press = Some((at, by));
+                self.point_at(at, by, cx);
+            }
+            Input::Drag(at) | Input::Hover(at) => {
+                let by = self.press.map_or(PointerKind::Mouse, |(_, by)| by);
+                self.point_at(at, by, cx);
+            }
+            Input::Release(at) => return self.release(at, cx),
+            Input::Cancel => self.press = None,
+            Input::Leave => {
+                self.pointer = None;
+                self.over = None;
+            }
+            // The two presses of a double click have already been handled.
+            Input::DoubleClick { .. } => {}
+            Input::Secondary => return self.end(cx),
+            Input::Key { press, on_canvas } => return self.key(&press, on_canvas, cx),
+        }
+        Vec::new()
+    }
+
+    fn task<'a>(&'a self, cx: &'a CanvasCx<'a>) -> Task<'a> {
+        Task {
+            cx,
+            targets: self.targets.as_deref().unwrap_or_default(),
+            values: &self.values,
+        }
+    }
+
+    /// Returns the present step; `None` while the user picks entities.
+    fn step(&self, cx: &CanvasCx<'_>) -> Option<Step> {
+        self.targets.as_ref()?;
+        self.operation.step(&self.task(cx))
+    }
+
+    fn point_at(&mut self, at: Point, by: PointerKind, cx: &CanvasCx<'_>) {
+        self.over = Some((at, by));
+        let origin = self.operation.origin(&self.task(cx));
+        let mut pointed = Pointed::new(at, origin, None, cx);
+        let targets = self.targets.as_deref().unwrap_or_default();
+        let is_own = |snap: &Snapped| snap.owner.as_ref().is_some_and(|owner| targets.contains(owner));
+        if !O::SNAPS_TO_TARGETS && pointed.snap.as_ref().is_some_and(is_own) {
+            pointed = Pointed::near(cx.world(at), origin, None, cx);
+        }
+        if !pointed.exact {
+            let placed = self.operation.placed(&self.task(cx), pointed.at);
+            pointed.at = round_point(placed, cx.grid_step());
+        }
+        self.pointer = Some(pointed);
+    }
+
+    fn preview_of_picking(&self, cx: &CanvasCx<'_>) -> Preview {
+        let drag = self.dragged().filter(|_| O::KIND.pick != Pick::One);
+        let hovered = self.over.filter(|_| drag.is_none());
+        let hit = hovered.and_then(|(at, by)| hit(cx, at, by, Self::depth()));
+        let ghosts: Vec<Path> = hit.map_or_else(Vec::new, |name| cx.scene.world_paths(&name));
+        Preview {
+            ghosts,
+            marquee: drag,
+            fields: self.notes(),
+            ..Preview::default()
+        }
+    }
+
+    fn depth() -> Depth {
+        match O::KIND.pick {
+            Pick::Several => Depth::Outermost,
+            Pick::Confirmed | Pick::One => Depth::Entity,
+        }
+    }
+
+    /// Returns the marquee of a drag with a mouse or pen.
+    fn dragged(&self) -> Option<Marquee> {
+        let ((from, by), (to, _)) = (self.press?, self.over?);
+        let is_drag = by != PointerKind::Touch && norm(to - from) > DRAG_THRESHOLD;
+        is_drag.then_some(Marquee { from, to })
+    }
+
+    fn release(&mut self, at: Point, cx: &CanvasCx<'_>) -> Vec<Effect> {
+        let Some((start, by)) = self.press else {
+            return Vec::new();
+        };
+        self.point_at(at, by, cx);
+        let dragged = self.dragged();
+        self.press = None;
+        let Some(step) = self.step(cx) else {
+            return match dragged {
+                Some(marquee) if O::KIND.pick != Pick::One => pick_within(cx, marquee),
+                _ => self.pick(at, by, cx),
+            };
+        };
+        let mut effects = Vec::new();
+        if dragged.is_some() && self.values.is_empty() && self.fields.is_empty() && step.entry == Entry::Point
+        {
+            // A drag from the first point to the second one.
+            self.point_at(start, by, cx);
+            effects = self.accept_current(cx);
+            if self.values.is_empty() {
+                return effects;
+            }
+            self.point_at(at, by, cx);
+        }
+        effects.extend(self.accept_current(cx));
+        effects
+    }
+
+    /// Picks the entity at a pixel.
+    fn pick(&mut self, at: Point, by: PointerKind, cx: &CanvasCx<'_>) -> Vec<Effect> {
+        let Some(name) = hit(cx, at, by, Self::depth()) else {
+            return vec![Effect::Refuse(nothing_here())];
+        };
+        if O::KIND.pick != Pick::One {
+            return vec![Effect::Select(cx.selection.picked(Some(&name), Combine::Toggle))];
+        }
+        self.targets = Some(vec![name.clone()]);
+        self.picked_here = true;
+        self.point_at(at, by, cx);
+        vec![Effect::Select(Selection::of([name]))]
+    }
+
+    /// Ends picking with the selected entities.
+    fn end_picking(&mut self, cx: &CanvasCx<'_>) -> Vec<Effect> {
+        let targets = outermost(cx.scene, cx.selection);
+        if targets.is_empty() || (O::KIND.pick == Pick::One && targets.len() > 1) {
+            return vec![Effect::Refuse(O::KIND.prompt.map(|text| format!("{text}.")))];
+        }
+        self.targets = Some(targets);
+        self.picked_here = true;
+        if self.step(cx).is_some() {
+            return vec![Effect::Handled];
+        }
+        let effects = self.perform(cx);
+        if matches!(effects[..], [Effect::Refuse(_)]) {
+            self.targets = None;
+        }
+        effects
+    }
+
+    /// Returns the value of the current step: typed, or else pointed.
+    fn current(&self, cx: &CanvasCx<'_>) -> Result<Value, Refusal> {
+        let incomplete = || TypedError::Incomplete.reason();
+        let step = self.step(cx).ok_or_else(incomplete)?;
+        let units = cx.scene.definitions().units.unwrap_or_default();
+        let at = self.pointer.as_ref().map(|pointed| pointed.at);
+        match step.entry {
+            Entry::Point => {
+                let last = self.task(cx).last_point();
+                let point = self.fields.point(units, last, at);
+                point.map(Value::Point).map_err(|error| error.reason())
+            }
+            Entry::Fields(fields) => {
+                let given = Given {
+                    typed: self.fields.numbers(fields, units)?,
+                    at,
+                    exact: self.pointer.as_ref().is_some_and(|pointed| pointed.exact),
+                    last: self.last_numbers(),
+                };
+                self.operation.resolve(&self.task(cx), &given)
+            }
+        }
+    }
+
+    /// Returns the numbers of the last operation.
+    fn last_numbers(&self) -> Option<&[f64]> {
+        self.last.iter().rev().find_map(|value| match value {
+            Value::Numbers(numbers) => Some(numbers.as_slice()),
+            Value::Point(_) => None,
+        })
+    }
+
+    fn accept_current(&mut self, cx: &CanvasCx<'_>) -> Vec<Effect> {
+        match self.current(cx) {
+            Ok(value) => self.accept(value, cx),
+            Err(reason) => vec![Effect::Refuse(reason)],
+        }
+    }
+
+    /// Adds the value of a step, and performs the operation if it is complete.
+    fn accept(&mut self, value: Value, cx: &CanvasCx<'_>) -> Vec<Effect> {
+        let is_finite = match &value {
+            Value::Point(at) => at.is_finite(),
+            Value::Numbers(numbers) => numbers.iter().all(|number| number.is_finite()),
+        };
+        if !is_finite {
+            return vec![Effect::Refuse(TypedError::TooLarge.reason())];
+        }
+        self.values.push(value);
+        if self.step(cx).is_some() {
+            self.fields.clear();
+            return vec![Effect::Handled];
+        }
+        let effects = self.perform(cx);
+        if matches!(effects[..], [Effect::Refuse(_)]) {
+            self.values.pop();
+        }
+        effects
+    }
+
+    /// Performs the operation as one undo step.
+    fn perform(&mut self, cx: &CanvasCx<'_>) -> Vec<Effect> {
+        let mut issued = std::mem::take(&mut self.issued);
+        issued.retain(|name| cx.scene.get(name).is_none());
+        let mut names = FreeNames::new(cx.scene, &mut issued);
+        let exists = |name: &&Name| cx.scene.get(name).is_some();
+        let targets = self.targets.iter().flatten().filter(exists).cloned();
+        let targets: Vec<Name> = targets.collect();
+        let task = Task {
+            targets: &targets,
+            ..self.task(cx)
+        };
+        let finished = self.operation.finish(&task, &mut names);
+        self.issued = issued;
+        let (performed, created) = match finished {
+            Ok(finished) => finished,
+            Err(reason) => return vec![Effect::Refuse(reason)],
+        };
+        self.last.clone_from(&self.values);
+        self.values.truncate(O::KEPT_VALUES);
+        self.fields.clear();
+        let mut effects = vec![performed];
+        if self.keep {
+            if O::KIND.pick != Pick::Several {
+                self.targets = None;
+                self.values.clear();
+            }
+            return effects;
+        }
+        self.values.clear();
+        if !created.is_empty() {
+            effects.push(Effect::Select(Selection::of(created)));
+        }
+        effects.push(Effect::Finish);
+        effects
+    }
+
+    /// Ends the operation: performs one that may end, discards one in progress, or ends the tool.
+    fn end(&mut self, cx: &CanvasCx<'_>) -> Vec<Effect> {
+        if self.targets.is_none() {
+            return if cx.selection.is_empty() {
+                vec![Effect::Finish]
+            } else {
+                self.end_picking(cx)
+            };
+        }
+        if self.fields.is_empty() && self.operation.may_end(&self.task(cx)) {
+            return self.perform(cx);
+        }
+        if self.values.is_empty() && self.fields.is_empty() {
+            return vec![Effect::Finish];
+        }
+        self.values.clear();
+        self.fields.clear();
+        vec![Effect::Handled]
+    }
+
+    fn key(&mut self, press: &KeyPress<'_>, on_canvas: bool, cx: &CanvasCx<'_>) -> Vec<Effect> {
+        if press.is("Escape") {
+            return self.escape();
+        }
+        if press.is("Backspace") {
+            if !self.fields.pop() {
+                self.values.pop();
+            }
+            return vec![Effect::Handled];
+        }
+        if press.is("Enter") && on_canvas {
+            return self.enter(cx);
+        }
+        if self.fields.is_empty() {
+            if press.is("q") {
+                self.keep = !self.keep;
+                return vec![Effect::Handled];
+            }
+            let is_own = O::KIND.keys.iter().any(|chord| chord.matches(press, false));
+            if is_own && self.operation.switch_method() {
+                self.values.clear();
+                return vec![Effect::Handled];
+            }
+        }
+        let Some(step) = self.step(cx) else {
+            return Vec::new();
+        };
+        if press.is("Tab") && on_canvas {
+            let has_last = self.task(cx).last_point().is_some();
+            self.fields.next(labels(step.entry, has_last).len());
+            return vec![Effect::Handled];
+        }
+        match self.fields.press(press) {
+            FieldKey::Used | FieldKey::Swallowed => vec![Effect::Handled],
+            FieldKey::Other => Vec::new(),
+        }
+    }
+
+    /// Backs out one step: typed text, then a press, then a value, then the picked entities, then the tool.
+    fn escape(&mut self) -> Vec<Effect> {
+        if !self.fields.is_empty() {
+            self.fields.clear();
+        } else if self.press.take().is_some() || self.values.pop().is_some() {
+            // The release of the pointer then places no point.
+        } else if self.targets.is_some() && self.picked_here {
+            self.targets = None;
+        } else {
+            return vec![Effect::Finish];
+        }
+        vec![Effect::Handled]
+    }
+
+    /// Ends picking, or accepts typed text, or ends the operation, or accepts the last values.
+    fn enter(&mut self, cx: &CanvasCx<'_>) -> Vec<Effect> {
+        let Some(step) = self.step(cx) else {
+            return self.end_picking(cx);
+        };
+        if !self.fields.is_empty() || (O::ENTER_ACCEPTS && step.entry != Entry::Point) {
+            return self.accept_current(cx);
+        }
+        if self.operation.may_end(&self.task(cx)) {
+            return self.perform(cx);
+        }
+        match self.last_numbers().filter(|_| step.entry != Entry::Point) {
+            Some(numbers) => self.accept(Value::Numbers(numbers.to_vec()), cx),
+            None => vec![Effect::Refuse(TypedError::Incomplete.reason())],
+        }
+    }
+
+    /// Returns the fields with typed texts, or else with the pointed values; then the notes.
+    fn shown_fields(&self, cx: &CanvasCx<'_>) -> Vec<TypedField> {
+        let Some(step) = self.step(cx) else {
+            return self.notes();
+        };
+        let (pixel, last) = (cx.units(1.0), self.task(cx).last_point());
+        let values = match (self.current(cx), step.entry) {
+            (Ok(Value::Point(at)), Entry::Point) => point_texts(at, last, pixel),
+            (Ok(Value::Numbers(numbers)), Entry::Fields(_)) => numbers.iter().copied().map(trimmed).collect(),
+            _ => Vec::new(),
+        };
+        let labels = labels(step.entry, last.is_some());
+        let mut fields = self.fields.shown(&labels, &values);
+        let repeats = !O::ENTER_ACCEPTS && step.entry != Entry::Point && self.fields.is_empty();
+        if let Some([first, ..]) = self.last_numbers().filter(|_| repeats) {
+            fields.push(note(["Enter:", "Enter:"], trimmed(*first)));
+        }
+        fields.extend(self.notes());
+        fields
+    }
+
+    /// Returns the method and the kept state.
+    fn notes(&self) -> Vec<TypedField> {
+        let method = self.operation.method();
+        let kept = self.keep.then_some(["Stays active (Q)", "계속 켜 둠 (Q)"]);
+        let notes = method.into_iter().chain(kept);
+        notes.map(|text| note(text, String::new())).collect()
+    }
+}
+
+/// Returns the selected entities whose groups are not selected.
+fn outermost(scene: &Scene, selection: &Selection) -> Vec<Name> {
+    let alone = |name: &&Name| {
+        let parent = |name: &Name| scene.get(name).and_then(|entity| entity.parent.clone());
+        let mut groups = std::iter::successors(parent(name), |group| parent(group));
+        scene.get(name).is_some() && !groups.any(|group| selection.contains(&group))
+    };
+    selection.iter().filter(alone).cloned().collect()
+}
+
+/// Returns the entity at a pixel.
+fn hit(cx: &CanvasCx<'_>, at: Point, by: PointerKind, depth: Depth) -> Option<Name> {
+    hit_test::at(cx.scene, cx.world(at), cx.units(reach(by)), depth)
+}
+
+fn pick_within(cx: &CanvasCx<'_>, marquee: Marquee) -> Vec<Effect> {
+    let area = Bounds::new(cx.world(marquee.from), cx.world(marquee.to));
+    let caught = area.map(|area| hit_test::within(cx.scene, &area, marquee.touching()));
+    let select = |caught: Vec<Name>| Effect::Select(cx.selection.caught(&caught, Combine::Toggle));
+    caught.map(select).into_iter().collect()
+}
+
+/// Returns the texts of the fields for a pointed position.
+fn point_texts(at: Point, last: Option<Point>, pixel: f64) -> Vec<String> {
+    match last {
+        Some(from) => {
+            let way = at - from;
+            let degrees = libm::atan2(way.y, way.x).to_degrees();
+            vec![measured(norm(way), pixel), format!("{}°", measured(degrees, 0.1))]
+        }
+        None => vec![measured(at.x, pixel), measured(at.y, pixel)],
+    }
+}
