@@ -68,6 +68,12 @@ fn protected<'a>(scene: &'a Scene, entity: &'a Arc<Entity>) -> Option<&'a Arc<En
         .find_map(|child| protected(scene, child))
 }
 
+/// Returns the groups that contain an entity, innermost first.
+#[must_use]
+pub fn ancestor_names(scene: &Scene, name: &str) -> Vec<Name> {
+    ancestors(scene, name).map(|group| group.name.clone()).collect()
+}
+
 /// Iterates over the groups that contain an entity, innermost first.
 fn ancestors<'a>(scene: &'a Scene, name: &str) -> impl Iterator<Item = &'a Arc<Entity>> {
     let parent = |entity: &Arc<Entity>| entity.parent.as_ref().and_then(|group| scene.get(group));

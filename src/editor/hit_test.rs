@@ -63,7 +63,8 @@ pub fn stack(scene: &Scene, point: Point, reach: f64, depth: Depth) -> Vec<Name>
     }
     let mut outer: Vec<Name> = Vec::new();
     for name in found {
-        let parent = |entity: &Arc<Entity>| entity.parent.as_ref().and_then(|group| scene.get(group)).cloned();
+        let parent =
+            |entity: &Arc<Entity>| entity.parent.as_ref().and_then(|group| scene.get(group)).cloned();
         let root = std::iter::successors(scene.get(&name).cloned(), parent).last();
         if let Some(root) = root.filter(|root| !outer.contains(&root.name)) {
             outer.push(root.name.clone());

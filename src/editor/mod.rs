@@ -19,13 +19,18 @@
 //! ```
 
 pub mod actions;
+pub mod bulk;
 pub mod camera;
 pub mod canvas_tool;
 pub mod canvas_tools;
 pub mod composition;
 pub mod coordinates;
 pub mod draw;
+pub mod edit_action;
 pub mod expression;
+pub mod family;
+pub mod free_names;
+pub mod grips;
 pub mod guide;
 pub mod hand;
 pub mod hit_test;
@@ -34,12 +39,14 @@ pub mod markdown;
 pub mod markup;
 pub mod markup_tool;
 pub mod mirror;
+pub mod moving;
 pub mod navigation;
 pub mod number_format;
 pub mod palette;
 pub mod run_delay;
 pub mod schema_form;
 pub mod select;
+mod select_keys;
 pub mod selection;
 pub mod snapping;
 pub mod tool_host;

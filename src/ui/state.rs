@@ -18,7 +18,7 @@ use crate::editor::markup::Markup;
 use crate::editor::selection::Selection;
 use crate::geometry::{Bounds, Point};
 use crate::language::{Bilingual, Language};
-use crate::scene::Units;
+use crate::scene::{Name, Units};
 use futures_channel::oneshot;
 use leptos::prelude::*;
 use std::sync::{Arc, Mutex};
@@ -201,6 +201,10 @@ pub(crate) struct View {
     pub(crate) sketch: RwSignal<Markup>,
     /// Selected entities.
     pub(crate) selection: RwSignal<Selection>,
+    /// Place of the open context menu, in pixels of the window.
+    pub(crate) context_menu: RwSignal<Option<Point>>,
+    /// Entity whose name is being edited in the tree.
+    pub(crate) renaming: RwSignal<Option<Name>>,
     /// Active canvas tool.
     pub(crate) tools: ToolState,
     /// Whether the command palette is open.
@@ -255,6 +259,8 @@ impl View {
             cursor: RwSignal::new(None),
             sketch: RwSignal::new(Markup::default()),
             selection: RwSignal::new(Selection::default()),
+            context_menu: RwSignal::new(None),
+            renaming: RwSignal::new(None),
             tools: ToolState::new(),
             palette: RwSignal::new(false),
             palette_tool: RwSignal::new(None),

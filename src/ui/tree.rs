@@ -4,11 +4,15 @@
 //! selection signal. At most `tree_rows::ROW_LIMIT` rows are rendered.
 
 use super::document::{Caller, Flag, Request};
+use super::editing::menu_place;
+use super::editing::rename::{self, RenameField};
+use super::focus::{focus_now, focus_row};
 use super::i18n::Msg;
 use super::icons::{Draw, Icon};
 use super::panel::{Dock, Panel};
 use super::selecting::select;
 use super::state::{App, app};
+use crate::editor::family::ancestor_names as ancestors;
 use crate::editor::selection::{Combine, Selection};
 use crate::editor::tree_rows::{Outline, Row, outline};
 use crate::scene::{Name, Shape};
@@ -46,6 +50,16 @@ pub(crate) fn Tree() -> impl IntoView {
                 .filter(has)
                 .or_else(|| outline.rows.first().map(|row| row.entity.name.clone()))
         })
+    });
+    // A row that is renamed must be visible, so its groups are expanded.
+    Effect::new(move |_| {
+        let Some(name) = app.view.renaming.get() else {
+            return;
+        };
+        let groups = app.document.scene(|scene| ancestors(scene, &name));
+        if collapsed.with_untracked(|collapsed| groups.iter().any(|group| collapsed.contains(group))) {
+            collapsed.update(|collapsed| collapsed.retain(|name| !groups.contains(name)));
+        }
     });
     let state = TreeState {
         app,
@@ -130,6 +144,31 @@ fn TreeRow(row: Row, state: TreeState, tab_stop: Memo<Option<Name>>) -> impl Int
         let name = name.clone();
         move |event: MouseEvent| state.click(&name, event.shift_key() || event.ctrl_key() || event.meta_key())
     };
+    let on_double = {
+        let name = name.clone();
+        move |_: MouseEvent| rename::begin(app, Some(name.clone()))
+    };
+    let on_menu = {
+        let name = name.clone();
+        move |event: MouseEvent| {
+            event.prevent_default();
+            if !app
+                .view
+                .selection
+                .with_untracked(|selection| selection.contains(&name))
+            {
+                state.click(&name, false);
+            }
+            menu_place::open(app, f64::from(event.client_x()), f64::from(event.client_y()));
+        }
+    };
+    let (shown, field) = (name.to_string(), name.clone());
+    let renamed = name.clone();
+    let is_renaming = move || {
+        app.view
+            .renaming
+            .with(|renaming| renaming.as_ref() == Some(&renamed))
+    };
     view! {
         <div
             class="tree-row"
@@ -144,12 +183,16 @@ fn TreeRow(row: Row, state: TreeState, tab_stop: Memo<Option<Name>>) -> impl Int
             aria-selected=move || app.view.selection.with(|selection| selection.contains(&is_selected)).to_string()
             tabindex=move || if tab_stop.with(&is_stop) { "0" } else { "-1" }
             on:click=on_click
+            on:dblclick=on_double
+            on:contextmenu=on_menu
         >
             <div class="tree-name" role="gridcell" style:padding-inline-start=indent>
                 <Twisty row=row.clone() state />
                 <Draw icon />
                 <span class="visually-hidden">{move || app.text(kind)}</span>
-                <span class="name">{name.to_string()}</span>
+                <Show when=is_renaming fallback=move || view! { <span class="name">{shown.clone()}</span> }>
+                    <RenameField name=field.clone() app />
+                </Show>
             </div>
             <FlagCell name=name.clone() flag=Flag::Hidden on=hidden inherited=row.hidden_by_group state />
             <FlagCell name=name.clone() flag=Flag::Locked on=locked inherited=row.locked_by_group state />
@@ -278,6 +321,10 @@ impl TreeState {
                 self.turn(&name, Flag::Hidden, !rows[row].entity.hidden, "");
                 None
             }
+            "F2" => {
+                rename::begin(self.app, Some(name.clone()));
+                None
+            }
             "l" => {
                 self.turn(&name, Flag::Locked, !rows[row].entity.locked, "");
                 None
@@ -327,30 +374,6 @@ fn focused_row(event: &KeyboardEvent) -> Option<String> {
         .closest("[data-testid=tree-row]")
         .ok()??
         .get_attribute("data-name")
-}
-
-/// Focuses a row, or the button with this `data-testid` in the row, in the next frame.
-fn focus_row(name: &Name, button: &'static str) {
-    let name = name.clone();
-    request_animation_frame(move || focus_now(&name, button));
-}
-
-fn focus_now(name: &Name, button: &str) {
-    let Ok(rows) = document().query_selector_all("[data-testid=tree-row]") else {
-        return;
-    };
-    let found = (0..rows.length())
-        .filter_map(|index| rows.item(index)?.dyn_into::<HtmlElement>().ok())
-        .find(|row| row.get_attribute("data-name").as_deref() == Some(name.as_str()));
-    let Some(row) = found else { return };
-    let inner = row
-        .query_selector(&format!("[data-testid='{button}']"))
-        .ok()
-        .flatten();
-    let target = inner
-        .and_then(|inner| inner.dyn_into::<HtmlElement>().ok())
-        .unwrap_or(row);
-    let _ = target.focus();
 }
 
 /// Returns the icon and the label of an entity type.
