@@ -6,6 +6,7 @@ use super::bulk::duplicates;
 use super::canvas_tool::{CanvasCx, Effect, Preview, SNAP_PX, TypedField};
 use super::draw::pointing::Pointed;
 use super::draw::precision::{difference, round};
+use super::family::is_among;
 use super::free_names::free_names;
 use super::number_format::measured;
 use super::selection::Selection;
@@ -127,9 +128,8 @@ impl Moving {
 
 /// Returns the end, midpoint, or center of the entities that is nearest to a point.
 fn grabbed(scene: &Scene, names: &[Name], near: Point) -> Option<Point> {
-    let members = scene
-        .walk()
-        .filter(|entity| names.iter().any(|name| scene.is_within(&entity.name, name)));
+    let moved = names.iter().collect();
+    let members = scene.walk().filter(|entity| is_among(scene, entity, &moved));
     let shapes = members.filter(|entity| !entity.shape.is_group() && entity.shape.wording().is_none());
     let paths = shapes.filter_map(|entity| {
         let map = scene.world_transform(&entity.name)?;

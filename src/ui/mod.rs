@@ -25,6 +25,7 @@ mod dock;
 mod document;
 mod document_storage;
 mod editing;
+mod entity_kind;
 mod examples;
 mod feedback;
 mod file_dialog;

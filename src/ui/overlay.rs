@@ -80,6 +80,43 @@ pub(crate) fn Overlay() -> impl IntoView {
             path_data(line.into_iter(), camera, viewport)
         })
     };
+    let ghosts = move || {
+        let (camera, viewport) = (view.camera.get(), view.viewport.get());
+        preview.with(|preview| ghost_data(&preview.ghosts, camera, viewport))
+    };
+    view! {
+        <svg class="overlay" aria-hidden="true">
+            <path
+                class="sketch"
+                d=strokes
+                data-strokes=move || view.sketch.with(Markup::len).to_string()
+                data-sent=move || view.sketch.with(Markup::is_sent).to_string()
+                data-testid="sketch"
+            />
+            <path class="sketch" d=ink data-testid="ink" />
+            <path class="box" d=boxes data-testid="selection-box" />
+            <path class="ghost" d=ghosts data-testid="ghost" />
+            <Grips />
+            <path class="snap" d=snap data-kind=snap_kind data-testid="snap" />
+            <rect
+                class="marquee"
+                data-mode=mode
+                x=move || rect().0
+                y=move || rect().1
+                width=move || rect().2
+                height=move || rect().3
+                visibility=move || if preview.with(|preview| preview.marquee.is_some()) { "visible" } else { "hidden" }
+            />
+        </svg>
+    }
+}
+
+/// The grips of the selected entities, and the grip under the pointer or with the keyboard focus.
+#[component]
+fn Grips() -> impl IntoView {
+    let app = app();
+    let view = app.view;
+    let preview = view.tools.preview;
     // Only the select tool has grips, and only while no drag shows a ghost.
     let grips = Memo::new(move |_| {
         app.doc.revision.track();
@@ -115,35 +152,9 @@ pub(crate) fn Overlay() -> impl IntoView {
             add_square(String::new(), camera.to_screen(at, viewport))
         })
     };
-    let ghosts = move || {
-        let (camera, viewport) = (view.camera.get(), view.viewport.get());
-        preview.with(|preview| ghost_data(&preview.ghosts, camera, viewport))
-    };
     view! {
-        <svg class="overlay" aria-hidden="true">
-            <path
-                class="sketch"
-                d=strokes
-                data-strokes=move || view.sketch.with(Markup::len).to_string()
-                data-sent=move || view.sketch.with(Markup::is_sent).to_string()
-                data-testid="sketch"
-            />
-            <path class="sketch" d=ink data-testid="ink" />
-            <path class="box" d=boxes data-testid="selection-box" />
-            <path class="ghost" d=ghosts data-testid="ghost" />
-            <path class="grip" d=squares data-testid="grips" data-count=move || grips.with(Vec::len).to_string() />
-            <path class="grip" data-hot="true" d=hot data-testid="grip-active" />
-            <path class="snap" d=snap data-kind=snap_kind data-testid="snap" />
-            <rect
-                class="marquee"
-                data-mode=mode
-                x=move || rect().0
-                y=move || rect().1
-                width=move || rect().2
-                height=move || rect().3
-                visibility=move || if preview.with(|preview| preview.marquee.is_some()) { "visible" } else { "hidden" }
-            />
-        </svg>
+        <path class="grip" d=squares data-testid="grips" data-count=move || grips.with(Vec::len).to_string() />
+        <path class="grip" data-hot="true" d=hot data-testid="grip-active" />
     }
 }
 

@@ -6,6 +6,7 @@
 use super::document::{Caller, Flag, Request};
 use super::editing::menu_place;
 use super::editing::rename::{self, RenameField};
+use super::entity_kind::kind;
 use super::focus::{focus_now, focus_row};
 use super::i18n::Msg;
 use super::icons::{Draw, Icon};
@@ -15,7 +16,7 @@ use super::state::{App, app};
 use crate::editor::family::ancestor_names as ancestors;
 use crate::editor::selection::{Combine, Selection};
 use crate::editor::tree_rows::{Outline, Row, outline};
-use crate::scene::{Name, Shape};
+use crate::scene::Name;
 use leptos::{prelude::*, task::spawn_local};
 use std::collections::BTreeSet;
 use wasm_bindgen::JsCast;
@@ -374,26 +375,6 @@ fn focused_row(event: &KeyboardEvent) -> Option<String> {
         .closest("[data-testid=tree-row]")
         .ok()??
         .get_attribute("data-name")
-}
-
-/// Returns the icon and the label of an entity type.
-fn kind(shape: &Shape) -> (Icon, Msg) {
-    match shape {
-        Shape::Line { .. } => (Icon::Line, Msg::KindLine),
-        Shape::Circle { .. } => (Icon::Circle, Msg::KindCircle),
-        Shape::Rect { .. } => (Icon::Rect, Msg::KindRect),
-        Shape::Arc { .. } => (Icon::Arc, Msg::KindArc),
-        Shape::Polygon { .. } => (Icon::Polygon, Msg::KindPolygon),
-        Shape::Ellipse { .. } => (Icon::Ellipse, Msg::KindEllipse),
-        Shape::Bezier(_) => (Icon::Curve, Msg::KindBezier),
-        Shape::Text(_) => (Icon::Text, Msg::KindText),
-        Shape::Point { .. } => (Icon::Point, Msg::KindPoint),
-        Shape::Region { .. } => (Icon::Region, Msg::KindRegion),
-        Shape::Dimension(_) => (Icon::Dimension, Msg::KindDimension),
-        Shape::Leader(_) => (Icon::Leader, Msg::KindLeader),
-        Shape::Hatch(_) => (Icon::Hatch, Msg::KindHatch),
-        Shape::Group => (Icon::Group, Msg::KindGroup),
-    }
 }
 
 /// Removes deleted entities from the selection.

@@ -115,7 +115,10 @@ fn finish(app: App, cuts: bool) {
         deleting::delete(app);
     }
     let text = [
-        format!("On the clipboard: {count} items."),
+        format!(
+            "On the clipboard: {count} {}.",
+            if count == 1 { "item" } else { "items" }
+        ),
         format!("클립보드에 항목 {count}개를 담았어요."),
     ];
     app.announce(app.lang().pick(text));
