@@ -5,6 +5,7 @@
 
 use super::canvas_tool::NewTool;
 use super::canvas_tools::{CANVAS_TOOLS, entries};
+use super::edit_action::EditAction;
 use super::keys::{Chord, KeyPress};
 use std::sync::LazyLock;
 
@@ -25,6 +26,8 @@ pub enum ActionId {
     ToggleHidden,
     /// Locks or unlocks the selected entities.
     ToggleLocked,
+    /// Edits the selected entities.
+    Edit(EditAction),
     /// Shows the whole drawing.
     Fit,
     /// Shows the selected entities.
@@ -235,6 +238,10 @@ impl ActionId {
             | ActionId::ToggleLocked
             | ActionId::FitSelection
             | ActionId::GoToCode => need(now.selected > 0, DisabledReason::NothingSelected),
+            ActionId::Edit(edit) => need(
+                now.selected > 0 || !edit.needs_selection(),
+                DisabledReason::NothingSelected,
+            ),
             ActionId::Stop => need(now.busy, DisabledReason::NothingRuns),
             ActionId::ClearSelection
             | ActionId::ZoomIn
@@ -275,7 +282,10 @@ impl ActionList {
         let tools = entries(tools).map(|tool| outside(ActionId::CanvasTool(tool.id), tool.keys));
         let fixed = [BEFORE_TOOLS, AFTER_TOOLS].map(|list| list.iter().copied());
         let [before, after] = fixed;
-        Self(before.chain(tools).chain(after).collect())
+        let edits = EditAction::ALL
+            .iter()
+            .map(|edit| outside(ActionId::Edit(*edit), edit.keys()));
+        Self(before.chain(edits).chain(tools).chain(after).collect())
     }
 
     /// Returns the action list of the page.

@@ -52,6 +52,18 @@ pub fn duplicates(pairs: &[(Name, Name)], by: Vec2) -> ToolCall {
     ))
 }
 
+/// Returns the call as a statement.
+#[must_use]
+pub fn statement(call: &ToolCall) -> String {
+    if let Some(code) = call.input["code"].as_str() {
+        return code.to_owned();
+    }
+    let fields = call.input.as_object().into_iter().flatten();
+    let fields = fields.map(|(key, value)| field(&(key.as_str(), value.clone())));
+    let fields = fields.collect::<Vec<_>>().join(", ");
+    format!("{}({{ {fields} }});\n", call.tool)
+}
+
 /// Calls for a script that is appended to `main`.
 #[must_use]
 pub fn script(code: String) -> ToolCall {
@@ -68,7 +80,9 @@ fn field((key, value): &(&str, Value)) -> String {
 /// Writes a value as JavaScript; a whole number has no decimal point.
 fn literal(value: &Value) -> String {
     match value {
-        Value::Number(number) => number.as_f64().map_or_else(|| number.to_string(), |n| n.to_string()),
+        Value::Number(number) => number
+            .as_f64()
+            .map_or_else(|| number.to_string(), |n| n.to_string()),
         Value::Array(items) => format!("[{}]", items.iter().map(literal).collect::<Vec<_>>().join(", ")),
         other => other.to_string(),
     }
@@ -103,10 +117,7 @@ mod tests {
     #[test]
     fn duplicates_are_listed_with_their_new_names() {
         let all = names(&["a", "a_2", "b", "b_2"]);
-        let pairs = [
-            (all[0].clone(), all[1].clone()),
-            (all[2].clone(), all[3].clone()),
-        ];
+        let pairs = [(all[0].clone(), all[1].clone()), (all[2].clone(), all[3].clone())];
         let several = duplicates(&pairs, Vec2::new(10.0, -2.5));
         assert_eq!(
             several.input["code"],

@@ -17,6 +17,8 @@ pub const FIT_MARGIN: f64 = 40.0;
 pub const ZOOM_STEP: f64 = 1.25;
 /// Pan distance of one press of an arrow key, in CSS pixels.
 pub const PAN_STEP: f64 = 60.0;
+/// Minimum distance between grid lines, in CSS pixels.
+pub const GRID_LEAST: f64 = 12.0;
 /// Maximum absolute value of the camera center's coordinates, in drawing units.
 const REACH: f64 = 2e9;
 

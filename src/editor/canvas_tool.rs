@@ -8,7 +8,7 @@
 //!
 //! Start with [`CanvasTool`]; [`super::canvas_tools`] is the list of tools.
 
-use super::camera::{Camera, Viewport, grid_steps};
+use super::camera::{Camera, GRID_LEAST, Viewport, grid_steps};
 use super::keys::{Chord, KeyPress};
 use super::markup::{Markup, StrokeBuilder};
 use super::selection::{Combine, Selection};
@@ -25,8 +25,6 @@ pub const DRAG_THRESHOLD: f64 = 4.0;
 pub const SNAP_PX: f64 = 9.0;
 /// Longest continuation of a line that attracts the pointer, in pixels.
 const EXTENSION_PX: f64 = 150.0;
-/// Minimum distance between the lines of the view's grid, in pixels.
-pub const GRID_LEAST_PX: f64 = 12.0;
 
 /// A text in English and Korean, in this order.
 pub type Text = [&'static str; 2];
@@ -177,7 +175,7 @@ impl Modifiers {
     /// Returns the effect of a pick on the selection.
     #[must_use]
     pub fn combine(self) -> Combine {
-        if self.shift || self.command {
+        if self.shift {
             Combine::Toggle
         } else {
             Combine::Replace
@@ -220,13 +218,15 @@ pub enum Effect {
     ClearMarkup,
     /// Shows and announces the reason why an input has no effect, in English and Korean.
     Refuse([String; 2]),
+    /// Announces a text, in English and Korean, to users of a screen reader.
+    Say([String; 2]),
     /// Marks a key as used if it changed only the state of the tool.
     Handled,
     /// Ends the tool; the first tool of the list becomes active.
     Finish,
 }
 
-/// Overlay of a tool over the drawing. Points of `ghosts`, `ink`, and `snap` are in drawing units.
+/// Overlay of a tool over the drawing. Points of `ghosts`, `ink`, `snap`, and `grip` are in drawing units.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Preview {
     /// Cursor that takes precedence over [`ToolInfo::cursor`].
@@ -239,6 +239,8 @@ pub struct Preview {
     pub ink: Vec<Point>,
     /// Snap point of the pointer.
     pub snap: Option<Snapped>,
+    /// Grip under the pointer or with the keyboard focus.
+    pub grip: Option<Point>,
     /// Fields for typed input, shown beside the prompt.
     pub fields: Vec<TypedField>,
     /// Choices of the current step, such as a line or an arc.
@@ -339,7 +341,7 @@ impl CanvasCx<'_> {
     /// Returns the distance between the lines of the view's grid, in drawing units.
     #[must_use]
     pub fn grid_step(&self) -> f64 {
-        grid_steps(self.camera.zoom, GRID_LEAST_PX).0
+        grid_steps(self.camera.zoom, GRID_LEAST).0
     }
 
     /// Returns the snap point of an entity near a pixel. `from`, the start of a line that is being drawn, adds

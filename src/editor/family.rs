@@ -68,6 +68,18 @@ fn protected<'a>(scene: &'a Scene, entity: &'a Arc<Entity>) -> Option<&'a Arc<En
         .find_map(|child| protected(scene, child))
 }
 
+/// Whether an entity or a group that contains it is in the set.
+#[must_use]
+pub fn is_among(scene: &Scene, entity: &Entity, names: &BTreeSet<&Name>) -> bool {
+    names.contains(&entity.name) || ancestors(scene, &entity.name).any(|group| names.contains(&group.name))
+}
+
+/// Returns the groups that contain an entity, innermost first.
+#[must_use]
+pub fn ancestor_names(scene: &Scene, name: &str) -> Vec<Name> {
+    ancestors(scene, name).map(|group| group.name.clone()).collect()
+}
+
 /// Iterates over the groups that contain an entity, innermost first.
 fn ancestors<'a>(scene: &'a Scene, name: &str) -> impl Iterator<Item = &'a Arc<Entity>> {
     let parent = |entity: &Arc<Entity>| entity.parent.as_ref().and_then(|group| scene.get(group));

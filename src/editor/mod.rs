@@ -19,13 +19,18 @@
 //! ```
 
 pub mod actions;
+pub mod bulk;
 pub mod camera;
 pub mod canvas_tool;
 pub mod canvas_tools;
 pub mod composition;
 pub mod coordinates;
 pub mod draw;
+pub mod edit_action;
 pub mod expression;
+pub mod family;
+pub mod free_names;
+pub mod grips;
 pub mod guide;
 pub mod hand;
 pub mod hit_test;
@@ -36,6 +41,7 @@ pub mod markup;
 pub mod markup_tool;
 pub mod mirror;
 pub mod modify;
+pub mod moving;
 pub mod navigation;
 pub mod number_format;
 pub mod palette;
@@ -44,6 +50,7 @@ pub mod properties;
 pub mod run_delay;
 pub mod schema_form;
 pub mod select;
+mod select_keys;
 pub mod selection;
 pub mod snapping;
 pub mod statements;

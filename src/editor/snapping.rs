@@ -3,6 +3,7 @@
 //! Invariant: hidden entities, texts, hatches, and annotations have no snap points; the result depends only on
 //! the drawing.
 
+use super::family::is_among;
 use crate::geometry::snap::{Extension, SnapKind, SnapRequest, Snapper};
 use crate::geometry::{Point, Seg};
 use crate::scene::{Entity, Name, Scene, Shape};
@@ -66,9 +67,9 @@ impl Snaps {
     /// Builds the index of all visible entities except these and the members of these groups.
     pub fn without(scene: &Scene, moved: &[Name]) -> Snaps {
         let (mut paths, mut owners) = (Vec::new(), Vec::new());
-        let stays = |entity: &Entity| !moved.iter().any(|name| scene.is_within(&entity.name, name));
-        let all = scene.walk().filter(|entity| offers_points(scene, entity));
-        for entity in all.filter(|entity| moved.is_empty() || stays(entity)) {
+        let moved = moved.iter().collect();
+        let stays = |entity: &Entity| offers_points(scene, entity) && !is_among(scene, entity, &moved);
+        for entity in scene.walk().filter(|entity| stays(entity)) {
             for path in scene.world_paths(&entity.name) {
                 paths.push(path);
                 owners.push(entity.name.clone());

@@ -18,6 +18,7 @@
 //! ```
 
 mod annotation;
+pub mod clipboard;
 pub mod code;
 mod file_name;
 mod format;

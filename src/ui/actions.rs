@@ -2,11 +2,14 @@
 
 use super::dialog;
 use super::document::{Caller, Flag, Request};
+use super::editing::{clipboard, deleting, labels, perform};
+pub(crate) use super::focus::focus_later;
+use super::focus::{focus_of, target};
 use super::i18n::Msg;
 use super::links;
 use super::opening;
 use super::panel::CHAT;
-use super::selecting::{SPOKEN_NAMES, select};
+use super::selecting::{select, selected};
 use super::state::App;
 use super::tool_input;
 use crate::editor::actions::{ActionId, ActionList, DisabledReason, Focus};
@@ -20,11 +23,9 @@ use crate::editor::selection::Selection;
 use crate::editor::snapping::Snapped;
 use crate::geometry::{Bounds, Vec2};
 use crate::language::Language;
-use crate::scene::{Name, Scene};
-use crate::session::deletion;
 use leptos::{ev, prelude::*, task::spawn_local};
 use wasm_bindgen::{JsCast, closure::Closure};
-use web_sys::{Element, HtmlElement, KeyboardEvent};
+use web_sys::KeyboardEvent;
 
 /// Returns the label of an action.
 pub(crate) fn label(action: ActionId, lang: Language) -> &'static str {
@@ -36,6 +37,7 @@ pub(crate) fn label(action: ActionId, lang: Language) -> &'static str {
         ActionId::Delete => Msg::Delete,
         ActionId::ToggleHidden => Msg::ToggleHidden,
         ActionId::ToggleLocked => Msg::ToggleLocked,
+        ActionId::Edit(edit) => return lang.pick(labels::label(edit)),
         ActionId::Fit => Msg::Fit,
         ActionId::FitSelection => Msg::FitSelection,
         ActionId::ZoomIn => Msg::ZoomIn,
@@ -87,9 +89,10 @@ pub(crate) fn act(app: App, action: ActionId) {
         ActionId::Redo => app.document.submit(Caller::User, Request::Redo),
         ActionId::SelectAll => select(app, Selection::of(app.document.scene(hit_test::all))),
         ActionId::ClearSelection => select(app, Selection::default()),
-        ActionId::Delete => delete(app),
+        ActionId::Delete => deleting::delete(app),
         ActionId::ToggleHidden => toggle(app, Flag::Hidden),
         ActionId::ToggleLocked => toggle(app, Flag::Locked),
+        ActionId::Edit(edit) => perform::act(app, edit),
         ActionId::Fit => view.fit(app.document.scene(crate::scene::Scene::bounds)),
         ActionId::FitSelection => view.show(selection_bounds(app)),
         ActionId::ZoomIn => zoom(app, ZOOM_STEP),
@@ -170,12 +173,6 @@ fn pan(app: App, by: Vec2) {
     app.view.set_camera(app.view.camera.get_untracked().panned(by));
 }
 
-fn selected(app: App) -> Vec<Name> {
-    app.view
-        .selection
-        .with_untracked(|selection| selection.iter().cloned().collect())
-}
-
 fn selection_bounds(app: App) -> Option<Bounds> {
     let names = selected(app);
     app.document
@@ -200,57 +197,6 @@ fn toggle(app: App, flag: Flag) {
     }
 }
 
-/// Deletes the selected entities in one undo step, by a snippet that is appended to `main`. Refuses before anything
-/// runs if a selected entity is locked or the code is broken.
-fn delete(app: App) {
-    if let Some(problem) = app.doc.problem.get_untracked() {
-        app.refuse(app.say(Msg::BrokenNotDeleted, &[("why", &problem.message)]));
-        return;
-    }
-    let names = selected(app);
-    let locked = |scene: &Scene| {
-        let is_locked = |name: &&Name| scene.get(name).is_some_and(|entity| entity.locked);
-        let locked: Vec<&str> = names.iter().filter(is_locked).map(Name::as_str).collect();
-        listed(&locked)
-    };
-    if let Some(names) = app.document.scene(locked) {
-        app.refuse(app.say(Msg::LockedNotDeleted, &[("names", &names)]));
-        return;
-    }
-    let code = deletion::statements(&app.document.scene(|scene| outermost(scene, &names)));
-    let call = Request::Call {
-        tool: "run_cad_code".to_owned(),
-        input: serde_json::json!({ "code": code }),
-    };
-    app.document.submit(Caller::User, call);
-}
-
-/// Returns the entities whose ancestors are not in the list: deleting a group also deletes its members.
-fn outermost(scene: &Scene, names: &[Name]) -> Vec<Name> {
-    let chosen = crate::sort::set(names);
-    let parent = |name: &Name| scene.get(name).and_then(|entity| entity.parent.clone());
-    let alone = |name: &&Name| {
-        let mut groups = std::iter::successors(parent(name), |group| parent(group));
-        !groups.any(|group| chosen.contains(&group))
-    };
-    names.iter().filter(alone).cloned().collect()
-}
-
-/// Returns the first [`SPOKEN_NAMES`] names and the count of the rest, or `None` for an empty list.
-fn listed(names: &[&str]) -> Option<String> {
-    let first = names
-        .iter()
-        .take(SPOKEN_NAMES)
-        .copied()
-        .collect::<Vec<_>>()
-        .join(", ");
-    match names.len() {
-        0 => None,
-        count if count > SPOKEN_NAMES => Some(format!("{first} (+{})", count - SPOKEN_NAMES)),
-        _ => Some(first),
-    }
-}
-
 /// Registers the keyboard listeners for the lifetime of the page.
 pub(crate) fn listen(app: App) {
     let down = window_event_listener(ev::keydown, move |event| key_down(app, &event));
@@ -261,6 +207,7 @@ pub(crate) fn listen(app: App) {
         }
     });
     let blur = window_event_listener(ev::blur, move |_| tool_input::set_space(app, false));
+    clipboard::listen(app);
     on_cleanup(move || {
         down.remove();
         up.remove();
@@ -312,6 +259,10 @@ fn key_down(app: App, event: &KeyboardEvent) {
     if focus != Focus::Text && tool_input::key(app, press, focus == Focus::Canvas) {
         event.prevent_default();
     } else if let Some(action) = ActionList::standard().for_key(&press, focus, app.prefs.mac) {
+        if matches!(action, ActionId::Edit(edit) if edit.is_clipboard()) {
+            // The browser's event of the clipboard follows.
+            return;
+        }
         event.prevent_default();
         act(app, action);
     }
@@ -335,50 +286,4 @@ pub(crate) fn press<'a>(event: &KeyboardEvent, key: &'a str, code: &'a str) -> K
         shift: event.shift_key(),
         alt: event.alt_key(),
     }
-}
-
-fn target(event: &KeyboardEvent) -> Option<Element> {
-    event.target().and_then(|target| target.dyn_into().ok())
-}
-
-fn focus_of(event: &KeyboardEvent) -> Focus {
-    let Some(target) = target(event) else {
-        return Focus::Other;
-    };
-    // A dialog counts as a text field: its keys trigger no shortcuts.
-    let typing =
-        "input, textarea, select, [contenteditable]:not([contenteditable=false]), .cm-editor, dialog";
-    if target.closest(typing).ok().flatten().is_some() {
-        Focus::Text
-    } else if target.id() == "drawing" || target.tag_name().eq_ignore_ascii_case("body") {
-        Focus::Canvas
-    } else {
-        Focus::Other
-    }
-}
-
-/// Focuses the element with this id: in a microtask, after the caller's changes are rendered, so that a fast typist
-/// loses no letter; if the element does not take the focus then, in the next animation frame. A second attempt follows
-/// only a failed one, because the user may have moved the focus in between.
-pub(crate) fn focus_later(id: impl Into<String>) {
-    let id = id.into();
-    spawn_local(async move {
-        if !focus(&id) {
-            request_animation_frame(move || {
-                focus(&id);
-            });
-        }
-    });
-}
-
-/// Focuses the element with this id, and returns whether it has the focus afterward.
-fn focus(id: &str) -> bool {
-    let found = document().get_element_by_id(id);
-    let Some(element) = found.and_then(|element| element.dyn_into::<HtmlElement>().ok()) else {
-        return false;
-    };
-    let _ = element.focus();
-    document()
-        .active_element()
-        .is_some_and(|active| active.is_same_node(Some(&element)))
 }

@@ -12,13 +12,10 @@ use super::pointer;
 use super::state::{App, app};
 use super::tool_options::{TextOnDrawing, ToolOptions};
 use super::tool_strip::{ToolPrompt, ToolStrip, ZoomCluster};
-use crate::editor::camera::{LayerTransform, OVERSCAN, Viewport, grid_steps};
+use crate::editor::camera::{GRID_LEAST, LayerTransform, OVERSCAN, Viewport, grid_steps};
 use leptos::{html, prelude::*, svg};
 use wasm_bindgen::prelude::*;
 use web_sys::{HtmlElement, ResizeObserver};
-
-/// Minimum distance between grid lines, in pixels.
-const GRID_LEAST: f64 = 12.0;
 
 /// The canvas with all its floating controls.
 #[component]

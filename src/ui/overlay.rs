@@ -1,4 +1,4 @@
-//! The overlay in screen pixels: sketch, selection boxes, and the preview of the active canvas tool.
+//! The overlay in screen pixels: sketch, selection boxes, grips, and the preview of the active canvas tool.
 //!
 //! Invariant: no other layer depends on both the selection and the camera; the overlay has a fixed number of nodes for
 //! any number of selected entities.
@@ -7,6 +7,7 @@ use super::links::outline;
 use super::state::app;
 use crate::editor::camera::{Camera, Viewport};
 use crate::editor::canvas_tool::Marquee;
+use crate::editor::grips::grip;
 use crate::editor::markup::{Markup, Stroke};
 use crate::editor::selection::Selection;
 use crate::editor::snapping::snap_label;
@@ -120,6 +121,7 @@ pub(crate) fn Overlay() -> impl IntoView {
             <path class="sketch" d=ink data-testid="ink" />
             <path class="box" d=boxes data-testid="selection-box" />
             <path class="ghost" d=ghosts data-testid="ghost" />
+            <Grips />
             <path class="snap" d=snap data-kind=snap_kind data-testid="snap" />
             <text
                 class="snap-name"
@@ -139,6 +141,53 @@ pub(crate) fn Overlay() -> impl IntoView {
                 visibility=move || if preview.with(|preview| preview.marquee.is_some()) { "visible" } else { "hidden" }
             />
         </svg>
+    }
+}
+
+/// The grips of the selected entities, and the grip under the pointer or with the keyboard focus.
+#[component]
+fn Grips() -> impl IntoView {
+    let app = app();
+    let view = app.view;
+    let preview = view.tools.preview;
+    // Only the select tool has grips, and only while no drag shows a ghost.
+    let grips = Memo::new(move |_| {
+        app.doc.revision.track();
+        let is_select = view
+            .tools
+            .info
+            .with(|info| info.is_some_and(|info| info.id == "select"));
+        let camera = view.camera.get();
+        let shown = |selection: &Selection| {
+            let grips = app.document.scene(|scene| grip::shown(scene, selection, camera));
+            grips.iter().map(|grip| grip.at).collect::<Vec<Point>>()
+        };
+        if is_select {
+            view.selection.with(shown)
+        } else {
+            Vec::new()
+        }
+    });
+    let squares = move || {
+        let (camera, viewport) = (view.camera.get(), view.viewport.get());
+        let is_drag = preview.with(|preview| !preview.ghosts.is_empty() || preview.marquee.is_some());
+        grips.with(|grips| {
+            let shown = grips.iter().filter(|_| !is_drag);
+            shown.fold(String::new(), |path, at| {
+                add_square(path, camera.to_screen(*at, viewport))
+            })
+        })
+    };
+    let hot = move || {
+        let (camera, viewport) = (view.camera.get(), view.viewport.get());
+        let at = preview.with(|preview| preview.grip);
+        at.map_or_else(String::new, |at| {
+            add_square(String::new(), camera.to_screen(at, viewport))
+        })
+    };
+    view! {
+        <path class="grip" d=squares data-testid="grips" data-count=move || grips.with(Vec::len).to_string() />
+        <path class="grip" data-hot="true" d=hot data-testid="grip-active" />
     }
 }
 
@@ -205,6 +254,15 @@ fn selected_bounds(scene: &crate::scene::Scene, selection: &Selection) -> Vec<Bo
     } else {
         Bounds::union_all(all).into_iter().collect()
     }
+}
+
+/// Adds the square of a grip to path data.
+fn add_square(mut path: String, at: Point) -> String {
+    const SIDE: f64 = 8.0;
+    let (left, top) = (at.x - SIDE / 2.0, at.y - SIDE / 2.0);
+    let written = write!(path, "M{left:.1} {top:.1}h{SIDE}v{SIDE}h-{SIDE}Z");
+    debug_assert!(written.is_ok(), "writing to a string cannot fail");
+    path
 }
 
 fn add_box(mut path: String, bounds: &Bounds, camera: Camera, viewport: Viewport) -> String {

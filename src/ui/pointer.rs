@@ -4,17 +4,24 @@
 //! Invariants: moves are buffered and applied in the next animation frame; a press captures the pointer, so that a drag
 //! that leaves the canvas still ends; text fields and other panels never receive these events.
 
+use super::editing::menu_place;
 use super::links;
 use super::state::App;
 use super::tool_input;
 use crate::editor::canvas_tool::{Modifiers, PointerKind};
 use crate::editor::navigation::{Contact, WheelSum, WheelTurn};
 use crate::editor::tool_host::{Button, PointerEvent};
-use crate::geometry::{Point, Vec2};
+use crate::geometry::{Point, Vec2, norm};
+use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 use std::{cell::RefCell, rc::Rc};
 use wasm_bindgen::JsCast;
 use web_sys::{DomRect, Element, MouseEvent, WheelEvent};
+
+/// Time after which a finger that stays at its place opens the context menu, in milliseconds.
+const LONG_PRESS_MS: u32 = 500;
+/// Maximum movement of such a finger, in pixels.
+const LONG_PRESS_PX: f64 = 10.0;
 
 /// The event handlers of the pointer; cheap to copy.
 #[derive(Clone, Copy)]
@@ -31,6 +38,8 @@ struct Inner {
     wheel: WheelSum,
     hover: Option<Point>,
     frame_asked: bool,
+    /// Finger that opens the context menu if it stays at its place until the timer ends.
+    long_press: Option<(i32, Point, Timeout)>,
 }
 
 impl Pointer {
@@ -62,6 +71,7 @@ impl Pointer {
             let _ = host.set_pointer_capture(event.pointer_id());
         }
         tool_input::set_modifiers(self.app, modifiers(event));
+        self.watch_long_press(event, at);
         let pointer = Contact {
             id: event.pointer_id(),
             kind: kind(event),
@@ -76,6 +86,12 @@ impl Pointer {
         let inner = self.inner();
         let mut inner = inner.borrow_mut();
         inner.hover = Some(at);
+        let is_far = |(finger, from, _): &(i32, Point, Timeout)| {
+            *finger == event.pointer_id() && norm(at - *from) > LONG_PRESS_PX
+        };
+        if inner.long_press.as_ref().is_some_and(is_far) {
+            inner.long_press = None;
+        }
         tool_input::set_modifiers(self.app, modifiers(event));
         let id = event.pointer_id();
         if tool_input::wants_every_move(self.app) {
@@ -93,7 +109,9 @@ impl Pointer {
     /// Handles a release.
     pub(crate) fn up(self, event: &web_sys::PointerEvent) {
         let Some(at) = place(event) else { return };
+        self.inner().borrow_mut().long_press = None;
         self.frame();
+        tool_input::set_modifiers(self.app, modifiers(event));
         let id = event.pointer_id();
         tool_input::pointer(self.app, Some(PointerEvent::Up { id, at }));
     }
@@ -101,6 +119,7 @@ impl Pointer {
     /// Handles the loss of a pointer to the browser, such as for a system gesture.
     pub(crate) fn cancel(self, event: &web_sys::PointerEvent) {
         let id = event.pointer_id();
+        self.inner().borrow_mut().long_press = None;
         self.inner()
             .borrow_mut()
             .moves
@@ -144,12 +163,40 @@ impl Pointer {
         self.ask_frame(&mut inner);
     }
 
-    /// Sends the right click to the tool. Suppresses the browser's context menu if the tool used the click, and during
-    /// a gesture, such as a long press of a finger.
+    /// Sends the right click to the tool. Without a use for the tool, the click opens the context menu, except during a
+    /// gesture.
     pub(crate) fn context_menu(self, event: &MouseEvent) {
+        event.prevent_default();
         if tool_input::is_busy(self.app) || tool_input::secondary(self.app) {
-            event.prevent_default();
+            return;
         }
+        if let Some(at) = place(event) {
+            menu_place::open_on_canvas(self.app, at, false);
+        }
+    }
+
+    /// Opens the context menu if the finger of this press stays at its place. With a tool that draws, a finger that
+    /// stays draws.
+    fn watch_long_press(self, event: &web_sys::PointerEvent, at: Point) {
+        let app = self.app;
+        let is_first = !tool_input::is_busy(app);
+        let inner = self.inner();
+        let mut inner = inner.borrow_mut();
+        inner.long_press = None;
+        let tool = app
+            .view
+            .tools
+            .info
+            .with_untracked(|info| info.map(|info| info.id));
+        if kind(event) != PointerKind::Touch || !is_first || !matches!(tool, Some("select" | "hand")) {
+            return;
+        }
+        let id = event.pointer_id();
+        let open = move || {
+            tool_input::pointer(app, Some(PointerEvent::Lost { id }));
+            menu_place::open_on_canvas(app, at, true);
+        };
+        inner.long_press = Some((id, at, Timeout::new(LONG_PRESS_MS, open)));
     }
 
     fn ask_frame(self, inner: &mut Inner) {

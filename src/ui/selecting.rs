@@ -24,3 +24,10 @@ pub(crate) fn select(app: App, selection: Selection) {
     app.view.selection.set(selection);
     app.speak(text);
 }
+
+/// Returns the selected entities, oldest first.
+pub(crate) fn selected(app: App) -> Vec<Name> {
+    app.view
+        .selection
+        .with_untracked(|selection| selection.iter().cloned().collect())
+}

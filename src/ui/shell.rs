@@ -3,6 +3,7 @@
 use super::actions;
 use super::button::{ActionButton, IconButton};
 use super::canvas::Canvas;
+use super::context_menu::ContextMenu;
 use super::dock::{self, LeftDock, RightDock};
 use super::examples::EXAMPLES;
 use super::help::dialog::HelpDialog;
@@ -60,6 +61,7 @@ pub(crate) fn Shell() -> impl IntoView {
         <PreviousDialog />
         <HelpDialog />
         <Palette />
+        <ContextMenu />
         <QuestionLayer />
         <div class="visually-hidden" role="status" aria-live="polite" data-testid="live">{move || app.doc.live_message.get()}</div>
     }

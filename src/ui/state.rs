@@ -19,7 +19,7 @@ use crate::editor::markup::Markup;
 use crate::editor::selection::Selection;
 use crate::geometry::{Bounds, Point};
 use crate::language::{Bilingual, Language};
-use crate::scene::Units;
+use crate::scene::{Name, Units};
 use futures_channel::oneshot;
 use leptos::prelude::*;
 use std::sync::{Arc, Mutex};
@@ -204,6 +204,10 @@ pub(crate) struct View {
     pub(crate) selection: RwSignal<Selection>,
     /// Highlights that link code, drawing, and entity list.
     pub(crate) links: Links,
+    /// Place of the open context menu, in pixels of the window.
+    pub(crate) context_menu: RwSignal<Option<Point>>,
+    /// Entity whose name is being edited in the tree.
+    pub(crate) renaming: RwSignal<Option<Name>>,
     /// Active canvas tool.
     pub(crate) tools: ToolState,
     /// Whether the command palette is open.
@@ -259,6 +263,8 @@ impl View {
             sketch: RwSignal::new(Markup::default()),
             selection: RwSignal::new(Selection::default()),
             links: Links::new(),
+            context_menu: RwSignal::new(None),
+            renaming: RwSignal::new(None),
             tools: ToolState::new(),
             palette: RwSignal::new(false),
             palette_tool: RwSignal::new(None),

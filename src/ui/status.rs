@@ -1,9 +1,9 @@
 //! The status bar: pointer position, drawing title, selection, number of entities, last run, and storage state.
 
+use super::entity_kind;
 use super::i18n::Msg;
 use super::selecting::SPOKEN_NAMES;
 use super::state::{App, RunState, SaveState, app};
-use super::tree;
 use crate::editor::camera::coordinate_decimals;
 use crate::editor::number_format::{fixed, trimmed};
 use crate::editor::point_ref;
@@ -102,6 +102,6 @@ fn hovered_entity(app: App) -> Option<(&'static str, Name)> {
     let name = app.view.links.hovered.get()?;
     let kind = app
         .document
-        .scene(|scene| scene.get(&name).map(|entity| tree::kind(&entity.shape).1))?;
+        .scene(|scene| scene.get(&name).map(|entity| entity_kind::kind(&entity.shape).1))?;
     Some((app.text(kind), name))
 }

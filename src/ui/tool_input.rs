@@ -34,10 +34,18 @@ pub(crate) fn pointer(app: App, events: impl IntoIterator<Item = PointerEvent>) 
 pub(crate) fn key(app: App, press: KeyPress<'_>, on_canvas: bool) -> bool {
     let effects = with_host(app, |host, cx| host.key(press, on_canvas, cx));
     let used = effects.is_some();
-    perform_all(app, effects.unwrap_or_default());
+    let effects = effects.unwrap_or_default();
+    let said = effects.iter().find_map(|effect| match effect {
+        Effect::Say(text) => Some(text.clone()),
+        _ => None,
+    });
+    perform_all(app, effects);
     refresh(app);
-    if used {
-        speak_field(app);
+    match said {
+        // The text of the tool replaces the prompt, which the tool may have changed.
+        Some(text) => app.speak(app.lang().pick(text)),
+        None if used => speak_field(app),
+        None => {}
     }
     used
 }
@@ -145,12 +153,14 @@ pub(crate) fn perform(app: App, effect: Effect) {
         Effect::RemoveStroke => markup::remove_last(app),
         Effect::ClearMarkup => markup::clear(app),
         Effect::Refuse(text) => app.refuse(app.lang().pick(text)),
-        Effect::Handled => {}
+        // `key` announces the text after the prompt.
+        Effect::Say(_) | Effect::Handled => {}
         Effect::Finish => with_host(app, |host, _| host.finish()),
     }
 }
 
-fn perform_all(app: App, effects: Vec<Effect>) {
+/// Performs effects in order; a selection after a call waits for the call.
+pub(crate) fn perform_all(app: App, effects: Vec<Effect>) {
     let mut effects = effects.into_iter().peekable();
     while let Some(effect) = effects.next() {
         match (effect, effects.peek()) {
@@ -169,6 +179,15 @@ pub(crate) fn adjust(app: App, adjustment: Adjustment) {
         Some(reason) => app.refuse(reason),
         None => app.document.submit(Caller::User, Request::Adjust(adjustment)),
     }
+}
+
+/// Shows why nothing can be drawn if the code does not run. Returns whether it does not run.
+pub(crate) fn refuse_broken(app: App) -> bool {
+    let reason = blocked(app);
+    if let Some(reason) = &reason {
+        app.refuse(reason.clone());
+    }
+    reason.is_some()
 }
 
 /// Calls a tool, and then selects the entities of `selection` that exist. Refuses if the code does not run.

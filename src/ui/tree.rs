@@ -4,15 +4,20 @@
 //! selection signal. At most `tree_rows::ROW_LIMIT` rows are rendered.
 
 use super::document::{Caller, Flag, Request};
+use super::editing::menu_place;
+use super::editing::rename::{self, RenameField};
+use super::entity_kind::kind;
+use super::focus::{focus_now, focus_row};
 use super::i18n::Msg;
 use super::icons::{Draw, Icon};
 use super::links;
 use super::panel::{Dock, Panel};
 use super::selecting::select;
 use super::state::{App, app};
+use crate::editor::family::ancestor_names as ancestors;
 use crate::editor::selection::{Combine, Selection};
 use crate::editor::tree_rows::{Outline, Row, outline};
-use crate::scene::{Name, Shape};
+use crate::scene::Name;
 use leptos::{prelude::*, task::spawn_local};
 use std::collections::BTreeSet;
 use wasm_bindgen::JsCast;
@@ -47,6 +52,16 @@ pub(crate) fn Tree() -> impl IntoView {
                 .filter(has)
                 .or_else(|| outline.rows.first().map(|row| row.entity.name.clone()))
         })
+    });
+    // A row that is renamed must be visible, so its groups are expanded.
+    Effect::new(move |_| {
+        let Some(name) = app.view.renaming.get() else {
+            return;
+        };
+        let groups = app.document.scene(|scene| ancestors(scene, &name));
+        if collapsed.with_untracked(|collapsed| groups.iter().any(|group| collapsed.contains(group))) {
+            collapsed.update(|collapsed| collapsed.retain(|name| !groups.contains(name)));
+        }
     });
     let state = TreeState {
         app,
@@ -132,6 +147,31 @@ fn TreeRow(row: Row, state: TreeState, tab_stop: Memo<Option<Name>>) -> impl Int
         let name = name.clone();
         move |event: MouseEvent| state.click(&name, event.shift_key() || event.ctrl_key() || event.meta_key())
     };
+    let on_double = {
+        let name = name.clone();
+        move |_: MouseEvent| rename::begin(app, Some(name.clone()))
+    };
+    let on_menu = {
+        let name = name.clone();
+        move |event: MouseEvent| {
+            event.prevent_default();
+            if !app
+                .view
+                .selection
+                .with_untracked(|selection| selection.contains(&name))
+            {
+                state.click(&name, false);
+            }
+            menu_place::open(app, f64::from(event.client_x()), f64::from(event.client_y()));
+        }
+    };
+    let (shown, field) = (name.to_string(), name.clone());
+    let renamed = name.clone();
+    let is_renaming = move || {
+        app.view
+            .renaming
+            .with(|renaming| renaming.as_ref() == Some(&renamed))
+    };
     view! {
         <div
             class="tree-row"
@@ -149,12 +189,16 @@ fn TreeRow(row: Row, state: TreeState, tab_stop: Memo<Option<Name>>) -> impl Int
             on:click=on_click
             on:pointerenter=move |_| links::hover(app, Some(entered.clone()))
             on:pointerleave=move |_| links::hover(app, None)
+            on:dblclick=on_double
+            on:contextmenu=on_menu
         >
             <div class="tree-name" role="gridcell" style:padding-inline-start=indent>
                 <Twisty row=row.clone() state />
                 <Draw icon />
                 <span class="visually-hidden">{move || app.text(kind)}</span>
-                <span class="name">{name.to_string()}</span>
+                <Show when=is_renaming fallback=move || view! { <span class="name">{shown.clone()}</span> }>
+                    <RenameField name=field.clone() app />
+                </Show>
             </div>
             <FlagCell name=name.clone() flag=Flag::Hidden on=hidden inherited=row.hidden_by_group state />
             <FlagCell name=name.clone() flag=Flag::Locked on=locked inherited=row.locked_by_group state />
@@ -283,6 +327,10 @@ impl TreeState {
                 self.turn(&name, Flag::Hidden, !rows[row].entity.hidden, "");
                 None
             }
+            "F2" => {
+                rename::begin(self.app, Some(name.clone()));
+                None
+            }
             "l" => {
                 self.turn(&name, Flag::Locked, !rows[row].entity.locked, "");
                 None
@@ -332,50 +380,6 @@ fn focused_row(event: &KeyboardEvent) -> Option<String> {
         .closest("[data-testid=tree-row]")
         .ok()??
         .get_attribute("data-name")
-}
-
-/// Focuses a row, or the button with this `data-testid` in the row, in the next frame.
-fn focus_row(name: &Name, button: &'static str) {
-    let name = name.clone();
-    request_animation_frame(move || focus_now(&name, button));
-}
-
-fn focus_now(name: &Name, button: &str) {
-    let Ok(rows) = document().query_selector_all("[data-testid=tree-row]") else {
-        return;
-    };
-    let found = (0..rows.length())
-        .filter_map(|index| rows.item(index)?.dyn_into::<HtmlElement>().ok())
-        .find(|row| row.get_attribute("data-name").as_deref() == Some(name.as_str()));
-    let Some(row) = found else { return };
-    let inner = row
-        .query_selector(&format!("[data-testid='{button}']"))
-        .ok()
-        .flatten();
-    let target = inner
-        .and_then(|inner| inner.dyn_into::<HtmlElement>().ok())
-        .unwrap_or(row);
-    let _ = target.focus();
-}
-
-/// Returns the icon and the label of an entity type.
-pub(super) fn kind(shape: &Shape) -> (Icon, Msg) {
-    match shape {
-        Shape::Line { .. } => (Icon::Line, Msg::KindLine),
-        Shape::Circle { .. } => (Icon::Circle, Msg::KindCircle),
-        Shape::Rect { .. } => (Icon::Rect, Msg::KindRect),
-        Shape::Arc { .. } => (Icon::Arc, Msg::KindArc),
-        Shape::Polygon { .. } => (Icon::Polygon, Msg::KindPolygon),
-        Shape::Ellipse { .. } => (Icon::Ellipse, Msg::KindEllipse),
-        Shape::Bezier(_) => (Icon::Curve, Msg::KindBezier),
-        Shape::Text(_) => (Icon::Text, Msg::KindText),
-        Shape::Point { .. } => (Icon::Point, Msg::KindPoint),
-        Shape::Region { .. } => (Icon::Region, Msg::KindRegion),
-        Shape::Dimension(_) => (Icon::Dimension, Msg::KindDimension),
-        Shape::Leader(_) => (Icon::Leader, Msg::KindLeader),
-        Shape::Hatch(_) => (Icon::Hatch, Msg::KindHatch),
-        Shape::Group => (Icon::Group, Msg::KindGroup),
-    }
 }
 
 /// Removes deleted entities from the selection.

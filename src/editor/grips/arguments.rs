@@ -1,6 +1,6 @@
 //! Arguments of the drawing call of a shape, by the parameter names of its tool.
 
-use crate::geometry::svg;
+use crate::geometry::{Point, svg};
 use crate::scene::Shape;
 use serde_json::{Value, json};
 
@@ -64,18 +64,24 @@ fn arguments(shape: &Shape) -> Vec<(&'static str, Value)> {
         Shape::Bezier(data) => vec![("path", json!(svg::write(data.paths(), false)))],
         Shape::Text(text) => vec![("x", json!(text.at.x)), ("y", json!(text.at.y))],
         Shape::Point { at } => vec![("x", json!(at.x)), ("y", json!(at.y))],
-        Shape::Dimension(tied) => {
-            let measure = &tied.dimension.measure;
-            match measure.offset() {
-                Some(offset) => vec![("offset", json!(offset))],
-                None => vec![("at", json!([measure.position().x, measure.position().y]))],
-            }
+        Shape::Dimension(tied) => vec![("measure.at", pair(tied.dimension.measure.position()))],
+        Shape::Leader(tied) => {
+            let points: Vec<Value> = tied.leader.points.iter().copied().map(pair).collect();
+            vec![("points", json!(points))]
         }
-        Shape::Leader(tied) => vec![("points", flat(tied.leader.points.get(1..).unwrap_or_default()))],
         Shape::Region { .. } | Shape::Hatch(_) | Shape::Group => Vec::new(),
     }
 }
 
-fn flat(points: &[crate::geometry::Point]) -> Value {
-    json!(points.iter().flat_map(|point| [point.x, point.y]).collect::<Vec<f64>>())
+fn pair(point: Point) -> Value {
+    json!([point.x, point.y])
+}
+
+fn flat(points: &[Point]) -> Value {
+    json!(
+        points
+            .iter()
+            .flat_map(|point| [point.x, point.y])
+            .collect::<Vec<f64>>()
+    )
 }

@@ -121,10 +121,7 @@ pub fn handles(shape: &Shape) -> Vec<(Handle, Point)> {
     found
 }
 
-fn with_whole(
-    center: Point,
-    others: impl IntoIterator<Item = (Handle, Point)>,
-) -> Vec<(Handle, Point)> {
+fn with_whole(center: Point, others: impl IntoIterator<Item = (Handle, Point)>) -> Vec<(Handle, Point)> {
     others
         .into_iter()
         .chain(std::iter::once((Handle::Whole, center)))

@@ -3,7 +3,7 @@
 use super::handle::Handle;
 use crate::editor::draw::precision::{difference, round, without_dust};
 use crate::editor::expression::TypedError;
-use crate::geometry::{Path, Point, Seg, Vec2, norm, svg};
+use crate::geometry::{Affine, Path, Point, Seg, Vec2, norm, svg};
 use crate::scene::{PathData, Shape};
 use std::f64::consts::TAU;
 use std::sync::Arc;
@@ -72,19 +72,21 @@ pub fn reshape(shape: &Shape, handle: Handle, target: Target) -> Result<Shape, T
             },
             Handle::Start | Handle::End,
         ) => {
-            let angle = if handle == Handle::Start {
-                start_angle
+            if handle == Handle::Start {
+                *start_angle = turned(*start_angle, *center, target)?;
             } else {
-                end_angle
-            };
-            *angle = turned(*angle, *center, target)?;
-            if without_dust(*start_angle - *end_angle) == 0.0 {
+                *end_angle = turned(*end_angle, *center, target)?;
+            }
+            let sweep = (*end_angle - *start_angle).rem_euclid(TAU);
+            if sweep.min(TAU - sweep) < 1e-9 {
                 return Err(TypedError::Coincident);
             }
         }
         (Shape::Line { points, .. }, Handle::Vertex(_, at)) => replace(points, at, point(target)?)?,
         (Shape::Polygon { points, holes }, Handle::Vertex(ring, at)) => {
-            let ring = ring.checked_sub(1).map_or(Some(points), |hole| holes.get_mut(hole));
+            let ring = ring
+                .checked_sub(1)
+                .map_or(Some(points), |hole| holes.get_mut(hole));
             replace(ring.ok_or(TypedError::Incomplete)?, at, point(target)?)?;
         }
         (Shape::Bezier(data), Handle::Control(path, piece, at)) => {
@@ -106,7 +108,7 @@ pub fn reshape(shape: &Shape, handle: Handle, target: Target) -> Result<Shape, T
     Ok(shape)
 }
 
-/// Moves the points of a shape by a vector, except those of annotations.
+/// Returns a shape moved by a vector; annotations are not moved.
 pub(super) fn shifted(shape: &Shape, by: Vec2) -> Shape {
     let mut shape = shape.clone();
     match &mut shape {
@@ -119,8 +121,10 @@ pub(super) fn shifted(shape: &Shape, by: Vec2) -> Shape {
             *center += by;
         }
         Shape::Rect { corner, .. } => *corner += by,
+        Shape::Text(text) => Arc::make_mut(text).at += by,
+        Shape::Point { at } => *at += by,
         Shape::Bezier(data) => {
-            let moved = crate::geometry::Affine::translate(by);
+            let moved = Affine::translate(by);
             let paths: Vec<Path> = data.paths().iter().map(|path| path.transformed(&moved)).collect();
             if let Ok(moved) = PathData::new(&svg::write(&paths, false)) {
                 *data = moved;
@@ -142,7 +146,11 @@ fn positive(size: f64) -> Result<f64, TypedError> {
     if !size.is_finite() {
         return Err(TypedError::TooLarge);
     }
-    if size > 0.0 { Ok(size) } else { Err(TypedError::NotPositive) }
+    if size > 0.0 {
+        Ok(size)
+    } else {
+        Err(TypedError::NotPositive)
+    }
 }
 
 /// Replaces a point of a chain, unless the point equals a neighbor.

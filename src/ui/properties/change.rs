@@ -1,6 +1,6 @@
 //! Changes that the fields request: arguments of the drawing calls, a new name, and flags.
 
-use crate::editor::camera::grid_steps;
+use crate::editor::camera::{GRID_LEAST, grid_steps};
 use crate::editor::properties::error::FieldError;
 use crate::editor::properties::field::{Field, Kind, new_name};
 use crate::editor::selection::Selection;
@@ -15,9 +15,6 @@ use leptos::prelude::*;
 
 /// Digits of an angle in degrees that are kept, as a distance in drawing units.
 const PIXEL: f64 = 1e-6;
-
-/// Minimum distance between grid lines, in pixels, as on the canvas.
-const GRID_LEAST: f64 = 12.0;
 
 /// Applies a typed text to a field of these entities. The future ends when the change is made or refused.
 ///

@@ -6,11 +6,11 @@ use crate::editor::properties::field::Field;
 use crate::editor::properties::sheet::{Sheet, sheet};
 use crate::scene::Name;
 use crate::ui::document::{Caller, Flag, Request};
+use crate::ui::entity_kind;
 use crate::ui::i18n::Msg;
 use crate::ui::icons::{Draw, Icon};
 use crate::ui::links;
 use crate::ui::state::{App, app};
-use crate::ui::tree;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -83,7 +83,7 @@ fn Head(state: SheetState) -> impl IntoView {
         let first = state.names.with_value(|names| names.first().cloned());
         let shape = first.and_then(|name| {
             app.document
-                .scene(|scene| scene.get(&name).map(|entity| tree::kind(&entity.shape)))
+                .scene(|scene| scene.get(&name).map(|entity| entity_kind::kind(&entity.shape)))
         });
         shape.unwrap_or((Icon::Group, Msg::KindGroup))
     };

@@ -179,6 +179,18 @@ async function draw(page) {
   await page.waitForSelector(`${hook("ghost")}[d^="M"]`, { state: "attached" });
 }
 
+async function edit(page) {
+  await newDrawing(page);
+  await typeCode(page, PLATE);
+  await waitForEntities(page, ["plate", "hole"]);
+  await page.locator(hook("fit")).click();
+  await page.locator(hook("zoom-out")).click();
+  await page.locator(row("plate")).click();
+  const { x, y } = await pointOn(page, "plate", 0.3);
+  await page.mouse.click(x, y, { button: "right" });
+  await page.waitForSelector(hook("context-menu"));
+}
+
 async function sketch(page, { lang }) {
   await page.locator(hook("tab-chat")).click();
   await page.locator(hook("tool-sketch")).click();
@@ -255,6 +267,7 @@ export const SCENES = [
   },
   { name: "changes", set: changes, marks: [hook("asking")] },
   { name: "draw", set: draw, marks: [hook("tool-circle"), hook("tool-prompt")] },
+  { name: "edit", set: edit, marks: [hook("context-menu")] },
   { name: "sketch", set: sketch, marks: [hook("tool-sketch")] },
   { name: "view", set: view, marks: [hook("selected"), ".zoom-cluster"] },
   {

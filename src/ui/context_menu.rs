@@ -1,0 +1,227 @@
+//! The context menu of the canvas and the tree: actions for the selection, with shortcuts and disabled reasons.
+//!
+//! Invariants: arrow keys move; Escape, Tab, and a press outside close the menu; the focus returns to the element that
+//! had it; a disabled action stays in the list and tells its reason.
+
+use super::actions::{act, label, reason};
+use super::editing::chosen::obstacle;
+use super::state::{App, app};
+use crate::editor::actions::ActionId;
+use crate::editor::edit_action::EditAction;
+use crate::geometry::Point;
+use leptos::{ev, html, prelude::*};
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, KeyboardEvent, MouseEvent, Node};
+
+/// Distance of the menu from the edges of the window, in pixels.
+const MARGIN: f64 = 8.0;
+
+/// Actions of the menu, in groups.
+const GROUPS: &[&[ActionId]] = &[
+    &[
+        ActionId::Edit(EditAction::Cut),
+        ActionId::Edit(EditAction::Copy),
+        ActionId::Edit(EditAction::Paste),
+        ActionId::Edit(EditAction::Duplicate),
+        ActionId::Edit(EditAction::Rename),
+        ActionId::Delete,
+    ],
+    &[
+        ActionId::Edit(EditAction::Group),
+        ActionId::Edit(EditAction::Ungroup),
+    ],
+    &[
+        ActionId::Edit(EditAction::BringToFront),
+        ActionId::Edit(EditAction::BringForward),
+        ActionId::Edit(EditAction::SendBackward),
+        ActionId::Edit(EditAction::SendToBack),
+    ],
+    &[
+        ActionId::Edit(EditAction::FlipHorizontally),
+        ActionId::Edit(EditAction::FlipVertically),
+    ],
+    &[ActionId::ToggleHidden, ActionId::ToggleLocked],
+    &[ActionId::SelectAll, ActionId::FitSelection],
+];
+
+/// The menu, empty while closed.
+#[component]
+pub(crate) fn ContextMenu() -> impl IntoView {
+    let app = app();
+    let place = app.view.context_menu;
+    let root = NodeRef::<html::Div>::new();
+    let before = StoredValue::new_local(None::<HtmlElement>);
+    let close = move || {
+        place.set(None);
+        if let Some(element) = before.get_value() {
+            let _ = element.focus();
+        }
+    };
+    // Outward effect: the focus moves into the open menu, which then fits into the window.
+    Effect::new(move |_| {
+        if place.get().is_none() {
+            return;
+        }
+        let focused = document().active_element();
+        let focused = focused.and_then(|element| element.dyn_into::<HtmlElement>().ok());
+        if let Some(focused) =
+            focused.filter(|focused| focused.closest("[role=menu]").ok().flatten().is_none())
+        {
+            before.set_value(Some(focused));
+        }
+        request_animation_frame(move || {
+            if let Some(root) = root.get_untracked() {
+                fit(&root);
+                focus_step(&root, Step::First);
+            }
+        });
+    });
+    let outside = window_event_listener(ev::pointerdown, move |event| {
+        let target = event.target().and_then(|target| target.dyn_into::<Node>().ok());
+        let is_inside = root
+            .get_untracked()
+            .is_some_and(|root| root.contains(target.as_ref()));
+        if place.get_untracked().is_some() && !is_inside {
+            place.set(None);
+        }
+    });
+    on_cleanup(move || outside.remove());
+    let key = move |event: KeyboardEvent| {
+        // Shortcuts of the page do not act while the menu is open.
+        event.stop_propagation();
+        let Some(root) = root.get_untracked() else { return };
+        match event.key().as_str() {
+            "ArrowDown" => focus_step(&root, Step::By(1)),
+            "ArrowUp" => focus_step(&root, Step::By(-1)),
+            "Home" => focus_step(&root, Step::First),
+            "End" => focus_step(&root, Step::Last),
+            "Escape" | "Tab" => close(),
+            _ => return,
+        }
+        event.prevent_default();
+    };
+    let style = move |axis: fn(Point) -> f64| place.get().map(|at| format!("{}px", axis(at)));
+    let item = move |action: ActionId| {
+        let choose = move |_: MouseEvent| {
+            close();
+            // A dialog or field that the action opens returns the focus to the element that has it now.
+            request_animation_frame(move || act(app, action));
+        };
+        view! { <Item action choose=Callback::new(choose) /> }
+    };
+    view! {
+        <Show when=move || place.get().is_some()>
+            <div
+                node_ref=root
+                class="menu context-menu"
+                role="menu"
+                data-testid="context-menu"
+                aria-label=move || app.prefs.lang.get().pick(["Selection", "선택한 항목"])
+                style:left=move || style(|at| at.x)
+                style:top=move || style(|at| at.y)
+                on:keydown=key
+                on:contextmenu=|event| event.prevent_default()
+            >
+                {GROUPS
+                    .iter()
+                    .map(|group| {
+                        view! {
+                            <div role="group" class="menu-group">
+                                {group.iter().map(|action| item(*action)).collect_view()}
+                            </div>
+                        }
+                    })
+                    .collect_view()}
+            </div>
+        </Show>
+    }
+}
+
+/// An action of the menu.
+#[component]
+fn Item(
+    /// Action to perform.
+    action: ActionId,
+    /// Closes the menu and performs the action.
+    choose: Callback<MouseEvent>,
+) -> impl IntoView {
+    let app = app();
+    let key = action.keys().first();
+    let why = untrack(move || disabled_reason(app, action));
+    let test = match action {
+        ActionId::Edit(edit) => format!("menu-{edit:?}"),
+        other => format!("menu-{other:?}"),
+    };
+    view! {
+        <button
+            type="button"
+            role="menuitem"
+            tabindex="-1"
+            class="menu-action"
+            data-testid=test
+            aria-disabled=why.is_some().then_some("true")
+            title=why
+            aria-keyshortcuts=key.map(|chord| chord.aria(app.prefs.mac))
+            on:click=move |event| choose.run(event)
+        >
+            <span>{move || label(action, app.prefs.lang.get())}</span>
+            <kbd>{key.map(|chord| chord.display(app.prefs.mac))}</kbd>
+        </button>
+    }
+}
+
+/// Returns the reason why an action is not possible now.
+fn disabled_reason(app: App, action: ActionId) -> Option<String> {
+    if let ActionId::Edit(edit) = action {
+        return obstacle(app, edit).map(|reason| app.lang().pick(reason));
+    }
+    let checked = action.check(app.action_context());
+    checked
+        .err()
+        .map(|refusal| reason(refusal).text(app.lang()).to_owned())
+}
+
+/// Movement of the focus in the menu.
+#[derive(Clone, Copy)]
+enum Step {
+    First,
+    Last,
+    By(isize),
+}
+
+fn focus_step(root: &HtmlElement, step: Step) {
+    let Ok(found) = root.query_selector_all("[role=menuitem]") else {
+        return;
+    };
+    let items: Vec<HtmlElement> = (0..found.length())
+        .filter_map(|index| found.item(index)?.dyn_into().ok())
+        .collect();
+    let active = document().active_element();
+    let now = items
+        .iter()
+        .position(|item| active.as_ref() == Some(item.as_ref()));
+    let count = items.len();
+    let to = match (step, now) {
+        (Step::First, _) | (Step::By(1..), None) => 0,
+        (Step::Last, _) | (Step::By(_), None) => count.saturating_sub(1),
+        (Step::By(1..), Some(now)) => (now + 1) % count,
+        (Step::By(_), Some(now)) => (now + count - 1) % count,
+    };
+    if let Some(item) = items.get(to) {
+        let _ = item.focus();
+    }
+}
+
+/// Moves the menu into the window.
+fn fit(root: &HtmlElement) {
+    let place = root.get_bounding_client_rect();
+    let size =
+        |size: Result<wasm_bindgen::JsValue, _>| size.ok().and_then(|size| size.as_f64()).unwrap_or(0.0);
+    let (width, height) = (size(window().inner_width()), size(window().inner_height()));
+    let inside = |start: f64, length: f64, most: f64| start.min(most - length - MARGIN).max(MARGIN);
+    let left = inside(place.left(), place.width(), width);
+    let top = inside(place.top(), place.height(), height);
+    let style = root.style();
+    let _ = style.set_property("left", &format!("{left}px"));
+    let _ = style.set_property("top", &format!("{top}px"));
+}

@@ -1,0 +1,73 @@
+//! Entities that an action edits, and the reasons why the action is not possible.
+
+use crate::editor::bulk::ToolCall;
+use crate::editor::camera::{GRID_LEAST, grid_steps};
+use crate::editor::canvas_tool::Effect;
+use crate::editor::edit_action::EditAction;
+use crate::editor::family::{in_drawing_order, outermost, refusal};
+use crate::editor::selection::Selection;
+use crate::geometry::Vec2;
+use crate::scene::Name;
+use crate::ui::selecting::selected;
+use crate::ui::state::App;
+use crate::ui::tool_input;
+use leptos::prelude::*;
+
+/// Returns the reason, in English and Korean, why an action is not possible for the present selection.
+pub(crate) fn obstacle(app: App, action: EditAction) -> Option<[String; 2]> {
+    let names = chosen(app);
+    if names.is_empty() && action.needs_selection() {
+        return Some(["Select an item first.", "먼저 항목을 선택하세요."].map(str::to_owned));
+    }
+    match action {
+        EditAction::Copy | EditAction::Paste | EditAction::OpenMenu | EditAction::Duplicate => return None,
+        EditAction::Rename if selected(app).len() > 1 => {
+            let reason = [
+                "Several items are selected. Select one to rename it.",
+                "여러 항목이 선택되어 있어요. 이름을 바꿀 항목 하나를 선택하세요.",
+            ];
+            return Some(reason.map(str::to_owned));
+        }
+        EditAction::Ungroup if groups(app).is_empty() => {
+            let reason = [
+                "The selection contains no group. Select a group first.",
+                "선택한 항목에 그룹이 없어요. 먼저 그룹을 선택하세요.",
+            ];
+            return Some(reason.map(str::to_owned));
+        }
+        _ => {}
+    }
+    app.document.scene(|scene| refusal(scene, &names))
+}
+
+/// Returns the selected entities in drawing order, without members of selected groups.
+pub(super) fn chosen(app: App) -> Vec<Name> {
+    let names = selected(app);
+    app.document
+        .scene(|scene| in_drawing_order(scene, &outermost(scene, &names)))
+}
+
+/// Returns the selected groups.
+pub(super) fn groups(app: App) -> Vec<Name> {
+    let names = chosen(app);
+    app.document.scene(|scene| {
+        let is_group = |name: &Name| scene.get(name).is_some_and(|entity| entity.shape.is_group());
+        names.into_iter().filter(is_group).collect()
+    })
+}
+
+/// Makes a call, and then selects these entities.
+pub(super) fn call(app: App, call: ToolCall, select: Vec<Name>) {
+    let ToolCall { tool, input } = call;
+    let effects = vec![
+        Effect::Call { tool, input },
+        Effect::Select(Selection::of(select)),
+    ];
+    tool_input::perform_all(app, effects);
+}
+
+/// Returns the shift of copies: one grid step to the right and down.
+pub(super) fn shift(app: App) -> Vec2 {
+    let (step, _) = grid_steps(app.view.camera.get_untracked().zoom, GRID_LEAST);
+    Vec2::new(step, -step)
+}

@@ -1,0 +1,12 @@
+//! Actions that edit the selection: each is one tool call, or one statement for several entities.
+//!
+//! Invariant: an action that would change a locked or hidden entity is refused before anything runs. Start with
+//! [`perform::act`].
+
+pub(crate) mod chosen;
+pub(crate) mod clipboard;
+pub(crate) mod deleting;
+pub(crate) mod labels;
+pub(crate) mod menu_place;
+pub(crate) mod perform;
+pub(crate) mod rename;

@@ -1,0 +1,93 @@
+//! Effects of the actions.
+
+use super::chosen::{call, chosen, groups, obstacle, shift};
+use super::{clipboard, menu_place, rename};
+use crate::editor::bulk::{ToolCall, duplicates, each};
+use crate::editor::edit_action::{EditAction, steps};
+use crate::editor::free_names::{free_name, free_names};
+use crate::geometry::{Bounds, Vec2};
+use crate::scene::{Name, Scene};
+use crate::ui::selecting::selected;
+use crate::ui::state::App;
+use serde_json::json;
+
+/// Performs an action, or shows why it is not possible.
+pub(crate) fn act(app: App, action: EditAction) {
+    if let Some(reason) = obstacle(app, action) {
+        app.refuse(app.lang().pick(reason));
+        return;
+    }
+    match action {
+        EditAction::Cut => clipboard::copy(app, true),
+        EditAction::Copy => clipboard::copy(app, false),
+        EditAction::Paste => clipboard::paste(app),
+        EditAction::Rename => rename::begin(app, None),
+        EditAction::OpenMenu => menu_place::open_by_key(app),
+        EditAction::Duplicate => duplicate(app),
+        EditAction::Group => group(app),
+        EditAction::Ungroup => ungroup(app),
+        EditAction::BringToFront => order(app, |_, names| names, json!("front")),
+        EditAction::SendToBack => order(app, |_, names| names.into_iter().rev().collect(), json!("back")),
+        EditAction::BringForward => order(app, |scene, names| steps(scene, &names, true), json!(1)),
+        EditAction::SendBackward => order(app, |scene, names| steps(scene, &names, false), json!(-1)),
+        EditAction::FlipHorizontally => flip(app, Vec2::new(0.0, 1.0)),
+        EditAction::FlipVertically => flip(app, Vec2::new(1.0, 0.0)),
+    }
+}
+
+fn duplicate(app: App) {
+    let names = chosen(app);
+    let copies = app.document.scene(|scene| free_names(scene, &names));
+    let pairs: Vec<(Name, Name)> = names.into_iter().zip(copies.iter().cloned()).collect();
+    call(app, duplicates(&pairs, shift(app)), copies);
+}
+
+fn group(app: App) {
+    let names = chosen(app);
+    let Some(name) = app.document.scene(|scene| free_name(scene, "group")) else {
+        return;
+    };
+    let create = ToolCall {
+        tool: "create_group",
+        input: json!({ "name": name, "children": names }),
+    };
+    call(app, create, vec![name]);
+}
+
+fn ungroup(app: App) {
+    let groups = groups(app);
+    let members = app.document.scene(|scene| {
+        let members = groups.iter().flat_map(|group| scene.children(Some(group)));
+        members.map(|entity| entity.name.clone()).collect()
+    });
+    call(app, each("ungroup", &groups, &[]), members);
+}
+
+/// Moves entities in the drawing order; `sorted` returns the entities to move in the order of the calls.
+fn order(app: App, sorted: impl FnOnce(&Scene, Vec<Name>) -> Vec<Name>, mode: serde_json::Value) {
+    let names = chosen(app);
+    let moved = app.document.scene(|scene| sorted(scene, names.clone()));
+    if moved.is_empty() {
+        let reason = [
+            "The selection is at the end of the drawing order. Nothing was changed.",
+            "선택한 항목이 이미 그리는 순서의 끝에 있어요. 바뀐 것이 없어요.",
+        ];
+        app.refuse(app.lang().pick(reason).to_owned());
+        return;
+    }
+    call(app, each("draw_order", &moved, &[("mode", mode)]), selected(app));
+}
+
+/// Mirrors the selection at a line through the center of its bounds.
+fn flip(app: App, along: Vec2) {
+    let names = chosen(app);
+    let bounds = app
+        .document
+        .scene(|scene| Bounds::union_all(names.iter().filter_map(|name| scene.world_bounds(name))));
+    let Some(center) = bounds.map(|bounds| bounds.center()) else {
+        return;
+    };
+    let to = center + along;
+    let axis = json!([center.x, center.y, to.x, to.y]);
+    call(app, each("mirror", &names, &[("axis", axis)]), selected(app));
+}

@@ -1,0 +1,124 @@
+//! Renaming in place: a text field in the row of the tree.
+//!
+//! Invariant: a name that is taken or not valid is refused with the reason, and the field stays open.
+
+use crate::editor::selection::Selection;
+use crate::scene::{Adjustment, Name};
+use crate::ui::document::{Caller, Request};
+use crate::ui::focus::{focus_later, focus_row};
+use crate::ui::selecting::{select, selected};
+use crate::ui::state::App;
+use crate::ui::tool_input::refuse_broken;
+use leptos::{prelude::*, task::spawn_local};
+use web_sys::{FocusEvent, HtmlInputElement, KeyboardEvent, MouseEvent};
+
+/// Element id of the field.
+const FIELD: &str = "rename-field";
+
+/// Opens the field for an entity, or for the selected one.
+pub(crate) fn begin(app: App, name: Option<Name>) {
+    let Some(name) = name.or_else(|| selected(app).pop()) else {
+        return;
+    };
+    // On a narrow page the tree is in a drawer.
+    app.prefs.drawer.set(true);
+    app.view.renaming.set(Some(name));
+    request_animation_frame(|| focus_later(FIELD));
+}
+
+/// The field for the new name.
+#[component]
+pub(crate) fn RenameField(
+    /// Present name.
+    name: Name,
+    /// App state.
+    app: App,
+) -> impl IntoView {
+    let shown = name.to_string();
+    let label = [format!("New name of {name}"), format!("{name}의 새 이름")];
+    let leave = move || {
+        if app.view.renaming.try_get_untracked().flatten().is_some() {
+            app.view.renaming.set(None);
+        }
+    };
+    let key = {
+        let name = name.clone();
+        move |event: KeyboardEvent| {
+            event.stop_propagation();
+            if event.is_composing() {
+                return;
+            }
+            match event.key().as_str() {
+                "Enter" => {
+                    event.prevent_default();
+                    rename(app, &name, &event_target_value(&event));
+                }
+                "Escape" => {
+                    event.prevent_default();
+                    leave();
+                    focus_row(&name, "");
+                }
+                _ => {}
+            }
+        }
+    };
+    let inside = |event: MouseEvent| event.stop_propagation();
+    let mark = |event: FocusEvent| event_target::<HtmlInputElement>(&event).select();
+    let blur = move |_: FocusEvent| leave();
+    view! {
+        <input
+            id=FIELD
+            class="rename-field"
+            data-testid="rename"
+            prop:value=shown
+            aria-label=app.lang().pick(label)
+            maxlength="200"
+            on:keydown=key
+            on:click=inside
+            on:dblclick=inside
+            on:focus=mark
+            on:blur=blur
+        />
+    }
+}
+
+/// Renames an entity and selects it, or shows why the name is refused.
+fn rename(app: App, name: &Name, text: &str) {
+    let reason = match Name::new(text) {
+        Err(why) => Some([
+            format!("Not renamed: {why}. Type another name."),
+            format!("이름을 바꾸지 못했어요({why}). 다른 이름을 입력하세요."),
+        ]),
+        Ok(new) if new == *name => None,
+        Ok(new) if app.document.scene(|scene| scene.get(&new).is_some()) => Some([
+            format!("\"{new}\" is taken. Type another name."),
+            format!("\"{new}\" 이름은 이미 있어요. 다른 이름을 입력하세요."),
+        ]),
+        Ok(_) => None,
+    };
+    if let Some(reason) = reason {
+        app.refuse(app.lang().pick(reason));
+        return;
+    }
+    let Ok(new_name) = Name::new(text) else { return };
+    if refuse_broken(app) {
+        return;
+    }
+    app.view.renaming.set(None);
+    if new_name == *name {
+        focus_row(name, "");
+        return;
+    }
+    let request = Request::Adjust(Adjustment::Rename {
+        name: name.clone(),
+        new_name: new_name.clone(),
+    });
+    let done = app.document.run(Caller::User, request);
+    spawn_local(async move {
+        done.await;
+        if app.document.scene(|scene| scene.get(&new_name).is_some()) {
+            select(app, Selection::of([new_name.clone()]));
+            focus_row(&new_name, "");
+        }
+    });
+}

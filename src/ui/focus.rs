@@ -1,0 +1,80 @@
+//! Keyboard focus: the kind of the focused element, and moving the focus.
+
+use crate::editor::actions::Focus;
+use crate::scene::Name;
+use leptos::{prelude::*, task::spawn_local};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Event, HtmlElement};
+
+/// Returns the target of an event.
+pub(crate) fn target(event: &Event) -> Option<Element> {
+    event.target().and_then(|target| target.dyn_into().ok())
+}
+
+/// Returns the kind of the element that receives an event.
+pub(crate) fn focus_of(event: &Event) -> Focus {
+    let Some(target) = target(event) else {
+        return Focus::Other;
+    };
+    // A dialog counts as a text field: its keys trigger no shortcuts.
+    let typing =
+        "input, textarea, select, [contenteditable]:not([contenteditable=false]), .cm-editor, dialog";
+    if target.closest(typing).ok().flatten().is_some() {
+        Focus::Text
+    } else if target.id() == "drawing" || target.tag_name().eq_ignore_ascii_case("body") {
+        Focus::Canvas
+    } else {
+        Focus::Other
+    }
+}
+
+/// Focuses the element with this id: in a microtask, after the caller's changes are rendered, so that a fast typist
+/// loses no letter; if the element does not take the focus then, in the next animation frame. A second attempt follows
+/// only a failed one, because the user may have moved the focus in between.
+pub(crate) fn focus_later(id: impl Into<String>) {
+    let id = id.into();
+    spawn_local(async move {
+        if !focus(&id) {
+            request_animation_frame(move || {
+                focus(&id);
+            });
+        }
+    });
+}
+
+/// Focuses the element with this id, and returns whether it has the focus afterward.
+fn focus(id: &str) -> bool {
+    let found = document().get_element_by_id(id);
+    let Some(element) = found.and_then(|element| element.dyn_into::<HtmlElement>().ok()) else {
+        return false;
+    };
+    let _ = element.focus();
+    document()
+        .active_element()
+        .is_some_and(|active| active.is_same_node(Some(&element)))
+}
+
+/// Focuses a row of the tree, or the button with this `data-testid` in the row, in the next frame.
+pub(crate) fn focus_row(name: &Name, button: &'static str) {
+    let name = name.clone();
+    request_animation_frame(move || focus_now(&name, button));
+}
+
+/// Focuses a row of the tree, or the button with this `data-testid` in the row.
+pub(crate) fn focus_now(name: &Name, button: &str) {
+    let Ok(rows) = document().query_selector_all("[data-testid=tree-row]") else {
+        return;
+    };
+    let found = (0..rows.length())
+        .filter_map(|index| rows.item(index)?.dyn_into::<HtmlElement>().ok())
+        .find(|row| row.get_attribute("data-name").as_deref() == Some(name.as_str()));
+    let Some(row) = found else { return };
+    let inner = row
+        .query_selector(&format!("[data-testid='{button}']"))
+        .ok()
+        .flatten();
+    let target = inner
+        .and_then(|inner| inner.dyn_into::<HtmlElement>().ok())
+        .unwrap_or(row);
+    let _ = target.focus();
+}

@@ -1,0 +1,353 @@
+// Direct manipulation on the canvas: drags, grips, keys, copies, groups, names, and the context menu. Each test compares
+// the exported drawing with exact numbers, and the code after undo with the code before.
+import { assert, assertEqual, test } from "../fixtures.mjs";
+import {
+  box,
+  drawn,
+  focused,
+  fromMenu,
+  holdPauses,
+  hook,
+  openApp,
+  pageEventually,
+  pause,
+  readCode,
+  row,
+  saved,
+  typeCode,
+  waitForEntities,
+  waitForSelection,
+} from "../page.mjs";
+import { assertAccessible } from "../axe.mjs";
+
+const CODE = 'drawRect("plate", 0, 0, 80, 50);\ndrawCircle("hole", 20, 25, 10);\n';
+const LINES = `${hook("code-editor")} .cm-line`;
+const NOTICE = hook("notice");
+
+/** Registers a test on a page with a plate and a hole; `body` receives the page and the code. */
+function editing(name, body, open = {}) {
+  test(`edit: ${name}`, async ({ run }) => {
+    const page = await openApp(run, { locale: "en-US", init: holdPauses, ...open });
+    await typeCode(page, CODE);
+    await waitForEntities(page, ["plate", "hole"]);
+    await pause(page);
+    const code = await readCode(page);
+    await page.locator(hook("fit")).click();
+    await page.locator(hook("zoom-out")).click();
+    await drawn(page);
+    await body(page, code);
+  });
+}
+
+/** Returns a function from points of the drawing to pixels, by the box of the plate with its stroke of width 1. */
+async function pixels(page) {
+  const { left, right, bottom } = await box(page, "plate");
+  const scale = (right - left) / 81;
+  return (x, y) => [left + (x + 0.5) * scale, bottom - (y + 0.5) * scale];
+}
+
+async function drag(page, from, to) {
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 3 });
+  await page.mouse.move(...to, { steps: 3 });
+  await drawn(page);
+  await page.mouse.up();
+}
+
+/** Waits until the code differs from `code`, and returns the new code. */
+function changed(page, code) {
+  return pageEventually(
+    page,
+    "the code changes",
+    ([selector, code]) => {
+      const now = [...document.querySelectorAll(selector)].map((line) => line.textContent).join("\n");
+      return now !== code && now;
+    },
+    [LINES, code],
+  );
+}
+
+/** Undoes one step, which restores the code and the entities. */
+async function undo(page, code, names = ["plate", "hole"]) {
+  await page.locator(hook("undo")).click();
+  await pageEventually(
+    page,
+    "the code before",
+    ([selector, code]) => [...document.querySelectorAll(selector)].map((line) => line.textContent).join("\n") === code,
+    [LINES, code],
+  );
+  await waitForEntities(page, names);
+}
+
+/** Returns the entities of the exported drawing by name, with the translation added to the position. */
+async function exported(page) {
+  await fromMenu(page, "share-export");
+  const { text } = await saved(page, "export-json-file");
+  await page.locator(hook("close-export")).click();
+  const entries = JSON.parse(text).entities.map(({ name, geometry, transform, parent }) => {
+    const [dx, dy] = transform.translate;
+    const moved = "x" in geometry ? { ...geometry, x: geometry.x + dx, y: geometry.y + dy } : geometry;
+    return [name, { ...moved, parent, scale: transform.scale }];
+  });
+  return Object.fromEntries(entries);
+}
+
+async function select(page, ...names) {
+  await page.locator(row(names[0])).click();
+  for (const name of names.slice(1)) await page.locator(row(name)).click({ modifiers: ["Shift"] });
+  await waitForSelection(page, names);
+}
+
+function refused(page, text) {
+  return page.locator(NOTICE, { hasText: text }).first().waitFor();
+}
+
+editing("a drag moves an entity and snaps the grabbed point to another one", async (page, code) => {
+  const at = await pixels(page);
+  await drag(page, at(10, 25), at(79.4, 0.5));
+  const moved = await changed(page, code);
+  await waitForSelection(page, ["hole"]);
+  const { hole } = await exported(page);
+  assertEqual([hole.x, hole.y, hole.radius], [90, 0, 10], "the left quadrant is at the corner");
+  await undo(page, code);
+  await page.locator(hook("redo")).click();
+  assertEqual(await changed(page, code), moved, "the code after redo");
+});
+
+editing("Escape cancels a drag, and Alt duplicates", async (page, code) => {
+  const at = await pixels(page);
+  await page.mouse.move(...at(10, 25));
+  await page.mouse.down();
+  await page.mouse.move(...at(40, 25), { steps: 3 });
+  await page.waitForSelector(`${hook("ghost")}[d^="M"]`, { state: "attached" });
+  await page.keyboard.press("Escape");
+  await page.waitForSelector(`${hook("ghost")}[d=""]`, { state: "attached" });
+  await page.mouse.up();
+  assertEqual(await readCode(page), code, "the code after Escape");
+  await page.keyboard.down("Alt");
+  await drag(page, at(10, 25), at(79.4, 0.5));
+  await page.keyboard.up("Alt");
+  await waitForEntities(page, ["plate", "hole", "hole_2"]);
+  await waitForSelection(page, ["hole_2"]);
+  const { hole, hole_2: copy } = await exported(page);
+  assertEqual([hole.x, hole.y, copy.x, copy.y], [20, 25, 90, 0], "positions");
+  await undo(page, code);
+});
+
+editing("grips change the radius by a snap and the corner by typed values", async (page, code) => {
+  const at = await pixels(page);
+  await select(page, "hole");
+  await page.waitForSelector(`${hook("grips")}[data-count="5"]`, { state: "attached" });
+  await drag(page, at(30, 25), at(79.5, 25.5));
+  await changed(page, code);
+  assertEqual((await exported(page)).hole.radius, 60, "the radius to the middle of the edge");
+  await undo(page, code);
+  await select(page, "plate");
+  await page.mouse.move(...at(80, 50));
+  await page.waitForSelector(`${hook("grip-active")}[d^="M"]`, { state: "attached" });
+  await page.mouse.down();
+  await page.mouse.move(...at(70, 45), { steps: 3 });
+  for (const key of ["1", "0", "0", "Tab", "6", "0", "/", "2", "Enter"]) await page.keyboard.press(key);
+  await page.mouse.up();
+  await changed(page, code);
+  const { plate } = await exported(page);
+  assertEqual([plate.x, plate.y, plate.width, plate.height], [0, 0, 100, 30], "the plate");
+  await undo(page, code);
+});
+
+editing("the keyboard walks, nudges, and moves a grip", async (page, code) => {
+  await page.locator("#drawing").focus();
+  await page.keyboard.press("Enter");
+  await waitForSelection(page, ["plate"]);
+  await page.keyboard.press("Tab");
+  await waitForSelection(page, ["hole"]);
+  await page.keyboard.press("ArrowRight");
+  await changed(page, code);
+  const step = (await exported(page)).hole.x - 20;
+  assert(step > 0, `a step of ${step}`);
+  await undo(page, code);
+  await page.locator("#drawing").focus();
+  await page.keyboard.press("Shift+ArrowDown");
+  await changed(page, code);
+  assertEqual((await exported(page)).hole.y, 25 - 10 * step, "ten steps down");
+  await undo(page, code);
+  await page.locator("#drawing").focus();
+  await page.keyboard.press("Shift+Tab");
+  await waitForSelection(page, ["plate"]);
+  await page.keyboard.press("Enter");
+  await page.locator(hook("tool-prompt"), { hasText: "corner" }).waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("@20,-10");
+  await page.keyboard.press("Enter");
+  await changed(page, code);
+  const { plate } = await exported(page);
+  assertEqual([plate.width, plate.height], [100, 40], "the plate");
+  await undo(page, code);
+  await page.locator("#drawing").focus();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await waitForSelection(page, []);
+  await page.keyboard.press("Tab");
+  assert(!(await page.evaluate(() => document.activeElement.id === "drawing")), "Tab leaves the canvas");
+});
+
+editing("copies, groups, order, and mirror images are one step each", async (page, code) => {
+  await select(page, "plate", "hole");
+  await page.locator("#drawing").focus();
+  await page.keyboard.press("ControlOrMeta+g");
+  await waitForEntities(page, ["plate", "hole", "group_1"]);
+  await waitForSelection(page, ["group_1"]);
+  const grouped = await changed(page, code);
+  await page.keyboard.press("ControlOrMeta+d");
+  await waitForSelection(page, ["group_2"]);
+  await undo(page, grouped, ["plate", "hole", "group_1"]);
+  await select(page, "group_1");
+  await page.locator("#drawing").focus();
+  await page.keyboard.press("ControlOrMeta+Shift+g");
+  await waitForEntities(page, ["plate", "hole"]);
+  await waitForSelection(page, ["plate", "hole"]);
+  await undo(page, grouped, ["plate", "hole", "group_1"]);
+  await undo(page, code);
+  await select(page, "plate");
+  await page.locator("#drawing").focus();
+  await page.keyboard.press("]");
+  await changed(page, code);
+  assertEqual(Object.keys(await exported(page)), ["hole", "plate"], "back to front");
+  await undo(page, code);
+  await select(page, "plate", "hole");
+  await page.locator("#drawing").focus();
+  await page.keyboard.press("Shift+h");
+  await changed(page, code);
+  assertEqual((await exported(page)).plate.scale, [-1, 1], "the plate is mirrored");
+  await undo(page, code);
+  await page.locator("#drawing").focus();
+  await page.keyboard.press("ControlOrMeta+Shift+g");
+  await refused(page, "no group");
+  assertEqual(await readCode(page), code, "the code after the refusal");
+});
+
+editing(
+  "copied and cut items are pasted with free names",
+  async (page, code) => {
+    await select(page, "hole");
+    await page.locator("#drawing").focus();
+    await page.keyboard.press("ControlOrMeta+c");
+    await refused(page, "On the clipboard");
+    assertEqual(
+      (await page.evaluate(() => navigator.clipboard.readText())).trim(),
+      'draw_circle({ name: "hole", x: 20, y: 25, radius: 10 });',
+      "the clipboard",
+    );
+    await page.keyboard.press("ControlOrMeta+v");
+    await waitForEntities(page, ["plate", "hole", "hole_2"]);
+    await waitForSelection(page, ["hole_2"]);
+    await undo(page, code);
+    await select(page, "hole");
+    await page.locator("#drawing").focus();
+    await page.keyboard.press("ControlOrMeta+x");
+    await waitForEntities(page, ["plate"]);
+    const cut = await changed(page, code);
+    await page.keyboard.press("ControlOrMeta+v");
+    await waitForEntities(page, ["plate", "hole"]);
+    const { hole } = await exported(page);
+    assertEqual([hole.x, hole.y], [20, 25], "the hole is at its old place");
+    await undo(page, cut, ["plate"]);
+    await page.evaluate(() => navigator.clipboard.writeText("alert(1)"));
+    await page.locator("#drawing").focus();
+    await page.keyboard.press("ControlOrMeta+v");
+    await refused(page, "no items of a drawing");
+    assertEqual(await readCode(page), cut, "the code after the refusal");
+  },
+  { permissions: ["clipboard-read", "clipboard-write"] },
+);
+
+editing("F2 renames in the tree, and a taken name is refused", async (page, code) => {
+  await select(page, "hole");
+  await page.locator("#drawing").focus();
+  await page.keyboard.press("F2");
+  await focused(page, "rename");
+  await page.keyboard.type("plate");
+  await page.keyboard.press("Enter");
+  await refused(page, "taken");
+  await page.locator(hook("rename")).fill("bore");
+  await page.keyboard.press("Enter");
+  await waitForEntities(page, ["plate", "bore"]);
+  await waitForSelection(page, ["bore"]);
+  await undo(page, code);
+  await page.locator(row("plate")).dblclick();
+  await focused(page, "rename");
+  await page.keyboard.press("Escape");
+  await page.waitForSelector(hook("rename"), { state: "detached" });
+  assertEqual(await readCode(page), code, "the code after Escape");
+});
+
+editing("the context menu works with the mouse and the keyboard", async (page, code) => {
+  const at = await pixels(page);
+  await page.mouse.click(...at(10, 25), { button: "right" });
+  await waitForSelection(page, ["hole"]);
+  await page.locator(hook("context-menu")).waitFor();
+  await assertAccessible(page, "the context menu");
+  assertEqual(await page.locator(hook("menu-Ungroup")).getAttribute("aria-disabled"), "true", "no group");
+  await page.locator(hook("menu-Duplicate")).click();
+  await waitForEntities(page, ["plate", "hole", "hole_2"]);
+  await undo(page, code);
+  await select(page, "hole");
+  await page.locator("#drawing").focus();
+  await page.keyboard.press("Shift+F10");
+  await focused(page, "menu-Cut");
+  await page.keyboard.press("ArrowUp");
+  await focused(page, "menu-FitSelection");
+  await page.keyboard.press("Escape");
+  await page.waitForSelector(hook("context-menu"), { state: "detached" });
+  assert(await page.evaluate(() => document.activeElement.id === "drawing"), "the canvas has the focus");
+  await page.locator(row("plate")).click({ button: "right" });
+  await waitForSelection(page, ["plate"]);
+  await page.locator(hook("menu-Rename")).click();
+  await focused(page, "rename");
+  await page.keyboard.press("Escape");
+  await page.locator(`${row("plate")} ${hook("lock")}`).click();
+  await page.locator("#drawing").focus();
+  await page.keyboard.press("ArrowLeft");
+  await refused(page, "locked");
+  assertEqual(await readCode(page), code, "the code after the refusal");
+});
+
+editing(
+  "a finger moves the selection, pans beside it, and opens the menu by a long press",
+  async (page, code) => {
+    const client = await page.context().newCDPSession(page);
+    const touch = (type, ...points) =>
+      client.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+    const slide = async (from, to) => {
+      await touch("touchStart", from);
+      for (let step = 1; step <= 8; step += 1) {
+        await touch("touchMove", [from[0] + ((to[0] - from[0]) * step) / 8, from[1] + ((to[1] - from[1]) * step) / 8]);
+      }
+      await drawn(page);
+      await touch("touchEnd");
+    };
+    let at = await pixels(page);
+    const before = at(0, 0);
+    await slide(at(40, -20), at(40, -30));
+    await pageEventually(
+      page,
+      "the view is panned",
+      ([selector, top]) => Math.abs(document.querySelector(selector).getBoundingClientRect().bottom - top) > 5,
+      ['[data-entity="plate"]', before[1]],
+    );
+    assertEqual(await readCode(page), code, "the code after the pan");
+    at = await pixels(page);
+    await page.touchscreen.tap(...at(10, 25));
+    await waitForSelection(page, ["hole"]);
+    await touch("touchStart", at(14, 33));
+    await page.locator(hook("context-menu")).waitFor();
+    await touch("touchEnd");
+    await page.keyboard.press("Escape");
+    await page.waitForSelector(hook("context-menu"), { state: "detached" });
+    assertEqual(await readCode(page), code, "the code after the long press");
+  },
+  { hasTouch: true },
+);
+
