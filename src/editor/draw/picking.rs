@@ -28,16 +28,11 @@ pub(super) fn pick(
         Target::Point => Ok(point(pointed, cx.scene)),
         Target::LineOrPlace => {
             let second = edge().filter(|edge| forms_angle(values, &edge.seg));
-            Ok(second.map_or_else(
-                || {
-                    Value::Point(rounded(
-                        cx.world(pointed.pixel),
-                        points(values).last().copied(),
-                        cx,
-                    ))
-                },
-                of_edge,
-            ))
+            let place = || match pointed.typed {
+                true => pointed.at,
+                false => rounded(cx.world(pointed.pixel), points(values).last().copied(), cx),
+            };
+            Ok(second.map_or_else(|| Value::Point(place()), of_edge))
         }
         Target::Edge => {
             let can_touch = |edge: &Edge| match edge.seg {
@@ -48,23 +43,16 @@ pub(super) fn pick(
             edge().filter(can_touch).map(of_edge).ok_or(TypedError::NoEdge)
         }
         Target::End => end(pointed, cx).ok_or(TypedError::NoEnd),
-        Target::Area => area_at(cx.scene, cx.world(pointed.pixel)),
+        Target::Area => {
+            let at = if pointed.typed {
+                pointed.at
+            } else {
+                cx.world(pointed.pixel)
+            };
+            let area = area(cx.scene, at).ok_or(TypedError::NoArea)?;
+            Ok(Value::Area(Box::new(area)))
+        }
     }
-}
-
-/// Returns the closed area around a point.
-pub(super) fn area_at(scene: &Scene, at: Point) -> Result<Value, TypedError> {
-    let area = area(scene, at).ok_or(TypedError::NoArea)?;
-    Ok(Value::Area(Box::new(area)))
-}
-
-/// Returns a position without a reference.
-pub(super) fn free(at: Point) -> Value {
-    Value::Pick(Box::new(Pick {
-        at,
-        reference: None,
-        seg: None,
-    }))
 }
 
 /// Returns the end of the last open line or arc of the drawing.

@@ -18,6 +18,8 @@ pub(super) struct Pointed {
     pub(super) snap: Option<Snapped>,
     /// Whether the position is exact, by a snap or by Shift.
     pub(super) exact: bool,
+    /// Whether the user typed the position.
+    pub(super) typed: bool,
 }
 
 impl Pointed {
@@ -42,6 +44,20 @@ impl Pointed {
             pixel,
             exact: snap.is_some() || center.is_some(),
             snap,
+            typed: false,
+        }
+    }
+
+    /// Returns a typed position, with the snap point of an entity exactly there.
+    pub(super) fn typed(at: Point, cx: &CanvasCx<'_>) -> Self {
+        let pixel = cx.camera.to_screen(at, cx.viewport);
+        let is_here = |snap: &Snapped| norm(snap.point - at) <= 1e-9 * (1.0 + norm(at.to_vec2()));
+        Self {
+            at,
+            pixel,
+            snap: cx.snap_to_entity(pixel, None).filter(is_here),
+            exact: true,
+            typed: true,
         }
     }
 }

@@ -4,7 +4,7 @@ use super::Drawing;
 use crate::editor::canvas_tool::{CanvasCx, TypedField};
 use crate::editor::draw::figure::{Entry, Figure, Target};
 use crate::editor::draw::picking;
-use crate::editor::draw::pointing::rounded;
+use crate::editor::draw::pointing::{Pointed, rounded};
 use crate::editor::draw::precision::round_length;
 use crate::editor::draw::typed_fields::{Context, labels};
 use crate::editor::draw::value::{Value, points};
@@ -50,8 +50,9 @@ impl<F: Figure> Drawing<F> {
             (Value::Polygon(radius, sides), _) if inexact => {
                 Value::Polygon(round_length(radius, step), sides)
             }
-            (Value::Point(at), Entry::Pick(Target::Area)) => picking::area_at(cx.scene, at)?,
-            (Value::Point(at), Entry::Pick(Target::Anything | Target::Point)) => picking::free(at),
+            (Value::Point(at), Entry::Pick(target)) => {
+                return picking::pick(target, &self.values, &Pointed::typed(at, cx), cx);
+            }
             (value, _) => value,
         })
     }
