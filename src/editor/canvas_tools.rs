@@ -12,7 +12,7 @@ use super::draw::line::Line;
 use super::draw::point::PointFigure;
 use super::draw::polygon::Polygon;
 use super::draw::polyline::Polyline;
-use super::draw::rectangle::{CenterRectangle, Rectangle};
+use super::draw::rectangle::{CenterRectangle, Rectangle, RoundedRectangle};
 use super::draw::spline::Spline;
 use super::draw::text::TextFigure;
 use super::hand::Hand;
@@ -44,6 +44,7 @@ pub const CANVAS_TOOLS: &[NewTool] = &[
     || Box::new(Drawing::<Polyline>::default()),
     || Box::new(Drawing::<Rectangle>::default()),
     || Box::new(Drawing::<CenterRectangle>::default()),
+    || Box::new(Drawing::<RoundedRectangle>::default()),
     || Box::new(Drawing::<Circle>::default()),
     || Box::new(Drawing::<TwoPointCircle>::default()),
     || Box::new(Drawing::<ThreePointCircle>::default()),

@@ -45,6 +45,8 @@ pub enum TypedError {
     NoEnd,
     /// There is no closed area under the pointer.
     NoArea,
+    /// The radius of the corners is larger than half a side.
+    TooRound,
     /// The point lies straight ahead, so no arc leads there.
     Straight,
     /// No circle of the radius is tangent to both picked curves.
@@ -131,6 +133,10 @@ impl TypedError {
             Self::NoArea => [
                 "There is no closed area here. Click inside a closed shape, or close its outline first.",
                 "여기에는 닫힌 영역이 없어요. 닫힌 도형 안을 클릭하거나 윤곽을 먼저 닫으세요.",
+            ],
+            Self::TooRound => [
+                "The radius is larger than half a side of the rectangle. Choose a smaller one.",
+                "반지름이 직사각형 변의 절반보다 커요. 더 작은 값을 고르세요.",
             ],
             Self::Straight => [
                 "The point is straight ahead, so no arc leads there. Choose another point.",

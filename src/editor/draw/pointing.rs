@@ -18,6 +18,8 @@ pub(in crate::editor) struct Pointed {
     pub(in crate::editor) snap: Option<Snapped>,
     /// Whether the position is exact, by a snap or by Shift.
     pub(in crate::editor) exact: bool,
+    /// Whether the user typed the position.
+    pub(in crate::editor) typed: bool,
 }
 
 impl Pointed {
@@ -61,6 +63,20 @@ impl Pointed {
             pixel: cx.camera.to_screen(world, cx.viewport),
             exact: snap.is_some() || center.is_some(),
             snap,
+            typed: false,
+        }
+    }
+
+    /// Returns a typed position, with the snap point of an entity exactly there.
+    pub(in crate::editor) fn typed(at: Point, cx: &CanvasCx<'_>) -> Self {
+        let pixel = cx.camera.to_screen(at, cx.viewport);
+        let is_here = |snap: &Snapped| norm(snap.point - at) <= 1e-9 * (1.0 + norm(at.to_vec2()));
+        Self {
+            at,
+            pixel,
+            snap: cx.snap_to_entity(pixel, None).filter(is_here),
+            exact: true,
+            typed: true,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Rectangles: by two corners, or from the center; either with a typed width and height.
+//! Rectangles: by two corners, from the center, or with round corners.
 
 use super::figure::{Entry, Figure, FigureCall, FigureKind, Step};
 use super::precision::difference;
@@ -84,6 +84,62 @@ impl Figure for CenterRectangle {
 
     fn call(values: &[Value]) -> Result<FigureCall, TypedError> {
         around(values).map(call).ok_or(TypedError::Incomplete)
+    }
+}
+
+/// An axis-parallel rectangle with round corners.
+#[derive(Debug)]
+pub struct RoundedRectangle;
+
+impl Figure for RoundedRectangle {
+    const KIND: FigureKind = FigureKind {
+        id: "rectangle-rounded",
+        prefix: "rect",
+        keys: &[],
+        icon: "M8 6h8a4 4 0 0 1 4 4v4a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4v-4a4 4 0 0 1 4-4Z",
+        label: ["Rectangle with round corners", "둥근 직사각형"],
+    };
+    const METHOD_OF: Option<&'static str> = Some("rectangle");
+
+    fn step(values: &[Value]) -> Step {
+        match values.len() {
+            0 | 1 => Rectangle::step(values),
+            _ => Step::new(
+                Entry::Radius,
+                [
+                    "Specify the radius of the corners",
+                    "모서리의 반지름을 지정하세요",
+                ],
+            ),
+        }
+    }
+
+    fn is_complete(values: &[Value]) -> bool {
+        values.len() == 3
+    }
+
+    fn outlines(values: &[Value]) -> Vec<Path> {
+        match (area(values.get(..2).unwrap_or_default()), values.get(2)) {
+            (Some((corner, width, height)), Some(Value::Radius(radius))) => {
+                let radius = radius.min(width.min(height) / 2.0);
+                vec![Path::rounded_rect(corner, width, height, radius)]
+            }
+            (Some((corner, width, height)), _) => vec![Path::rect(corner, width, height)],
+            (None, _) => Vec::new(),
+        }
+    }
+
+    fn call(values: &[Value]) -> Result<FigureCall, TypedError> {
+        let [rest @ .., Value::Radius(radius)] = values else {
+            return Err(TypedError::Incomplete);
+        };
+        let area = area(rest).ok_or(TypedError::Incomplete)?;
+        if *radius > area.1.min(area.2) / 2.0 {
+            return Err(TypedError::TooRound);
+        }
+        let mut call = call(area);
+        call.input["corner_radius"] = json!(radius);
+        Ok(call)
     }
 }
 

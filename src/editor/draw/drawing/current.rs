@@ -4,7 +4,7 @@ use super::Drawing;
 use crate::editor::canvas_tool::{CanvasCx, TypedField};
 use crate::editor::draw::figure::{Entry, Figure, Target};
 use crate::editor::draw::picking;
-use crate::editor::draw::pointing::rounded;
+use crate::editor::draw::pointing::{Pointed, rounded};
 use crate::editor::draw::precision::round_length;
 use crate::editor::draw::typed_fields::{Context, labels};
 use crate::editor::draw::value::{Value, points};
@@ -28,8 +28,8 @@ impl<F: Figure> Drawing<F> {
                 let at = rounded(cx.world(pointed.pixel), self.last_point(), cx);
                 return Ok(Value::Point(at));
             }
-            (Entry::Pick(Target::Edge), None) => return Err(TypedError::NoEdge),
-            (Entry::Pick(Target::End), None) => return Err(TypedError::NoEnd),
+            (Entry::Pick(Target::Edge), None) if self.fields.is_empty() => return Err(TypedError::NoEdge),
+            (Entry::Pick(Target::End), None) if self.fields.is_empty() => return Err(TypedError::NoEnd),
             _ => {}
         }
         let facts = Context {
@@ -50,8 +50,9 @@ impl<F: Figure> Drawing<F> {
             (Value::Polygon(radius, sides), _) if inexact => {
                 Value::Polygon(round_length(radius, step), sides)
             }
-            (Value::Point(at), Entry::Pick(Target::Area)) => picking::area_at(cx.scene, at)?,
-            (Value::Point(at), Entry::Pick(Target::Anything | Target::Point)) => picking::free(at),
+            (Value::Point(at), Entry::Pick(target)) => {
+                return picking::pick(target, &self.values, &Pointed::typed(at, cx), cx);
+            }
             (value, _) => value,
         })
     }

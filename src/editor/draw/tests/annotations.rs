@@ -193,3 +193,24 @@ fn a_dimension_without_length_is_refused() {
     rig.key("d");
     refused(&rig.click(-50.0, 50.0), "above zero");
 }
+
+#[test]
+fn typed_coordinates_pick_the_part_at_the_position() {
+    let mut rig = plate("dimension");
+    rig.keys("-80,-60\n-20,-60\n");
+    let wanted = json!({
+        "name": "dim_1", "from": "plate.point[0]", "to": "plate.point[1]", "offset": -15.0,
+    });
+    assert_eq!(call(&rig.keys("-50,-75\n")), ("dimension_linear", wanted));
+    rig.host.activate("dimension");
+    rig.keys("-70,-60\n");
+    let wanted = json!({ "name": "dim_1", "from": "plate.edge[0]", "offset": -12.0 });
+    assert_eq!(call(&rig.keys("-50,-72\n")), ("dimension_linear", wanted));
+    let mut rig = plate("circle-tangent");
+    rig.keys("30,0\n-20,-30\n");
+    let (tool, input) = call(&rig.keys("10\n"));
+    assert_eq!(
+        (tool, &input["x"], &input["radius"]),
+        ("draw_circle", &json!(-10.0), &json!(10.0))
+    );
+}

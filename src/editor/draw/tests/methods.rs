@@ -29,6 +29,19 @@ fn a_rectangle_from_the_center_has_a_typed_or_pointed_size() {
 }
 
 #[test]
+fn a_rounded_rectangle_has_a_radius_of_at_most_half_a_side() {
+    let mut rig = Rig::new("rectangle-rounded");
+    rig.keys("-80,-80\n");
+    rig.keys("60\t40\n");
+    refused(&rig.keys("21\n"), "half a side");
+    rig.key("Escape");
+    let wanted = json!({
+        "name": "rect_1", "x": -80.0, "y": -80.0, "width": 60.0, "height": 40.0, "corner_radius": 8.0,
+    });
+    assert_eq!(call(&rig.keys("8\n")), ("draw_rect", wanted));
+}
+
+#[test]
 fn circles_pass_through_two_or_three_points() {
     let mut rig = Rig::new("circle-2-points");
     rig.keys("0,-50\n");
