@@ -19,6 +19,7 @@
 //! ```
 
 pub mod actions;
+pub mod arrangement;
 pub mod camera;
 pub mod canvas_tool;
 pub mod canvas_tools;

@@ -9,7 +9,9 @@ use super::selecting::{SPOKEN_NAMES, select};
 use super::state::App;
 use super::tool_input;
 use crate::editor::actions::{ActionId, ActionList, DisabledReason, Focus};
+use crate::editor::arrangement::Arrangement;
 use crate::editor::camera::{Camera, PAN_STEP, ZOOM_STEP, coordinate_decimals};
+use crate::editor::canvas_tool::Effect;
 use crate::editor::canvas_tools::{self, CANVAS_TOOLS};
 use crate::editor::hit_test;
 use crate::editor::keys::KeyPress;
@@ -42,6 +44,7 @@ pub(crate) fn label(action: ActionId, lang: Language) -> &'static str {
             let tool = canvas_tools::find(CANVAS_TOOLS, id);
             return tool.map_or(id, |tool| lang.pick(tool.label));
         }
+        ActionId::Arrange(arrangement) => return lang.pick(arrangement.label()),
         ActionId::Run => Msg::Run,
         ActionId::Stop => Msg::Stop,
         ActionId::FocusChat => Msg::FocusChat,
@@ -68,6 +71,8 @@ pub(crate) fn reason(refusal: DisabledReason) -> Msg {
         DisabledReason::EmptyDrawing => Msg::EmptyDrawing,
         DisabledReason::NothingSelected => Msg::NothingSelected,
         DisabledReason::NothingRuns => Msg::NothingRuns,
+        DisabledReason::FewerThanTwo => Msg::FewerThanTwo,
+        DisabledReason::FewerThanThree => Msg::FewerThanThree,
     }
 }
 
@@ -96,6 +101,7 @@ pub(crate) fn act(app: App, action: ActionId) {
                 focus_later("drawing");
             }
         }
+        ActionId::Arrange(arrangement) => arrange(app, arrangement),
         ActionId::Run => app.document.run_file(&app.doc.current.get_untracked()),
         ActionId::Stop => {
             app.chat.stop(app);
@@ -216,6 +222,13 @@ fn delete(app: App) {
         input: serde_json::json!({ "code": code }),
     };
     app.document.submit(Caller::User, call);
+}
+
+/// Aligns or distributes the selected entities in one undo step. Refuses if the code is broken.
+fn arrange(app: App, arrangement: Arrangement) {
+    let names = selected(app);
+    let (tool, input) = arrangement.call(&app.document.scene(|scene| outermost(scene, &names)));
+    tool_input::perform(app, Effect::Call { tool, input });
 }
 
 /// Returns the entities whose ancestors are not in the list: deleting a group also deletes its members.
