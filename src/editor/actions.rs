@@ -3,6 +3,7 @@
 //! Invariants (tested): ids and shortcuts are unique; every action is listed once; each canvas tool has one
 //! action. The effect of an action is in `ui/actions.rs`; its name is in `ui/i18n.rs` or belongs to the canvas tool.
 
+use super::arrangement::Arrangement;
 use super::canvas_tool::NewTool;
 use super::canvas_tools::{CANVAS_TOOLS, entries};
 use super::edit_action::EditAction;
@@ -40,6 +41,8 @@ pub enum ActionId {
     ZoomActual,
     /// Activates the canvas tool with this id.
     CanvasTool(&'static str),
+    /// Aligns or distributes the selected entities.
+    Arrange(Arrangement),
     /// Runs the code.
     Run,
     /// Stops the run and the agent.
@@ -128,6 +131,10 @@ pub enum DisabledReason {
     NothingSelected,
     /// Neither code nor the agent is running.
     NothingRuns,
+    /// Fewer than two entities are selected.
+    FewerThanTwo,
+    /// Fewer than three entities are selected.
+    FewerThanThree,
 }
 
 /// Actions listed before those of the canvas tools.
@@ -242,6 +249,15 @@ impl ActionId {
                 now.selected > 0 || !edit.needs_selection(),
                 DisabledReason::NothingSelected,
             ),
+            ActionId::Arrange(arrangement) => {
+                let least = arrangement.least();
+                let few = if least > 2 {
+                    DisabledReason::FewerThanThree
+                } else {
+                    DisabledReason::FewerThanTwo
+                };
+                need(now.selected >= least, few)
+            }
             ActionId::Stop => need(now.busy, DisabledReason::NothingRuns),
             ActionId::ClearSelection
             | ActionId::ZoomIn
@@ -280,12 +296,20 @@ impl ActionList {
     #[must_use]
     pub fn new(tools: &[NewTool]) -> Self {
         let tools = entries(tools).map(|tool| outside(ActionId::CanvasTool(tool.id), tool.keys));
+        let arrangements = Arrangement::ALL.map(|arrangement| outside(ActionId::Arrange(arrangement), &[]));
         let fixed = [BEFORE_TOOLS, AFTER_TOOLS].map(|list| list.iter().copied());
         let [before, after] = fixed;
         let edits = EditAction::ALL
             .iter()
             .map(|edit| outside(ActionId::Edit(*edit), edit.keys()));
-        Self(before.chain(edits).chain(tools).chain(after).collect())
+        Self(
+            before
+                .chain(edits)
+                .chain(tools)
+                .chain(arrangements)
+                .chain(after)
+                .collect(),
+        )
     }
 
     /// Returns the action list of the page.
@@ -426,5 +450,15 @@ mod tests {
             Ok(())
         );
         assert_eq!(ActionId::ZoomIn.check(empty), Ok(()));
+        let two = ActionContext {
+            entities: 3,
+            selected: 2,
+            ..empty
+        };
+        assert_eq!(ActionId::Arrange(Arrangement::AlignLeft).check(two), Ok(()));
+        assert_eq!(
+            ActionId::Arrange(Arrangement::DistributeUp).check(two),
+            Err(DisabledReason::FewerThanThree)
+        );
     }
 }

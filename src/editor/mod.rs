@@ -19,6 +19,7 @@
 //! ```
 
 pub mod actions;
+pub mod arrangement;
 pub mod bulk;
 pub mod camera;
 pub mod canvas_tool;

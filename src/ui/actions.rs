@@ -13,9 +13,11 @@ use super::selecting::{select, selected};
 use super::state::App;
 use super::tool_input;
 use crate::editor::actions::{ActionId, ActionList, DisabledReason, Focus};
+use crate::editor::arrangement::Arrangement;
 use crate::editor::camera::{Camera, PAN_STEP, ZOOM_STEP, coordinate_decimals};
-use crate::editor::canvas_tool::Modifiers;
+use crate::editor::canvas_tool::{Effect, Modifiers};
 use crate::editor::canvas_tools::{self, CANVAS_TOOLS};
+use crate::editor::family::outermost;
 use crate::editor::hit_test;
 use crate::editor::keys::KeyPress;
 use crate::editor::point_ref;
@@ -47,6 +49,7 @@ pub(crate) fn label(action: ActionId, lang: Language) -> &'static str {
             let tool = canvas_tools::find(CANVAS_TOOLS, id);
             return tool.map_or(id, |tool| lang.pick(tool.label));
         }
+        ActionId::Arrange(arrangement) => return lang.pick(arrangement.label()),
         ActionId::Run => Msg::Run,
         ActionId::Stop => Msg::Stop,
         ActionId::FocusChat => Msg::FocusChat,
@@ -74,6 +77,8 @@ pub(crate) fn reason(refusal: DisabledReason) -> Msg {
         DisabledReason::EmptyDrawing => Msg::EmptyDrawing,
         DisabledReason::NothingSelected => Msg::NothingSelected,
         DisabledReason::NothingRuns => Msg::NothingRuns,
+        DisabledReason::FewerThanTwo => Msg::FewerThanTwo,
+        DisabledReason::FewerThanThree => Msg::FewerThanThree,
     }
 }
 
@@ -103,6 +108,7 @@ pub(crate) fn act(app: App, action: ActionId) {
                 focus_later("drawing");
             }
         }
+        ActionId::Arrange(arrangement) => arrange(app, arrangement),
         ActionId::Run => app.document.run_file(&app.doc.current.get_untracked()),
         ActionId::Stop => {
             app.chat.stop(app);
@@ -195,6 +201,13 @@ fn toggle(app: App, flag: Flag) {
         app.document
             .submit(Caller::User, Request::SetFlag { name, flag, on });
     }
+}
+
+/// Aligns or distributes the selected entities in one undo step. Refuses if the code is broken.
+fn arrange(app: App, arrangement: Arrangement) {
+    let names = selected(app);
+    let (tool, input) = arrangement.call(&app.document.scene(|scene| outermost(scene, &names)));
+    tool_input::perform(app, Effect::Call { tool, input });
 }
 
 /// Registers the keyboard listeners for the lifetime of the page.

@@ -98,6 +98,8 @@ catalog! {
     NothingSelected: "Select an item first.", "먼저 항목을 선택하세요.";
     NothingSketched: "There is no sketch.", "스케치가 없어요.";
     NothingRuns: "No code is running.", "실행 중인 코드가 없어요.";
+    FewerThanTwo: "Select 2 items first.", "먼저 항목을 2개 선택하세요.";
+    FewerThanThree: "Select 3 items first.", "먼저 항목을 3개 선택하세요.";
     Undone: "Undone.", "실행을 취소했어요.";
     Redone: "Redone.", "다시 실행했어요.";
     Refused: "Not done: {why}", "하지 못했어요: {why}";

@@ -298,9 +298,11 @@ fn bold_text_is_rendered_by_github() {
 #[test]
 fn the_shortcuts_page_lists_every_shortcut() {
     for file in tasks().iter().filter(|file| file.name == "shortcuts") {
-        let listed = ActionList::standard().listed();
-        for (action, key) in listed.filter_map(|action| Some((action, action.keys.first()?))) {
-            let shown = key.display(false);
+        for action in ActionList::standard().listed() {
+            let Some(chord) = action.keys.first() else {
+                continue;
+            };
+            let shown = chord.display(false);
             assert!(
                 file.text.contains(&format!("**: `{shown}`")),
                 "{}: {:?} has the shortcut {shown}",

@@ -5,6 +5,7 @@ use crate::editor::canvas_tool::{Text, TypedField};
 use crate::editor::coordinates::{Typed, direction, parse};
 use crate::editor::expression::{MAX_CHARS, TypedError, evaluate};
 use crate::editor::keys::KeyPress;
+use crate::editor::number_format::measured;
 use crate::geometry::{Point, norm};
 use crate::scene::Units;
 
@@ -162,5 +163,17 @@ pub(super) fn note(label: Text, text: String) -> TypedField {
         label,
         text,
         active: false,
+    }
+}
+
+/// Returns the texts of the fields for a pointed position.
+pub(super) fn point_texts(at: Point, last: Option<Point>, pixel: f64) -> Vec<String> {
+    match last {
+        Some(from) => {
+            let way = at - from;
+            let degrees = libm::atan2(way.y, way.x).to_degrees();
+            vec![measured(norm(way), pixel), format!("{}°", measured(degrees, 0.1))]
+        }
+        None => vec![measured(at.x, pixel), measured(at.y, pixel)],
     }
 }

@@ -3,8 +3,9 @@
 //! Invariants: a press acts when it is released; snapped points are exact, and other pointed values are rounded to less
 //! than a pixel; refused input changes nothing. Picked entities are the selection of the page.
 
-use super::fields::{FieldKey, Fields, labels, note};
+use super::fields::{Fields, labels, note, point_texts};
 use super::operation::{Entry, Given, Operation, Pick, Refusal, Step, Task, Value, nothing_here};
+use super::picking::{hit, outermost, pick_within};
 use super::statement::FreeNames;
 use crate::editor::canvas_tool::{
     CanvasCx, CanvasTool, DRAG_THRESHOLD, Effect, Input, Marquee, PointerKind, Preview, Text, ToolGroup,
@@ -13,33 +14,30 @@ use crate::editor::canvas_tool::{
 use crate::editor::draw::pointing::Pointed;
 use crate::editor::draw::precision::round_point;
 use crate::editor::expression::TypedError;
-use crate::editor::hit_test::{self, Depth};
-use crate::editor::keys::KeyPress;
-use crate::editor::number_format::{measured, trimmed};
-use crate::editor::select::reach;
+use crate::editor::number_format::trimmed;
 use crate::editor::selection::{Combine, Selection};
 use crate::editor::snapping::Snapped;
-use crate::geometry::{Bounds, Path, Point, norm};
-use crate::scene::{Name, Scene};
+use crate::geometry::{Path, Point, norm};
+use crate::scene::Name;
 use std::collections::BTreeSet;
 
 /// A tool that performs an operation on entities.
 #[derive(Debug, Default)]
 pub struct Modifying<O> {
-    operation: O,
+    pub(super) operation: O,
     /// Picked entities; `None` while the user picks them.
-    targets: Option<Vec<Name>>,
+    pub(super) targets: Option<Vec<Name>>,
     /// Whether the entities were picked in the tool, so that Escape returns to picking.
-    picked_here: bool,
-    values: Vec<Value>,
+    pub(super) picked_here: bool,
+    pub(super) values: Vec<Value>,
     pointer: Option<Pointed>,
     /// Position of the pointer in pixels, with its kind.
     over: Option<(Point, PointerKind)>,
     /// Position and kind of the pointer at its press.
-    press: Option<(Point, PointerKind)>,
-    fields: Fields,
+    pub(super) press: Option<(Point, PointerKind)>,
+    pub(super) fields: Fields,
     /// Whether the tool stays active after an operation.
-    keep: bool,
+    pub(super) keep: bool,
     /// Values of the last operation, offered as defaults.
     last: Vec<Value>,
     /// Names of new entities, which the scene may not contain yet.
@@ -139,7 +137,8 @@ impl<O: Operation> Modifying<O> {
         Vec::new()
     }
 
-    fn task<'a>(&'a self, cx: &'a CanvasCx<'a>) -> Task<'a> {
+    /// Returns the entities and values so far.
+    pub(super) fn task<'a>(&'a self, cx: &'a CanvasCx<'a>) -> Task<'a> {
         Task {
             cx,
             targets: self.targets.as_deref().unwrap_or_default(),
@@ -148,7 +147,7 @@ impl<O: Operation> Modifying<O> {
     }
 
     /// Returns the present step; `None` while the user picks entities.
-    fn step(&self, cx: &CanvasCx<'_>) -> Option<Step> {
+    pub(super) fn step(&self, cx: &CanvasCx<'_>) -> Option<Step> {
         self.targets.as_ref()?;
         self.operation.step(&self.task(cx))
     }
@@ -172,20 +171,13 @@ impl<O: Operation> Modifying<O> {
     fn preview_of_picking(&self, cx: &CanvasCx<'_>) -> Preview {
         let drag = self.dragged().filter(|_| O::KIND.pick != Pick::One);
         let hovered = self.over.filter(|_| drag.is_none());
-        let hit = hovered.and_then(|(at, by)| hit(cx, at, by, Self::depth()));
+        let hit = hovered.and_then(|(at, by)| hit(cx, at, by, O::KIND.pick));
         let ghosts: Vec<Path> = hit.map_or_else(Vec::new, |name| cx.scene.world_paths(&name));
         Preview {
             ghosts,
             marquee: drag,
             fields: self.notes(),
             ..Preview::default()
-        }
-    }
-
-    fn depth() -> Depth {
-        match O::KIND.pick {
-            Pick::Several => Depth::Outermost,
-            Pick::Confirmed | Pick::One => Depth::Entity,
         }
     }
 
@@ -226,7 +218,7 @@ impl<O: Operation> Modifying<O> {
 
     /// Picks the entity at a pixel.
     fn pick(&mut self, at: Point, by: PointerKind, cx: &CanvasCx<'_>) -> Vec<Effect> {
-        let Some(name) = hit(cx, at, by, Self::depth()) else {
+        let Some(name) = hit(cx, at, by, O::KIND.pick) else {
             return vec![Effect::Refuse(nothing_here())];
         };
         if O::KIND.pick != Pick::One {
@@ -239,7 +231,7 @@ impl<O: Operation> Modifying<O> {
     }
 
     /// Ends picking with the selected entities.
-    fn end_picking(&mut self, cx: &CanvasCx<'_>) -> Vec<Effect> {
+    pub(super) fn end_picking(&mut self, cx: &CanvasCx<'_>) -> Vec<Effect> {
         let targets = outermost(cx.scene, cx.selection);
         if targets.is_empty() || (O::KIND.pick == Pick::One && targets.len() > 1) {
             return vec![Effect::Refuse(O::KIND.prompt.map(|text| format!("{text}.")))];
@@ -281,14 +273,15 @@ impl<O: Operation> Modifying<O> {
     }
 
     /// Returns the numbers of the last operation.
-    fn last_numbers(&self) -> Option<&[f64]> {
+    pub(super) fn last_numbers(&self) -> Option<&[f64]> {
         self.last.iter().rev().find_map(|value| match value {
             Value::Numbers(numbers) => Some(numbers.as_slice()),
             Value::Point(_) => None,
         })
     }
 
-    fn accept_current(&mut self, cx: &CanvasCx<'_>) -> Vec<Effect> {
+    /// Accepts the value of the current step.
+    pub(super) fn accept_current(&mut self, cx: &CanvasCx<'_>) -> Vec<Effect> {
         match self.current(cx) {
             Ok(value) => self.accept(value, cx),
             Err(reason) => vec![Effect::Refuse(reason)],
@@ -296,7 +289,7 @@ impl<O: Operation> Modifying<O> {
     }
 
     /// Adds the value of a step, and performs the operation if it is complete.
-    fn accept(&mut self, value: Value, cx: &CanvasCx<'_>) -> Vec<Effect> {
+    pub(super) fn accept(&mut self, value: Value, cx: &CanvasCx<'_>) -> Vec<Effect> {
         let is_finite = match &value {
             Value::Point(at) => at.is_finite(),
             Value::Numbers(numbers) => numbers.iter().all(|number| number.is_finite()),
@@ -317,7 +310,7 @@ impl<O: Operation> Modifying<O> {
     }
 
     /// Performs the operation as one undo step.
-    fn perform(&mut self, cx: &CanvasCx<'_>) -> Vec<Effect> {
+    pub(super) fn perform(&mut self, cx: &CanvasCx<'_>) -> Vec<Effect> {
         let mut issued = std::mem::take(&mut self.issued);
         issued.retain(|name| cx.scene.get(name).is_none());
         let mut names = FreeNames::new(cx.scene, &mut issued);
@@ -353,95 +346,6 @@ impl<O: Operation> Modifying<O> {
         effects
     }
 
-    /// Ends the operation: performs one that may end, discards one in progress, or ends the tool.
-    fn end(&mut self, cx: &CanvasCx<'_>) -> Vec<Effect> {
-        if self.targets.is_none() {
-            return if cx.selection.is_empty() {
-                vec![Effect::Finish]
-            } else {
-                self.end_picking(cx)
-            };
-        }
-        if self.fields.is_empty() && self.operation.may_end(&self.task(cx)) {
-            return self.perform(cx);
-        }
-        if self.values.is_empty() && self.fields.is_empty() {
-            return vec![Effect::Finish];
-        }
-        self.values.clear();
-        self.fields.clear();
-        vec![Effect::Handled]
-    }
-
-    fn key(&mut self, press: &KeyPress<'_>, on_canvas: bool, cx: &CanvasCx<'_>) -> Vec<Effect> {
-        if press.is("Escape") {
-            return self.escape();
-        }
-        if press.is("Backspace") {
-            if !self.fields.pop() {
-                self.values.pop();
-            }
-            return vec![Effect::Handled];
-        }
-        if press.is("Enter") && on_canvas {
-            return self.enter(cx);
-        }
-        if self.fields.is_empty() {
-            if press.is("q") {
-                self.keep = !self.keep;
-                return vec![Effect::Handled];
-            }
-            let is_own = O::KIND.keys.iter().any(|chord| chord.matches(press, false));
-            if is_own && self.operation.switch_method() {
-                self.values.clear();
-                return vec![Effect::Handled];
-            }
-        }
-        let Some(step) = self.step(cx) else {
-            return Vec::new();
-        };
-        if press.is("Tab") && on_canvas {
-            let has_last = self.task(cx).last_point().is_some();
-            self.fields.next(labels(step.entry, has_last).len());
-            return vec![Effect::Handled];
-        }
-        match self.fields.press(press) {
-            FieldKey::Used | FieldKey::Swallowed => vec![Effect::Handled],
-            FieldKey::Other => Vec::new(),
-        }
-    }
-
-    /// Backs out one step: typed text, then a press, then a value, then the picked entities, then the tool.
-    fn escape(&mut self) -> Vec<Effect> {
-        if !self.fields.is_empty() {
-            self.fields.clear();
-        } else if self.press.take().is_some() || self.values.pop().is_some() {
-            // The release of the pointer then places no point.
-        } else if self.targets.is_some() && self.picked_here {
-            self.targets = None;
-        } else {
-            return vec![Effect::Finish];
-        }
-        vec![Effect::Handled]
-    }
-
-    /// Ends picking, or accepts typed text, or ends the operation, or accepts the last values.
-    fn enter(&mut self, cx: &CanvasCx<'_>) -> Vec<Effect> {
-        let Some(step) = self.step(cx) else {
-            return self.end_picking(cx);
-        };
-        if !self.fields.is_empty() || (O::ENTER_ACCEPTS && step.entry != Entry::Point) {
-            return self.accept_current(cx);
-        }
-        if self.operation.may_end(&self.task(cx)) {
-            return self.perform(cx);
-        }
-        match self.last_numbers().filter(|_| step.entry != Entry::Point) {
-            Some(numbers) => self.accept(Value::Numbers(numbers.to_vec()), cx),
-            None => vec![Effect::Refuse(TypedError::Incomplete.reason())],
-        }
-    }
-
     /// Returns the fields with typed texts, or else with the pointed values; then the notes.
     fn shown_fields(&self, cx: &CanvasCx<'_>) -> Vec<TypedField> {
         let Some(step) = self.step(cx) else {
@@ -469,39 +373,5 @@ impl<O: Operation> Modifying<O> {
         let kept = self.keep.then_some(["Stays active (Q)", "계속 켜 둠 (Q)"]);
         let notes = method.into_iter().chain(kept);
         notes.map(|text| note(text, String::new())).collect()
-    }
-}
-
-/// Returns the selected entities whose groups are not selected.
-fn outermost(scene: &Scene, selection: &Selection) -> Vec<Name> {
-    let alone = |name: &&Name| {
-        let parent = |name: &Name| scene.get(name).and_then(|entity| entity.parent.clone());
-        let mut groups = std::iter::successors(parent(name), |group| parent(group));
-        scene.get(name).is_some() && !groups.any(|group| selection.contains(&group))
-    };
-    selection.iter().filter(alone).cloned().collect()
-}
-
-/// Returns the entity at a pixel.
-fn hit(cx: &CanvasCx<'_>, at: Point, by: PointerKind, depth: Depth) -> Option<Name> {
-    hit_test::at(cx.scene, cx.world(at), cx.units(reach(by)), depth)
-}
-
-fn pick_within(cx: &CanvasCx<'_>, marquee: Marquee) -> Vec<Effect> {
-    let area = Bounds::new(cx.world(marquee.from), cx.world(marquee.to));
-    let caught = area.map(|area| hit_test::within(cx.scene, &area, marquee.touching()));
-    let select = |caught: Vec<Name>| Effect::Select(cx.selection.caught(&caught, Combine::Toggle));
-    caught.map(select).into_iter().collect()
-}
-
-/// Returns the texts of the fields for a pointed position.
-fn point_texts(at: Point, last: Option<Point>, pixel: f64) -> Vec<String> {
-    match last {
-        Some(from) => {
-            let way = at - from;
-            let degrees = libm::atan2(way.y, way.x).to_degrees();
-            vec![measured(norm(way), pixel), format!("{}°", measured(degrees, 0.1))]
-        }
-        None => vec![measured(at.x, pixel), measured(at.y, pixel)],
     }
 }

@@ -191,6 +191,21 @@ async function edit(page) {
   await page.waitForSelector(hook("context-menu"));
 }
 
+/** Rotates the selected plate about its corner, with a typed angle that is not yet accepted. */
+async function modify(page) {
+  await typeCode(page, PLATE);
+  await waitForEntities(page, ["plate", "hole"]);
+  await page.locator(hook("fit")).click();
+  await page.locator("#drawing").focus();
+  await page.keyboard.press("Control+a");
+  await page.locator(hook("modify-tools")).click();
+  await page.locator(hook("tool-rotate")).click();
+  await page.keyboard.type("40,25");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("30");
+  await page.waitForSelector(`${hook("ghost")}[d^="M"]`, { state: "attached" });
+}
+
 async function sketch(page, { lang }) {
   await page.locator(hook("tab-chat")).click();
   await page.locator(hook("tool-sketch")).click();
@@ -268,6 +283,7 @@ export const SCENES = [
   { name: "changes", set: changes, marks: [hook("asking")] },
   { name: "draw", set: draw, marks: [hook("tool-circle"), hook("tool-prompt")] },
   { name: "edit", set: edit, marks: [hook("context-menu")] },
+  { name: "modify", set: modify, marks: [hook("modify-tools"), hook("tool-prompt")] },
   { name: "sketch", set: sketch, marks: [hook("tool-sketch")] },
   { name: "view", set: view, marks: [hook("selected"), ".zoom-cluster"] },
   {

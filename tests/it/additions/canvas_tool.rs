@@ -94,8 +94,6 @@ fn with_circle() -> Vec<NewTool> {
 /// Runs a function on a canvas of 200 by 200 pixels at 100 % with an empty drawing.
 fn with_cx<T>(run: impl FnOnce(&CanvasCx<'_>) -> T) -> T {
     run(&CanvasCx {
-        blocked: None,
-        grid: None,
         scene: &Scene::default(),
         snaps: &LazySnaps::default(),
         selection: &Selection::default(),

@@ -1,0 +1,100 @@
+//! Keys of a modify tool: typed text, Enter and the right button, Escape, Q, and the key of the next method.
+
+use super::fields::{FieldKey, labels};
+use super::modifying::Modifying;
+use super::operation::{Entry, Operation, Value};
+use crate::editor::canvas_tool::{CanvasCx, Effect};
+use crate::editor::expression::TypedError;
+use crate::editor::keys::KeyPress;
+
+impl<O: Operation> Modifying<O> {
+    /// Ends the operation: performs one that may end, discards one in progress, or ends the tool.
+    pub(super) fn end(&mut self, cx: &CanvasCx<'_>) -> Vec<Effect> {
+        if self.targets.is_none() {
+            return if cx.selection.is_empty() {
+                vec![Effect::Finish]
+            } else {
+                self.end_picking(cx)
+            };
+        }
+        if self.fields.is_empty() && self.operation.may_end(&self.task(cx)) {
+            return self.perform(cx);
+        }
+        if self.values.is_empty() && self.fields.is_empty() {
+            return vec![Effect::Finish];
+        }
+        self.values.clear();
+        self.fields.clear();
+        vec![Effect::Handled]
+    }
+
+    /// Handles a key press.
+    pub(super) fn key(&mut self, press: &KeyPress<'_>, on_canvas: bool, cx: &CanvasCx<'_>) -> Vec<Effect> {
+        if press.is("Escape") {
+            return self.escape();
+        }
+        if press.is("Backspace") {
+            if !self.fields.pop() {
+                self.values.pop();
+            }
+            return vec![Effect::Handled];
+        }
+        if press.is("Enter") && on_canvas {
+            return self.enter(cx);
+        }
+        if self.fields.is_empty() {
+            if press.is("q") {
+                self.keep = !self.keep;
+                return vec![Effect::Handled];
+            }
+            let is_own = O::KIND.keys.iter().any(|chord| chord.matches(press, false));
+            if is_own && self.operation.switch_method() {
+                self.values.clear();
+                return vec![Effect::Handled];
+            }
+        }
+        let Some(step) = self.step(cx) else {
+            return Vec::new();
+        };
+        if press.is("Tab") && on_canvas {
+            let has_last = self.task(cx).last_point().is_some();
+            self.fields.next(labels(step.entry, has_last).len());
+            return vec![Effect::Handled];
+        }
+        match self.fields.press(press) {
+            FieldKey::Used | FieldKey::Swallowed => vec![Effect::Handled],
+            FieldKey::Other => Vec::new(),
+        }
+    }
+
+    /// Backs out one step: typed text, then a press, then a value, then the picked entities, then the tool.
+    fn escape(&mut self) -> Vec<Effect> {
+        if !self.fields.is_empty() {
+            self.fields.clear();
+        } else if self.press.take().is_some() || self.values.pop().is_some() {
+            // The release of the pointer then places no point.
+        } else if self.targets.is_some() && self.picked_here {
+            self.targets = None;
+        } else {
+            return vec![Effect::Finish];
+        }
+        vec![Effect::Handled]
+    }
+
+    /// Ends picking, or accepts typed text, or ends the operation, or accepts the last values.
+    fn enter(&mut self, cx: &CanvasCx<'_>) -> Vec<Effect> {
+        let Some(step) = self.step(cx) else {
+            return self.end_picking(cx);
+        };
+        if !self.fields.is_empty() || (O::ENTER_ACCEPTS && step.entry != Entry::Point) {
+            return self.accept_current(cx);
+        }
+        if self.operation.may_end(&self.task(cx)) {
+            return self.perform(cx);
+        }
+        match self.last_numbers().filter(|_| step.entry != Entry::Point) {
+            Some(numbers) => self.accept(Value::Numbers(numbers.to_vec()), cx),
+            None => vec![Effect::Refuse(TypedError::Incomplete.reason())],
+        }
+    }
+}
