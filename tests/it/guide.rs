@@ -299,7 +299,10 @@ fn bold_text_is_rendered_by_github() {
 fn the_shortcuts_page_lists_every_shortcut() {
     for file in tasks().iter().filter(|file| file.name == "shortcuts") {
         for action in ActionList::standard().listed() {
-            let shown = action.keys[0].display(false);
+            let Some(key) = action.keys.first() else {
+                continue;
+            };
+            let shown = key.display(false);
             assert!(
                 file.text.contains(&format!("**: `{shown}`")),
                 "{}: {:?} has the shortcut {shown}",
