@@ -60,6 +60,7 @@ mod tool_input;
 mod tool_state;
 mod tool_strip;
 mod tree;
+mod tree_element;
 mod web_storage;
 mod webmcp;
 

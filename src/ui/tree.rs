@@ -10,6 +10,7 @@ use super::links;
 use super::panel::{Dock, Panel};
 use super::selecting::select;
 use super::state::{App, app};
+use super::tree_element::{focus_now, focus_row, focused_row, scroll_to};
 use crate::editor::selection::{Combine, Selection};
 use crate::editor::tree_rows::{Outline, Row, outline};
 use crate::scene::{Name, Shape};
@@ -54,6 +55,12 @@ pub(crate) fn Tree() -> impl IntoView {
         current,
         rows,
     };
+    // Outward effect: the list scrolls to an entity that is selected on the canvas.
+    Effect::new(move |_| {
+        if let Some(name) = app.view.selection.with(|selection| selection.last().cloned()) {
+            request_animation_frame(move || scroll_to(&name));
+        }
+    });
     let count = move || rows.with(|outline| outline.rows.len() + outline.more);
 
     view! {
@@ -324,38 +331,6 @@ fn on_button(event: &KeyboardEvent) -> bool {
         .target()
         .and_then(|target| target.dyn_into::<HtmlElement>().ok());
     target.is_some_and(|element| element.tag_name().eq_ignore_ascii_case("button"))
-}
-
-fn focused_row(event: &KeyboardEvent) -> Option<String> {
-    let target = event.target()?.dyn_into::<HtmlElement>().ok()?;
-    target
-        .closest("[data-testid=tree-row]")
-        .ok()??
-        .get_attribute("data-name")
-}
-
-/// Focuses a row, or the button with this `data-testid` in the row, in the next frame.
-fn focus_row(name: &Name, button: &'static str) {
-    let name = name.clone();
-    request_animation_frame(move || focus_now(&name, button));
-}
-
-fn focus_now(name: &Name, button: &str) {
-    let Ok(rows) = document().query_selector_all("[data-testid=tree-row]") else {
-        return;
-    };
-    let found = (0..rows.length())
-        .filter_map(|index| rows.item(index)?.dyn_into::<HtmlElement>().ok())
-        .find(|row| row.get_attribute("data-name").as_deref() == Some(name.as_str()));
-    let Some(row) = found else { return };
-    let inner = row
-        .query_selector(&format!("[data-testid='{button}']"))
-        .ok()
-        .flatten();
-    let target = inner
-        .and_then(|inner| inner.dyn_into::<HtmlElement>().ok())
-        .unwrap_or(row);
-    let _ = target.focus();
 }
 
 /// Returns the icon and the label of an entity type.
