@@ -41,6 +41,7 @@ mod engine;
 mod execute;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod native;
+pub mod origins;
 mod protocol;
 mod run_context;
 mod script_engine;

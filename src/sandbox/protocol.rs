@@ -4,6 +4,7 @@
 //! and yields one [`RunOutcome`]. Request and outcome are sent as bytes between page and worker, or between the
 //! command line and its child process. Outcomes are untrusted until `validate.rs` has checked them.
 
+use super::origins::Origins;
 use crate::scene::{Diff, Scene, Units};
 use crate::tools::{CustomTool, Failure, Limit, Place};
 use crate::workspace::{FileName, MAX_FILE_BYTES, source};
@@ -12,7 +13,7 @@ use std::sync::Arc;
 
 /// Version of the message format, incremented when the shape of a message changes, so that an outdated worker
 /// is refused instead of misread.
-pub const PROTOCOL_VERSION: u32 = 6;
+pub const PROTOCOL_VERSION: u32 = 7;
 
 /// Maximum size of a message, in bytes.
 pub const MAX_MESSAGE_BYTES: usize = 64 << 20;
@@ -173,6 +174,8 @@ pub struct RunOutcome {
     /// Requested value as JSON; `None` if no value was requested, or if the value is too large or not representable
     /// as data.
     pub value: Option<String>,
+    /// Calls that made and changed the entities.
+    pub origins: Origins,
     /// Log lines of the script.
     pub logs: Vec<String>,
     /// Warnings for the caller.
@@ -197,6 +200,7 @@ impl RunOutcome {
         RunOutcome {
             result: Err(failure),
             value: None,
+            origins: Origins::default(),
             logs: Vec::new(),
             warnings: Vec::new(),
             needs_hangul: false,

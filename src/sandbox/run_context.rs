@@ -3,6 +3,7 @@
 //! [`RunContext`] owns the drawing during a run, executes tool calls, keeps the log and the random numbers, and
 //! checks the limits. Engines only convert values to and from its types.
 
+use super::origins::{Recorder, touched};
 use super::protocol::seconds;
 use super::{Clock, Failure, Limit, Limits, MAX_VALUE_BYTES, RunOutcome, RunRequest};
 use crate::random::SplitMix64;
@@ -43,6 +44,7 @@ pub(super) struct RunContext {
     warnings: Vec<String>,
     random: SplitMix64,
     watch: Watch,
+    origins: Recorder,
 }
 
 impl RunContext {
@@ -57,6 +59,7 @@ impl RunContext {
             warnings: Vec::new(),
             random: SplitMix64::new(request.seed),
             watch: Watch::new(request.limits, clock.clone()),
+            origins: Recorder::new(&request.files),
         }
     }
 
@@ -65,9 +68,15 @@ impl RunContext {
         self.env.list
     }
 
-    /// Executes a tool call.
-    pub(super) fn call(&mut self, tool: &ToolSpec, input: Arg) -> Result<Returned, CallError> {
+    /// Executes a tool call. `place` has the file, the line, and the column of the call, if they are known.
+    pub(super) fn call(
+        &mut self,
+        tool: &ToolSpec,
+        input: Arg,
+        place: Option<(&str, (u32, u32))>,
+    ) -> Result<Returned, CallError> {
         self.watch.tick()?;
+        let call = place.and_then(|(file, position)| self.origins.count(tool.name, file, position));
         let mut cx = ToolCx {
             edit: &mut self.edit,
             env: &mut self.env,
@@ -80,6 +89,8 @@ impl RunContext {
         if output.is_err() {
             // The script may catch the error and continue, so partial changes are rolled back.
             self.edit.roll_back();
+        } else if tool.kind == Kind::Action {
+            self.origins.record(call, touched(tool, &self.edit));
         }
         match output {
             Ok(Output::Entity { name, .. }) => Ok(Returned::Name(name.to_string())),
@@ -157,11 +168,13 @@ impl RunContext {
             value,
             logs,
             warnings,
+            origins,
             ..
         } = self;
         let needs_hangul = edit.needs_hangul();
         let (_, diff) = edit.finish();
         RunOutcome {
+            origins: origins.finish(&diff),
             result: result.map(|()| diff),
             value,
             logs,

@@ -1,10 +1,12 @@
 //! Execution of a tool call: direct for tools that need only the drawing or the files, as a planned run for tools that
 //! need code.
 
+use super::calls::Execution;
 use super::codegen::ComposedMain;
 use super::document::Session;
 use super::pending::{CallOutcome, Pending, RunIntent};
 use super::{codegen, reply};
+use crate::sandbox::origins::touched;
 use crate::sandbox::{Failure, RunRequest};
 use crate::scene::Edit;
 use crate::tools::{Changes, Kind, Output, Plan, Reply, ToolCx, ToolError, ToolSpec};
@@ -55,6 +57,10 @@ impl Session {
                 return CallOutcome::Done(Reply::refused(error));
             }
         };
+        let open = statement.find('(').unwrap_or_default();
+        let call = Execution::once(spec.name, open);
+        let touched = touched(spec, &edit).into_iter();
+        let calls = touched.map(|(name, touch)| (name, touch, call.clone())).collect();
         let (scene, diff) = edit.finish();
         self.scene = scene;
         if let Err(held) = self.refuse_edited_by_user(&diff) {
@@ -67,7 +73,7 @@ impl Session {
             // The present files do not run, so the statement is also appended to the files that draw the drawing.
             drawn.append(&statement);
         }
-        self.commit_statement(spec.name, diff, run, &statement);
+        self.commit_statement(spec.name, diff, run, (&statement, calls));
         self.warn_of_broken(&mut warnings);
         CallOutcome::Done(reply::changed(output, changes, &self.scene, warnings))
     }

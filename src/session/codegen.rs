@@ -183,6 +183,13 @@ fn statements(body: &str) -> (bool, String) {
     }
 }
 
+/// Returns plain data as a JavaScript literal on one line.
+pub(super) fn literal_text(value: &Value) -> String {
+    let mut out = String::new();
+    literal(value, &mut out);
+    out
+}
+
 /// Writes plain data as a JavaScript literal on one line.
 fn literal(value: &Value, out: &mut String) {
     match value {

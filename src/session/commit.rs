@@ -1,23 +1,25 @@
 //! Commits: one history step for drawing and files together, and the application of steps.
 
+use super::calls::Execution;
 use super::document::Session;
 use super::document_settings::DocumentSettings;
 use super::file_texts::{FileTexts, texts_of};
 use super::last_good::LastGood;
 use super::step::{FileChange, RunState, Step, TYPING, changes_of_files};
 use crate::sandbox::Failure;
-use crate::scene::{Change, Diff, Edit, Entity, Scene};
+use crate::sandbox::origins::Touch;
+use crate::scene::{Change, Diff, Edit, Entity, Name, Scene};
 use crate::tools::Changes;
 use crate::workspace::FileName;
 use std::sync::Arc;
 
 impl Session {
     /// Commits the drawing of an opened document, with the user's locks and without an undo step.
-    pub(super) fn commit_opened(&mut self, scene: Scene, logs: usize) {
+    pub(super) fn commit_opened(&mut self, scene: Scene, run: RunState) {
         let scene = self.with_locks(scene);
         self.diffs.push(self.scene.diff_to(&scene));
         self.scene = scene;
-        self.run = RunState::good(logs);
+        self.run = run;
         self.committed = None;
         self.generation += 1;
     }
@@ -67,12 +69,12 @@ impl Session {
     }
 
     /// Commits typed text that runs.
-    pub(super) fn commit_typed(&mut self, scene: Scene, logs: usize) -> Changes {
+    pub(super) fn commit_typed(&mut self, scene: Scene, run: RunState) -> Changes {
         let scene = self.with_locks(scene).with_ranks_of(&self.scene);
         let diff = self.scene.diff_to(&scene);
         let changes = Changes::of(&diff);
         self.scene = scene;
-        self.record(TYPING, diff, RunState::good(logs));
+        self.record(TYPING, diff, run);
         self.join_typing();
         changes
     }
@@ -83,14 +85,14 @@ impl Session {
         scene: Scene,
         file: &FileName,
         code: &str,
-        logs: usize,
+        run: RunState,
     ) -> Result<Changes, Failure> {
         let diff = self.redrawn(scene)?;
         self.commit_typing();
         self.keep_committed();
         self.env.files.set(file, Some(code));
         self.env.files.mark_known(file);
-        Ok(self.commit_redrawn(&format!("write {file}"), diff, logs))
+        Ok(self.commit_redrawn(&format!("write {file}"), diff, run))
     }
 
     /// Commits a snippet that ran at the end of `main`.
@@ -98,11 +100,11 @@ impl Session {
         &mut self,
         scene: Scene,
         main: &str,
-        logs: usize,
+        run: RunState,
     ) -> Result<Changes, Failure> {
         let diff = self.redrawn(scene)?;
         self.set_main(main);
-        Ok(self.commit_redrawn("run_cad_code", diff, logs))
+        Ok(self.commit_redrawn("run_cad_code", diff, run))
     }
 
     /// Commits a call of a custom tool that ran at the end of `main`. A call that changed nothing is not added to
@@ -111,7 +113,7 @@ impl Session {
         &mut self,
         scene: Scene,
         main: &str,
-        logs: usize,
+        run: RunState,
         tool: &str,
     ) -> Result<Changes, Failure> {
         let diff = self.redrawn(scene)?;
@@ -119,7 +121,7 @@ impl Session {
             return Ok(Changes::default());
         }
         self.set_main(main);
-        Ok(self.commit_redrawn(tool, diff, logs))
+        Ok(self.commit_redrawn(tool, diff, run))
     }
 
     /// Sets the text of `main` that results from a call, preserving its read-first state.
@@ -134,24 +136,36 @@ impl Session {
     }
 
     /// Computes the diff from the present drawing to `scene`; an error if it changes entities protected by the user.
-    fn redrawn(&self, scene: Scene) -> Result<Diff, Failure> {
+    pub(super) fn redrawn(&self, scene: Scene) -> Result<Diff, Failure> {
         let scene = self.with_locks(scene).with_ranks_of(&self.scene);
         let diff = self.scene.diff_to(&scene);
         self.refuse_protected(&diff)?;
         Ok(diff)
     }
 
-    fn commit_redrawn(&mut self, label: &str, diff: Diff, logs: usize) -> Changes {
+    pub(super) fn commit_redrawn(&mut self, label: &str, diff: Diff, run: RunState) -> Changes {
         let changes = Changes::of(&diff);
         self.scene.apply(&diff);
-        self.record(label, diff, RunState::good(logs));
+        self.record(label, diff, run);
         changes
     }
 
-    /// Commits a direct call that changed the drawing: appends its statement to `main`.
-    pub(super) fn commit_statement(&mut self, label: &str, diff: Diff, run: RunState, statement: &str) {
+    /// Commits direct calls that changed the drawing: appends their text to `main`. `calls` has the effects of the
+    /// calls, with offsets in the text.
+    pub(super) fn commit_statement(
+        &mut self,
+        label: &str,
+        diff: Diff,
+        mut run: RunState,
+        (statement, mut calls): (&str, Vec<(Name, Touch, Execution)>),
+    ) {
         self.commit_typing();
         let splice = self.env.files.append_to_main(statement);
+        let start = splice.end() - statement.len();
+        for (_, _, call) in &mut calls {
+            call.open += start;
+        }
+        run.origins.append(calls);
         let change = FileChange {
             file: FileName::main(),
             existed: true,

@@ -1,5 +1,6 @@
 //! Document: its state, and the completion of runs.
 
+use super::calls::{Calls, Recent};
 use super::file_texts::FileTexts;
 use super::pending::{CallOutcome, Pending, RunIntent};
 use super::provenance::{Provenance, Unreadable};
@@ -26,6 +27,8 @@ pub struct Session {
     /// Flags of the entities that the user locked or hid.
     pub(super) locks: BTreeMap<Name, Flags>,
     pub(super) run: RunState,
+    /// Origins of recent runs.
+    pub(super) recent: Recent,
     pub(super) user_edits: UserEdits,
     pub(super) limits: Limits,
     /// Generation of the document, increased by every change, to detect runs that are out of date.
@@ -61,6 +64,7 @@ impl Session {
             history: History::default(),
             locks: BTreeMap::new(),
             run: RunState::default(),
+            recent: Recent::default(),
             user_edits: UserEdits::default(),
             limits,
             generation: 0,
@@ -151,6 +155,7 @@ impl Session {
         let RunOutcome {
             result,
             value,
+            origins,
             mut logs,
             mut warnings,
             needs_hangul: _,
@@ -173,28 +178,41 @@ impl Session {
         let lost = self.lost_to(&purpose);
         let scene = result.and_then(|diff| validated(&request, &diff).map_err(Failure::new));
         let count = logs.len();
+        let calls = match &scene {
+            Ok(scene) => self.remember(origins.located(&request.files, scene)),
+            Err(_) => Calls::default(),
+        };
+        let run = RunState::good(count, calls);
+        let purpose = match purpose {
+            RunIntent::Adjust(planned) => {
+                let mut reply = self.finish_adjustment(*planned, scene, run);
+                reply.logs = logs;
+                return reply;
+            }
+            other => other,
+        };
         let committed = match &purpose {
             RunIntent::Open => scene.map(|scene| {
-                self.commit_opened(scene, count);
+                self.commit_opened(scene, run);
                 Changes::default()
             }),
             RunIntent::LastGood => scene.map(|scene| {
                 self.commit_last_good(scene);
                 Changes::default()
             }),
-            RunIntent::Check { .. } => Ok(Changes::default()),
-            RunIntent::Replace(new) => Ok(self.commit_replaced(scene, new, count, &mut warnings)),
-            RunIntent::Typed => scene.map(|scene| self.commit_typed(scene, count)),
+            RunIntent::Check { .. } | RunIntent::Adjust(_) => Ok(Changes::default()),
+            RunIntent::Replace(new) => Ok(self.commit_replaced(scene, new, run, &mut warnings)),
+            RunIntent::Typed => scene.map(|scene| self.commit_typed(scene, run)),
             RunIntent::Write { file, code, .. } => {
-                scene.and_then(|scene| self.commit_write(scene, file, code, count))
+                scene.and_then(|scene| self.commit_write(scene, file, code, run))
             }
             RunIntent::Snippet(composed) | RunIntent::Custom { composed, .. } => {
                 // The log lines of `main` itself are not part of the result.
                 logs.drain(..self.run.logs.min(count));
                 let scene = scene.map_err(|failure| composed.translated(failure));
                 scene.and_then(|scene| match &purpose {
-                    RunIntent::Custom { tool, .. } => self.commit_custom(scene, &composed.main, count, tool),
-                    _ => self.commit_snippet(scene, &composed.main, count),
+                    RunIntent::Custom { tool, .. } => self.commit_custom(scene, &composed.main, run, tool),
+                    _ => self.commit_snippet(scene, &composed.main, run),
                 })
             }
         };

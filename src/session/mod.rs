@@ -29,6 +29,7 @@
 
 mod adjust;
 mod call;
+mod calls;
 mod codegen;
 mod commit;
 mod context;
@@ -40,12 +41,14 @@ mod last_good;
 mod origins;
 mod pending;
 mod persistence;
+mod planned;
 pub mod previous;
 mod project;
 mod provenance;
 mod reload;
 mod replacement;
 mod reply;
+mod rewrite;
 mod snapshot;
 mod step;
 mod steps;

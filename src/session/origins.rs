@@ -1,7 +1,11 @@
-//! Origins of entities: the calls in the code that made and changed each entity.
+//! Origins of entities for views: the calls in the code that made and changed each entity.
 
+use super::calls::{Calls, Execution};
 use super::document::Session;
+use super::rewrite::Source;
 use super::snapshot::Snapshot;
+use crate::sandbox::origins::Located;
+use crate::tools::TOOLS;
 use crate::workspace::FileName;
 
 /// Call of a tool in the code that made or changed an entity.
@@ -22,15 +26,77 @@ pub struct CallSite {
 }
 
 impl Session {
-    /// Returns the calls that made and changed an entity, in order; empty if they are not known.
-    pub fn origins(&self, _name: &str) -> Vec<CallSite> {
-        Vec::new()
+    /// Returns the calls that made and changed an entity, in order: the maker and the last calls after it. The list is
+    /// empty if they are not known, for example while the files do not run.
+    pub fn origins(&self, name: &str) -> Vec<CallSite> {
+        if self.run.broken.is_some() || self.is_ahead() {
+            return Vec::new();
+        }
+        sites(&self.run.origins, name, |file| {
+            self.env.files.get(file).map(|text| &**text)
+        })
+    }
+
+    /// Keeps the checked origins of a run.
+    pub(super) fn remember(&mut self, located: Option<Located>) -> Calls {
+        located.map_or_else(Calls::default, |located| self.recent.add(located))
+    }
+
+    /// Returns the recorded calls of the present drawing; none while the files do not run or have not run yet.
+    pub(super) fn present_calls(&self) -> Calls {
+        if self.run.broken.is_some() || self.is_ahead() {
+            return Calls::default();
+        }
+        self.run.origins.clone()
     }
 }
 
 impl Snapshot {
-    /// Returns the calls that made and changed an entity, in order; empty if they are not known.
-    pub fn origins(&self, _name: &str) -> Vec<CallSite> {
-        Vec::new()
+    /// Returns the calls that made and changed an entity, like [`Session::origins`].
+    pub fn origins(&self, name: &str) -> Vec<CallSite> {
+        if self.has_queued() {
+            return Vec::new();
+        }
+        let texts = self.texts();
+        sites(self.calls(), name, |file| {
+            texts
+                .iter()
+                .find(|(name, _)| name.as_str() == file)
+                .map(|(_, text)| &**text)
+        })
     }
+}
+
+fn sites<'t>(calls: &Calls, name: &str, text: impl Fn(&str) -> Option<&'t str>) -> Vec<CallSite> {
+    let known = calls.of(name);
+    if !known.has_maker {
+        return Vec::new();
+    }
+    let mut sources: Vec<(&str, Source<'_>)> = Vec::new();
+    for call in &known.calls {
+        if let Some(text) = text(&call.file).filter(|_| sources.iter().all(|(file, _)| **file != *call.file))
+        {
+            sources.push((&call.file, Source::new(text)));
+        }
+    }
+    let site = |call: &Execution| {
+        let (file, source) = sources.iter().find(|(file, _)| **file == *call.file)?;
+        let (found, runs) = source.call(call.open, &call.tool, (call.occurrence, call.runs))?;
+        let (start, end) = source.call_range(found);
+        Some(CallSite {
+            file: FileName::new(file).ok()?,
+            tool: TOOLS.iter().find(|tool| tool.name == &*call.tool)?.name,
+            start,
+            end,
+            occurrence: if runs == call.runs { call.occurrence } else { 0 },
+            runs,
+        })
+    };
+    // A list with a gap would name the wrong maker.
+    known
+        .calls
+        .iter()
+        .map(site)
+        .collect::<Option<Vec<_>>>()
+        .unwrap_or_default()
 }

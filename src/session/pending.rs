@@ -1,6 +1,7 @@
 //! Outcome of a call, and pending runs.
 
 use super::codegen::ComposedMain;
+use super::planned::Planned;
 use super::replacement::Replacement;
 use super::user_edits::Actor;
 use crate::sandbox::RunRequest;
@@ -51,6 +52,8 @@ pub(super) enum RunIntent {
     Snippet(ComposedMain),
     /// Call of a custom tool, whose value is the result.
     Custom { tool: String, composed: ComposedMain },
+    /// Adjustment with changed code.
+    Adjust(Box<Planned>),
     /// Text typed by the user, already stored in the files.
     Typed,
     /// First run of an opened document.

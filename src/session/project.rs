@@ -158,7 +158,7 @@ impl Session {
         &mut self,
         scene: Result<Scene, Failure>,
         new: &Replacement,
-        logs: usize,
+        run: RunState,
         warnings: &mut Vec<String>,
     ) -> Changes {
         self.commit_typing();
@@ -184,7 +184,7 @@ impl Session {
         let changes = Changes::of(&diff);
         self.scene = scene;
         let settings = Box::new((before, after));
-        let run = RunState { broken, logs, drawn };
+        let run = RunState { broken, drawn, ..run };
         self.record_with_settings("open project", diff, run, Some(settings));
         warnings.extend(few([new.left_out.clone(), left_out].concat()));
         changes

@@ -4,6 +4,7 @@
 //! by diffs, so that the session can live elsewhere, for example in a worker. Typed text is part of the snapshot from
 //! the moment it is queued, because the editor already displays it.
 
+use super::calls::Calls;
 use super::document::Session;
 use crate::sandbox::Failure;
 use crate::scene::{Diff, Scene};
@@ -22,6 +23,8 @@ pub struct Snapshot {
     /// Labels of the next undo step and the next redo step.
     labels: (Option<String>, Option<String>),
     broken: Option<Failure>,
+    /// Recorded calls of the drawing.
+    calls: Calls,
 }
 
 impl Snapshot {
@@ -42,6 +45,7 @@ impl Snapshot {
         let (undo, redo) = session.undo_labels();
         self.labels = (undo.map(str::to_owned), redo.map(str::to_owned));
         self.broken = session.broken().cloned();
+        self.calls = session.present_calls();
         self.follow_files(session);
         diff
     }
@@ -86,6 +90,16 @@ impl Snapshot {
         }
         let found = self.files.iter().find(|(name, _)| name.as_str() == file);
         found.map(|(_, text)| text.clone())
+    }
+
+    /// Returns the files with their texts, without queued text.
+    pub(super) fn texts(&self) -> &[(FileName, Arc<str>)] {
+        &self.files
+    }
+
+    /// Returns the recorded calls of the drawing.
+    pub(super) fn calls(&self) -> &Calls {
+        &self.calls
     }
 
     /// Returns the names of the files, `main` first.

@@ -1,5 +1,6 @@
 //! History step: the change of the drawing and of the files together.
 
+use super::calls::Calls;
 use super::document_settings::DocumentSettings;
 use super::file_texts::{FileTexts, texts_of};
 use super::last_good::LastGood;
@@ -49,13 +50,16 @@ pub(super) struct RunState {
     pub(super) logs: usize,
     /// Files that draw the present drawing, if the files of this step do not.
     pub(super) drawn: Option<LastGood>,
+    /// Calls that made and changed the entities.
+    pub(super) origins: Calls,
 }
 
 impl RunState {
-    /// Returns the state of files that run and log this many lines.
-    pub(super) fn good(logs: usize) -> RunState {
+    /// Returns the state of files that run, log this many lines, and make these calls.
+    pub(super) fn good(logs: usize, origins: Calls) -> RunState {
         RunState {
             logs,
+            origins,
             ..RunState::default()
         }
     }

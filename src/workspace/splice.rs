@@ -44,6 +44,11 @@ impl Splice {
         }
     }
 
+    /// Returns the byte offset after the inserted text.
+    pub fn end(&self) -> usize {
+        self.at + self.inserted.len()
+    }
+
     /// Returns the reverse change.
     #[must_use]
     pub fn inverse(&self) -> Splice {

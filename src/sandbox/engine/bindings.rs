@@ -1,10 +1,11 @@
 //! Tools as global functions, each in snake case and camel case, generated from the tool list.
 
 use super::args;
+use super::report::Frame;
 use super::run_state::{relieve, stopped, with_run};
 use crate::sandbox::run_context::{CallError, Returned};
 use crate::suggest::camel_case;
-use crate::tools::{SandboxFunction, ToolError, ToolSpec, sandbox_functions};
+use crate::tools::{Kind, SandboxFunction, ToolError, ToolSpec, is_one_parameter, sandbox_functions};
 use boa_engine::native_function::NativeFunction;
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::property::Attribute;
@@ -52,10 +53,14 @@ fn tools() -> &'static [ToolSpec] {
 
 fn call(tool: &'static ToolSpec, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     relieve().map_err(stopped)?;
-    let takes = |name: &str, keys: &[String]| args::is_one_parameter(&properties(tool), name, keys);
+    let takes = |name: &str, keys: &[String]| is_one_parameter(&properties(tool), name, keys);
     let input = args::arguments(tool.positional, args, takes, context)
         .map_err(|problem| thrown(ToolError::new(format!("{}: {problem}", tool.name)), context))?;
-    match with_run(|run| run.cad.call(tool, input)) {
+    let place = (tool.kind == Kind::Action).then(|| Frame::now(context)).flatten();
+    let place = place
+        .as_ref()
+        .and_then(|frame| Some((frame.file.as_str(), frame.position?)));
+    match with_run(|run| run.cad.call(tool, input, place)) {
         Some(Ok(Returned::Name(name))) => Ok(JsString::from(name).into()),
         Some(Ok(Returned::Data(data))) => JsValue::from_json(&data, context),
         Some(Ok(Returned::Nothing)) | None => Ok(JsValue::undefined()),

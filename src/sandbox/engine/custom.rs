@@ -11,7 +11,7 @@ use super::run_state::with_run;
 use super::stop::Stop;
 use super::{args, bindings};
 use crate::suggest::camel_case;
-use crate::tools::{CustomTool, ToolError};
+use crate::tools::{CustomTool, ToolError, is_one_parameter};
 use crate::workspace::source;
 use boa_engine::native_function::NativeFunction;
 use boa_engine::property::PropertyDescriptor;
@@ -109,8 +109,7 @@ fn checked(index: usize, args: &[JsValue], context: &mut Context) -> JsResult<Js
             given.push(list.get(at, context)?);
         }
     }
-    let takes =
-        |name: &str, keys: &[String]| args::is_one_parameter(&tool.parameters["properties"], name, keys);
+    let takes = |name: &str, keys: &[String]| is_one_parameter(&tool.parameters["properties"], name, keys);
     let input = args::arguments(&tool.positional(), &given, takes, context)
         .map_err(|problem| ToolError::new(format!("{}: {problem}", tool.name)))
         .and_then(|input| tool.check(input));

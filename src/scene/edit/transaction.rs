@@ -68,6 +68,12 @@ impl Edit {
         self.needs_hangul
     }
 
+    /// Iterates over the entities that were touched since [`Edit::begin`], in order and possibly repeated, each with
+    /// whether it existed before that touch. Annotations that follow are not included before the next call of `begin`.
+    pub fn touched(&self) -> impl Iterator<Item = (&Name, bool)> {
+        self.since.iter().map(|(name, before)| (name, before.is_some()))
+    }
+
     /// Begins a sequence of changes that [`Edit::roll_back`] reverts together.
     pub fn begin(&mut self) {
         self.update_associative();

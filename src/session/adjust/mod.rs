@@ -1,38 +1,78 @@
 //! Adjustments: changes of entities by direct manipulation or in a panel, as one undo step each.
 //!
-//! The calls of `statements.rs` define the drawing that the user wants, and every refusal. Start at [`Session::adjust`].
+//! An adjustment is first tried with direct calls (`statements.rs`), which define the drawing that the user wants and
+//! every refusal. Then the recorded calls of the entities are changed in the text (`in_place.rs`), `main` runs, and both
+//! drawings are compared (`compare.rs`). If they differ, or if no call can be changed, the direct calls become
+//! statements at the end of `main`. Start at [`Session::adjust`].
 
+mod compare;
+mod in_place;
 mod statements;
 
 use super::document::Session;
-use super::pending::CallOutcome;
+use super::pending::{CallOutcome, RunIntent};
+use super::planned::{NewTexts, Planned, Tried};
 use super::reply;
+use super::step::RunState;
 use super::user_edits::Actor;
 use crate::sandbox::Failure;
-use crate::scene::{Adjustment, Diff, Edit, Obstacle, Written};
+use crate::sandbox::origins::{Touch, touched};
+use crate::scene::{Adjustment, Edit, Name, Obstacle, Scene, Written};
 use crate::tools::{Answer, Changes, Output, Reply, ToolCx, ToolError};
+use crate::workspace::FileName;
+use in_place::{Code, InPlace};
 use statements::Statement;
-
-/// Adjustment that was tried on the drawing.
-struct Tried {
-    /// Change of the drawing.
-    diff: Diff,
-    /// Text of the statements that make the change.
-    statements: String,
-    label: &'static str,
-    warnings: Vec<String>,
-}
 
 impl Session {
     /// Adjusts entities on behalf of `actor`.
     pub fn adjust(&mut self, actor: Actor, adjustment: &Adjustment) -> CallOutcome {
         self.user_edits.begin(actor);
-        let tried = self.try_out(adjustment);
-        CallOutcome::Done(match tried {
-            Ok(tried) if tried.diff.is_empty() => unchanged(),
-            Ok(tried) => self.append(tried, Obstacle::Unknown),
-            Err(error) => Reply::refused(error),
-        })
+        let tried = match self.try_out(adjustment) {
+            Ok(tried) if tried.diff.is_empty() => return CallOutcome::Done(unchanged()),
+            Ok(tried) => tried,
+            Err(error) => return CallOutcome::Done(Reply::refused(error)),
+        };
+        // Typed text that has not run yet has other positions than the recorded calls.
+        let plan = if self.is_ahead() {
+            Err(Obstacle::Unknown)
+        } else {
+            self.plan_in_place(adjustment)
+        };
+        match plan {
+            Ok((texts, written)) => self.plan_run(Planned {
+                tolerance: tolerance(adjustment),
+                tried,
+                texts,
+                written,
+            }),
+            Err(why) => CallOutcome::Done(self.append(tried, why)),
+        }
+    }
+
+    /// Completes an adjustment whose changed code ran.
+    pub(super) fn finish_adjustment(
+        &mut self,
+        planned: Planned,
+        scene: Result<Scene, Failure>,
+        run: RunState,
+    ) -> Reply {
+        let accepted = scene.ok().filter(|scene| self.is_wanted(scene, &planned));
+        let Some(diff) = accepted.and_then(|scene| self.redrawn(scene).ok()) else {
+            return self.append(planned.tried, Obstacle::Others);
+        };
+        self.commit_typing();
+        self.keep_committed();
+        for (file, text) in &planned.texts {
+            if self.user_edits.actor() == Actor::User {
+                let before = self.env.files.get(file.as_str()).cloned().unwrap_or_default();
+                self.user_edits.typed(file, &before, text);
+            }
+            self.env.files.set(file, Some(text));
+        }
+        let changes = self.commit_redrawn(planned.tried.label, diff, run);
+        let mut reply = reply::changed(Output::Done, changes, &self.scene, planned.tried.warnings);
+        reply.result = Ok(Answer::Adjusted(planned.written));
+        reply
     }
 
     /// Carries out the calls of an adjustment, and reverts them.
@@ -41,13 +81,21 @@ impl Session {
             return Err(Failure::new(format!("nothing was changed, because {why}")));
         }
         let calls = statements::statements(&self.scene, adjustment)?;
-        let text = statements::text(&self.env.files, &calls).map_err(Failure::new)?;
-        self.env.files.check_append(&text).map_err(ToolError::from)?;
+        let written = statements::text(&self.env.files, &calls).map_err(Failure::new)?;
+        self.env
+            .files
+            .check_append(&written.text)
+            .map_err(ToolError::from)?;
         let mut edit = Edit::new(std::mem::take(&mut self.scene));
         let mut warnings = Vec::new();
-        let called = calls
-            .iter()
-            .try_for_each(|call| self.try_call(call, &mut edit, &mut warnings));
+        let mut effects = Vec::new();
+        let called: Result<(), Failure> =
+            calls.iter().zip(written.calls).try_for_each(|(call, execution)| {
+                let touched = self.try_call(call, &mut edit, &mut warnings)?;
+                let effect = |(name, touch): (Name, Touch)| (name, touch, execution.clone());
+                effects.extend(touched.into_iter().map(effect));
+                Ok(())
+            });
         let (scene, diff) = edit.finish();
         self.scene = scene;
         self.scene.apply(&diff.inverse());
@@ -55,7 +103,8 @@ impl Session {
         self.refuse_edited_by_user(&diff)?;
         Ok(Tried {
             diff,
-            statements: text,
+            statements: written.text,
+            effects,
             label: calls.first().map_or("translate", |call| call.tool),
             warnings,
         })
@@ -66,9 +115,9 @@ impl Session {
         call: &Statement,
         edit: &mut Edit,
         warnings: &mut Vec<String>,
-    ) -> Result<(), ToolError> {
+    ) -> Result<Vec<(Name, Touch)>, Failure> {
         let Some(spec) = self.env.built_in(call.tool) else {
-            return Err(ToolError::new(format!(
+            return Err(Failure::new(format!(
                 "'{}' is not a tool of this document",
                 call.tool
             )));
@@ -82,7 +131,60 @@ impl Session {
         };
         let output = spec.call(call.input.clone().into(), &mut cx);
         warnings.append(&mut cx.warnings);
-        output.map(drop)
+        output?;
+        Ok(touched(spec, edit))
+    }
+
+    /// Returns the changed texts, with statements at the end of `main` for the entities whose calls stay as they are.
+    ///
+    /// # Errors
+    /// Returns an error if no call can be changed.
+    fn plan_in_place(&self, adjustment: &Adjustment) -> Result<(NewTexts, Written), Obstacle> {
+        let code = Code {
+            scene: &self.scene,
+            env: &self.env,
+            calls: &self.run.origins,
+        };
+        let InPlace { texts, rest, folds } = in_place::adjusted(code, &outermost(&self.scene, adjustment));
+        let why = rest.first().map(|(_, why)| *why);
+        if texts.is_empty() {
+            return Err(why.unwrap_or(Obstacle::Unknown));
+        }
+        let mut texts = texts.applied(&self.env.files);
+        let (Some(why), Adjustment::Move { by, .. }) = (why, adjustment) else {
+            let written = if folds { Written::Folded } else { Written::InPlace };
+            return Ok((texts, written));
+        };
+        let names = rest.into_iter().map(|(name, _)| name).collect();
+        let rest = Adjustment::Move { names, by: *by };
+        let calls = statements::statements(&self.scene, &rest).map_err(|_| why)?;
+        let statements = statements::text(&self.env.files, &calls).map_err(|_| why)?.text;
+        let main = texts
+            .entry(FileName::main())
+            .or_insert_with(|| self.env.files.main().to_owned());
+        if !main.is_empty() && !main.ends_with('\n') {
+            main.push('\n');
+        }
+        main.push_str(&statements);
+        Ok((texts, Written::Appended { statements, why }))
+    }
+
+    /// Plans the run of changed texts.
+    fn plan_run(&self, planned: Planned) -> CallOutcome {
+        let mut files = self.env.files.clone();
+        for (file, text) in &planned.texts {
+            files.set(file, Some(text));
+        }
+        let intent = RunIntent::Adjust(Box::new(planned));
+        CallOutcome::Run(Box::new(self.pending(&files, None, intent)))
+    }
+
+    /// Whether changed code draws what the user wants.
+    fn is_wanted(&self, scene: &Scene, planned: &Planned) -> bool {
+        let mut wanted = self.scene.clone();
+        wanted.apply(&planned.tried.diff);
+        let drawn = self.with_locks(scene.clone());
+        compare::same_drawing(&drawn, &wanted, planned.tolerance)
     }
 
     /// Commits an adjustment as statements at the end of `main`.
@@ -90,15 +192,35 @@ impl Session {
         let Tried {
             diff,
             statements,
+            effects,
             label,
             warnings,
         } = tried;
         let changes = Changes::of(&diff);
         self.scene.apply(&diff);
-        self.commit_statement(label, diff, self.run.clone(), &statements);
+        self.commit_statement(label, diff, self.run.clone(), (&statements, effects));
         let mut reply = reply::changed(Output::Done, changes, &self.scene, warnings);
         reply.result = Ok(Answer::Adjusted(Written::Appended { statements, why }));
         reply
+    }
+}
+
+/// Returns the adjustment without entities that move with their group.
+fn outermost(scene: &Scene, adjustment: &Adjustment) -> Adjustment {
+    match adjustment {
+        Adjustment::Move { names, by } => Adjustment::Move {
+            names: statements::outermost(scene, names).unwrap_or_default(),
+            by: *by,
+        },
+        other => other.clone(),
+    }
+}
+
+/// Returns the difference of coordinates that the user cannot see.
+fn tolerance(adjustment: &Adjustment) -> f64 {
+    match adjustment {
+        Adjustment::Set { pixel, .. } => pixel.abs(),
+        _ => 0.0,
     }
 }
 

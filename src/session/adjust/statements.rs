@@ -3,6 +3,7 @@
 use crate::formats::{code, json};
 use crate::geometry::Vec2;
 use crate::scene::{Adjustment, Entity, Name, Scene, Transform};
+use crate::session::calls::Execution;
 use crate::session::codegen;
 use crate::tools::ToolError;
 use crate::workspace::Workspace;
@@ -35,31 +36,57 @@ pub(super) fn statements(scene: &Scene, adjustment: &Adjustment) -> Result<Vec<S
     }
 }
 
-/// Returns the text of calls in order. Calls that differ only in the entity become one loop.
+/// Text of calls.
+#[derive(Debug)]
+pub(super) struct StatementsText {
+    pub(super) text: String,
+    /// Each call, with the offset of its parenthesis in the text.
+    pub(super) calls: Vec<Execution>,
+}
+
+/// Returns the text of calls in order. Translations become one loop over the names.
 ///
 /// # Errors
 /// Returns an error if `main` binds both spellings of a tool name.
-pub(super) fn text(files: &Workspace, statements: &[Statement]) -> Result<String, String> {
+pub(super) fn text(files: &Workspace, statements: &[Statement]) -> Result<StatementsText, String> {
     if let [first, _, ..] = statements
         && first.tool == "translate"
     {
         return loop_text(files, statements);
     }
-    let texts = statements
-        .iter()
-        .map(|one| codegen::statement(files, one.tool, &one.input));
-    texts.collect()
+    let mut written = StatementsText {
+        text: String::new(),
+        calls: Vec::new(),
+    };
+    for one in statements {
+        let text = codegen::statement(files, one.tool, &one.input)?;
+        let open = written.text.len() + text.find('(').unwrap_or_default();
+        written.calls.push(Execution::once(one.tool, open));
+        written.text.push_str(&text);
+    }
+    Ok(written)
 }
 
 /// Writes translations by the same vector as a loop over the names.
-fn loop_text(files: &Workspace, statements: &[Statement]) -> Result<String, String> {
+fn loop_text(files: &Workspace, statements: &[Statement]) -> Result<StatementsText, String> {
     let names: Vec<String> = statements
         .iter()
         .map(|one| one.input["name"].to_string())
         .collect();
     let one = codegen::statement(files, "translate", &statements[0].input)?;
     let body = one.replacen(&format!("name: {}", names[0]), "name", 1);
-    Ok(format!("for (const name of [{}]) {body}", names.join(", ")))
+    let head = format!("for (const name of [{}]) ", names.join(", "));
+    let open = head.len() + body.find('(').unwrap_or_default();
+    let runs = u32::try_from(names.len()).unwrap_or(u32::MAX);
+    let call = |occurrence| Execution {
+        occurrence,
+        runs,
+        ..Execution::once("translate", open)
+    };
+    Ok(StatementsText {
+        text: format!("{head}{body}"),
+        calls: (0..runs).map(call).collect(),
+    })
 }
 
 /// Returns the names without repetitions and without descendants of listed groups, which move with their group.

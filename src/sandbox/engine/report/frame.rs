@@ -6,9 +6,9 @@ use boa_engine::Context;
 
 /// Stack frame of the interpreter, with line and column if they are known.
 pub(in crate::sandbox::engine) struct Frame {
-    pub(super) file: String,
+    pub(in crate::sandbox::engine) file: String,
     pub(super) function: String,
-    pub(super) position: Option<(u32, u32)>,
+    pub(in crate::sandbox::engine) position: Option<(u32, u32)>,
 }
 
 impl Frame {

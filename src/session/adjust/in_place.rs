@@ -1,0 +1,27 @@
+//! Changes of the recorded calls of entities: the calls and parameters that state the values to change.
+
+mod code;
+mod moves;
+mod names;
+mod settings;
+
+pub(super) use code::{Code, InPlace};
+
+use crate::scene::Adjustment;
+
+/// Returns the changes for an adjustment.
+pub(super) fn adjusted(code: Code<'_>, adjustment: &Adjustment) -> InPlace {
+    let result = match adjustment {
+        Adjustment::Move { names, by } => return moves::moved(code, names, *by),
+        Adjustment::Set { name, values, pixel } => settings::set(code, name, values, *pixel),
+        Adjustment::Rename { name, new_name } => names::renamed(code, name, new_name),
+    };
+    result.unwrap_or_else(|why| InPlace {
+        rest: adjustment
+            .names()
+            .iter()
+            .map(|name| (name.clone(), why))
+            .collect(),
+        ..InPlace::default()
+    })
+}

@@ -1,0 +1,57 @@
+//! Recorded calls of entities in their texts.
+
+use crate::scene::{Name, Obstacle, Scene};
+use crate::session::calls::{Calls, Execution};
+use crate::session::rewrite::{Call, Source, Texts};
+use crate::tools::{ToolEnv, ToolSpec};
+use crate::workspace::FileName;
+
+/// Changes of the code for an adjustment, and the entities for which no recorded call can be changed.
+#[derive(Debug, Default)]
+pub(in crate::session) struct InPlace {
+    pub(in crate::session) texts: Texts,
+    pub(in crate::session) rest: Vec<(Name, Obstacle)>,
+    /// Whether only calls after the makers of the entities change.
+    pub(in crate::session) folds: bool,
+}
+
+/// Data to find and change recorded calls.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::session) struct Code<'a> {
+    pub(in crate::session) scene: &'a Scene,
+    pub(in crate::session) env: &'a ToolEnv,
+    pub(in crate::session) calls: &'a Calls,
+}
+
+/// Recorded call in its text.
+#[derive(Debug)]
+pub(in crate::session) struct Found<'a> {
+    pub(in crate::session) source: Source<'a>,
+    pub(in crate::session) file: FileName,
+    pub(in crate::session) call: Call,
+    pub(in crate::session) tool: &'static ToolSpec,
+    pub(in crate::session) runs: u32,
+}
+
+impl<'a> Code<'a> {
+    /// Returns a recorded call in the present text.
+    pub(in crate::session) fn find(self, call: &Execution) -> Result<Found<'a>, Obstacle> {
+        let (file, text) = self
+            .env
+            .files
+            .files()
+            .find(|(file, _)| file.as_str() == &*call.file)
+            .ok_or(Obstacle::Unknown)?;
+        let tool = self.env.built_in(&call.tool).ok_or(Obstacle::Unknown)?;
+        let source = Source::new(text);
+        let found = source.call(call.open, &call.tool, (call.occurrence, call.runs));
+        let (call, runs) = found.ok_or(Obstacle::Computed)?;
+        Ok(Found {
+            source,
+            file: file.clone(),
+            call,
+            tool,
+            runs,
+        })
+    }
+}

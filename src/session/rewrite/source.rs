@@ -1,0 +1,259 @@
+//! Calls and their arguments in the tokens of a text.
+
+use super::literal::{number_value, string_value};
+use crate::scene::Obstacle;
+use crate::suggest::camel_case;
+use crate::tools::{ToolSpec, is_one_parameter};
+use crate::workspace::source::{Token, TokenKind, tokens};
+
+/// Text with its tokens.
+#[derive(Debug)]
+pub(in crate::session) struct Source<'a> {
+    pub(super) text: &'a str,
+    pub(super) tokens: Vec<Token>,
+}
+
+/// Expression as a range of token indices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::session) struct Span {
+    pub(super) first: usize,
+    /// Index after the last token.
+    pub(super) end: usize,
+}
+
+/// Call as token indices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::session) struct Call {
+    /// Name of the function.
+    pub(super) callee: usize,
+    /// Opening parenthesis.
+    pub(super) open: usize,
+    /// Closing parenthesis.
+    pub(super) close: usize,
+}
+
+impl<'a> Source<'a> {
+    pub(in crate::session) fn new(text: &'a str) -> Source<'a> {
+        let tokens = tokens(text);
+        Source { text, tokens }
+    }
+
+    /// Returns the call of `tool` whose parenthesis opens at this offset, and its number of executions. The engine
+    /// reports the position of the enclosing call for a call that is an argument itself; that call is then searched
+    /// among the arguments.
+    pub(in crate::session) fn call(
+        &self,
+        open: usize,
+        tool: &str,
+        (occurrence, runs): (u32, u32),
+    ) -> Option<(Call, u32)> {
+        let at = self
+            .tokens
+            .binary_search_by_key(&open, |token| token.start)
+            .ok()?;
+        if self.text(at) != "(" {
+            return None;
+        }
+        let spellings = [tool.to_owned(), camel_case(tool)];
+        let close = self.close(at)?;
+        if let Some(call) = self.call_at(at, &spellings) {
+            return Some((call, runs));
+        }
+        let nested: Vec<Call> = (at + 1..close)
+            .filter_map(|inner| self.call_at(inner, &spellings))
+            .collect();
+        match nested.as_slice() {
+            [only] => Some((*only, runs)),
+            several if u32::try_from(several.len()) == Ok(runs) => {
+                Some((*several.get(occurrence as usize)?, 1))
+            }
+            _ => None,
+        }
+    }
+
+    fn call_at(&self, open: usize, spellings: &[String; 2]) -> Option<Call> {
+        let callee = open.checked_sub(1).filter(|_| self.text(open) == "(")?;
+        let before = callee.checked_sub(1).map_or("", |before| self.text(before));
+        let named = self.tokens[callee].kind == TokenKind::Word
+            && spellings.iter().any(|name| self.text(callee) == name);
+        (named && !matches!(before, "." | "function" | "new")).then_some(())?;
+        let close = self.close(open)?;
+        Some(Call { callee, open, close })
+    }
+
+    /// Returns the bytes of a call, from its function to its closing parenthesis.
+    pub(in crate::session) fn call_range(&self, call: Call) -> (usize, usize) {
+        (self.tokens[call.callee].start, self.tokens[call.close].end)
+    }
+
+    /// Returns the value of a parameter, given as a path of names such as `style.stroke.width`.
+    ///
+    /// # Errors
+    /// Returns [`Obstacle::Omitted`] if the call does not state the value, or [`Obstacle::Computed`] if the argument is
+    /// spread or computed.
+    pub(in crate::session) fn argument(
+        &self,
+        call: Call,
+        tool: &ToolSpec,
+        path: &str,
+    ) -> Result<Span, Obstacle> {
+        let mut path = path.split('.');
+        let parameter = path.next().unwrap_or_default();
+        let value = self.parameter(call, tool, parameter)?;
+        path.try_fold(value, |value, field| {
+            if self.is_object(value) {
+                self.property(value, field)
+            } else {
+                Err(Obstacle::Computed)
+            }
+        })
+    }
+
+    fn parameter(&self, call: Call, tool: &ToolSpec, parameter: &str) -> Result<Span, Obstacle> {
+        let mut given = self.elements(call.open);
+        if given.iter().any(|value| self.is_spread(*value)) {
+            return Err(Obstacle::Computed);
+        }
+        if let Some(options) = self.options(&given, tool) {
+            match self.property(options, parameter) {
+                Err(Obstacle::Omitted) => given.pop(),
+                found => return found,
+            };
+        }
+        let at = tool.positional.iter().position(|name| *name == parameter);
+        let value = at
+            .and_then(|at| given.get(at))
+            .copied()
+            .ok_or(Obstacle::Omitted)?;
+        match self.text(value.first) {
+            "undefined" if value.end == value.first + 1 => Err(Obstacle::Omitted),
+            _ => Ok(value),
+        }
+    }
+
+    /// Returns the last argument if it is an object of named arguments.
+    fn options(&self, given: &[Span], tool: &ToolSpec) -> Option<Span> {
+        let last = given.last().copied().filter(|last| self.is_object(*last))?;
+        let Some(positional) = tool.positional.get(given.len() - 1).filter(|_| given.len() > 1) else {
+            return Some(last);
+        };
+        let keys: Vec<String> = self
+            .elements(last.first)
+            .into_iter()
+            .filter_map(|entry| self.key(entry))
+            .collect();
+        let schema = tool.canonical();
+        let is_own = is_one_parameter(&schema["parameters"]["properties"], positional, &keys);
+        (!is_own).then_some(last)
+    }
+
+    /// Returns the value of a property of an object literal.
+    fn property(&self, object: Span, name: &str) -> Result<Span, Obstacle> {
+        for entry in self.elements(object.first).into_iter().rev() {
+            if self.is_spread(entry) || self.text(entry.first) == "[" {
+                return Err(Obstacle::Computed);
+            }
+            if self.key(entry).as_deref() != Some(name) {
+                continue;
+            }
+            return match (entry.end - entry.first, self.text(entry.first + 1)) {
+                (1, _) => Ok(entry),
+                (3.., ":") => Ok(Span {
+                    first: entry.first + 2,
+                    end: entry.end,
+                }),
+                _ => Err(Obstacle::Computed),
+            };
+        }
+        Err(Obstacle::Omitted)
+    }
+
+    fn key(&self, entry: Span) -> Option<String> {
+        let token = self.tokens.get(entry.first)?;
+        match token.kind {
+            TokenKind::Word => Some(self.text(entry.first).to_owned()),
+            TokenKind::Text => string_value(self.text(entry.first)),
+            _ => None,
+        }
+    }
+
+    /// Returns the value of a string literal; `None` for any other expression.
+    pub(in crate::session) fn string(&self, value: Span) -> Option<String> {
+        string_value(self.of(value)).filter(|_| value.end == value.first + 1)
+    }
+
+    /// Returns the value of a numeric literal; `None` for any other expression.
+    pub(in crate::session) fn number(&self, value: Span) -> Option<f64> {
+        number_value(self.of(value))
+    }
+
+    /// Returns the elements of an array literal; `None` for any other expression.
+    pub(in crate::session) fn items(&self, value: Span) -> Option<Vec<Span>> {
+        self.is_list(value).then(|| self.elements(value.first))
+    }
+
+    /// Returns the number of string literals with this value. A template piece that contains the text counts as well.
+    pub(in crate::session) fn count_strings(&self, value: &str) -> usize {
+        let states = |at: &usize| match self.tokens[*at].kind {
+            TokenKind::Text => string_value(self.text(*at)).as_deref() == Some(value),
+            TokenKind::Literal => self.text(*at).contains(value) && number_value(self.text(*at)).is_none(),
+            _ => false,
+        };
+        (0..self.tokens.len()).filter(states).count()
+    }
+
+    /// Returns the elements between an opening bracket and its end, separated by commas.
+    pub(super) fn elements(&self, open: usize) -> Vec<Span> {
+        let Some(close) = self.close(open) else {
+            return Vec::new();
+        };
+        let inner = self.tokens[open].depth + 1;
+        let mut found = Vec::new();
+        let mut first = open + 1;
+        for at in open + 1..=close {
+            let token = &self.tokens[at];
+            if at == close || (token.depth == inner && token.kind == TokenKind::Mark(b',')) {
+                if first < at {
+                    found.push(Span { first, end: at });
+                }
+                first = at + 1;
+            }
+        }
+        found
+    }
+
+    /// Returns the index of the bracket that closes the one at `open`.
+    pub(super) fn close(&self, open: usize) -> Option<usize> {
+        let depth = self.tokens.get(open)?.depth;
+        let close = (open + 1..self.tokens.len()).find(|at| self.tokens[*at].depth <= depth)?;
+        matches!(self.text(close), ")" | "]" | "}").then_some(close)
+    }
+
+    pub(super) fn is_object(&self, value: Span) -> bool {
+        self.text(value.first) == "{" && self.close(value.first) == Some(value.end - 1)
+    }
+
+    pub(super) fn is_list(&self, value: Span) -> bool {
+        self.text(value.first) == "[" && self.close(value.first) == Some(value.end - 1)
+    }
+
+    fn is_spread(&self, value: Span) -> bool {
+        self.text(value.first) == "." && self.text(value.first + 1) == "."
+    }
+
+    /// Returns the text of a token; empty beyond the end.
+    pub(super) fn text(&self, at: usize) -> &'a str {
+        self.tokens.get(at).map_or("", |token| token.text(self.text))
+    }
+
+    /// Returns the bytes of an expression.
+    pub(super) fn range(&self, value: Span) -> (usize, usize) {
+        (self.tokens[value.first].start, self.tokens[value.end - 1].end)
+    }
+
+    /// Returns the text of an expression.
+    pub(super) fn of(&self, value: Span) -> &'a str {
+        let (start, end) = self.range(value);
+        &self.text[start..end]
+    }
+}
