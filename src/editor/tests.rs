@@ -195,6 +195,22 @@ fn a_double_click_selects_inside_a_group() {
 }
 
 #[test]
+fn a_double_click_on_an_entity_without_a_deeper_level_shows_its_code() {
+    let mut rig = Rig::new("select");
+    rig.run(&[Down(Mouse, 1, 120.0, 100.0), Up(1, 120.0, 100.0)]);
+    assert_eq!(rig.selected(), ["wall"]);
+    assert_eq!(rig.run(&[Double(120.0, 100.0)]), [Effect::GoToCode(name("wall"))]);
+    assert_eq!(rig.selected(), ["wall"]);
+    rig.run(&[Double(120.0, 70.0)]);
+    assert_eq!(rig.selected(), ["leaf"], "inside the group");
+    assert_eq!(rig.run(&[Double(120.0, 70.0)]), [Effect::GoToCode(name("leaf"))]);
+    assert_eq!(
+        rig.run(&[Double(10.0, 10.0)]),
+        [Effect::Select(Selection::default())]
+    );
+}
+
+#[test]
 fn touch_has_a_larger_hit_tolerance_than_mouse_and_pen() {
     for (kind, hits) in [(Mouse, false), (Pen, false), (Touch, true)] {
         let mut rig = Rig::new("select");

@@ -1,7 +1,6 @@
 //! Keyboard focus: the kind of the focused element, and moving the focus.
 
 use crate::editor::actions::Focus;
-use crate::scene::Name;
 use leptos::{prelude::*, task::spawn_local};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlElement};
@@ -52,29 +51,4 @@ fn focus(id: &str) -> bool {
     document()
         .active_element()
         .is_some_and(|active| active.is_same_node(Some(&element)))
-}
-
-/// Focuses a row of the tree, or the button with this `data-testid` in the row, in the next frame.
-pub(crate) fn focus_row(name: &Name, button: &'static str) {
-    let name = name.clone();
-    request_animation_frame(move || focus_now(&name, button));
-}
-
-/// Focuses a row of the tree, or the button with this `data-testid` in the row.
-pub(crate) fn focus_now(name: &Name, button: &str) {
-    let Ok(rows) = document().query_selector_all("[data-testid=tree-row]") else {
-        return;
-    };
-    let found = (0..rows.length())
-        .filter_map(|index| rows.item(index)?.dyn_into::<HtmlElement>().ok())
-        .find(|row| row.get_attribute("data-name").as_deref() == Some(name.as_str()));
-    let Some(row) = found else { return };
-    let inner = row
-        .query_selector(&format!("[data-testid='{button}']"))
-        .ok()
-        .flatten();
-    let target = inner
-        .and_then(|inner| inner.dyn_into::<HtmlElement>().ok())
-        .unwrap_or(row);
-    let _ = target.focus();
 }

@@ -65,6 +65,7 @@ mod tool_options;
 mod tool_state;
 mod tool_strip;
 mod tree;
+mod tree_element;
 mod web_storage;
 mod webmcp;
 

@@ -1,8 +1,9 @@
-//! Subscribers of the document, in the order in which they receive a change: painter, view, signals, feedback, and
+//! Subscribers of the document, in the order in which they receive a change: painter, view, signals, links, feedback, and
 //! storage.
 
 use super::document::{Change, Kind, Progress};
 use super::feedback::{self, set_if_new};
+use super::links;
 use super::saving;
 use super::state::{App, RunState};
 use super::tree;
@@ -22,6 +23,7 @@ pub(super) fn subscribe(app: App) {
         fit_repaired(app, change, &fit_when_good);
     });
     document.on_change(move |change| set_signals(app, change));
+    document.on_change(move |_| links::document_changed(app));
     document.on_change(move |change| feedback::report(app, change));
     document.on_change(move |_| saving::save(app));
     document.on_progress(move |progress| match progress {

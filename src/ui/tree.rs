@@ -7,13 +7,13 @@ use super::document::{Caller, Flag, Request};
 use super::editing::menu_place;
 use super::editing::rename::{self, RenameField};
 use super::entity_kind::kind;
-use super::focus::{focus_now, focus_row};
 use super::i18n::Msg;
 use super::icons::{Draw, Icon};
 use super::links;
 use super::panel::{Dock, Panel};
 use super::selecting::select;
 use super::state::{App, app};
+use super::tree_element::{focus_now, focus_row, focused_row, scroll_to};
 use crate::editor::family::ancestor_names as ancestors;
 use crate::editor::selection::{Combine, Selection};
 use crate::editor::tree_rows::{Outline, Row, outline};
@@ -69,6 +69,12 @@ pub(crate) fn Tree() -> impl IntoView {
         current,
         rows,
     };
+    // Outward effect: the list scrolls to an entity that is selected on the canvas.
+    Effect::new(move |_| {
+        if let Some(name) = app.view.selection.with(|selection| selection.last().cloned()) {
+            request_animation_frame(move || scroll_to(&name));
+        }
+    });
     let count = move || rows.with(|outline| outline.rows.len() + outline.more);
 
     view! {
@@ -372,14 +378,6 @@ fn on_button(event: &KeyboardEvent) -> bool {
         .target()
         .and_then(|target| target.dyn_into::<HtmlElement>().ok());
     target.is_some_and(|element| element.tag_name().eq_ignore_ascii_case("button"))
-}
-
-fn focused_row(event: &KeyboardEvent) -> Option<String> {
-    let target = event.target()?.dyn_into::<HtmlElement>().ok()?;
-    target
-        .closest("[data-testid=tree-row]")
-        .ok()??
-        .get_attribute("data-name")
 }
 
 /// Removes deleted entities from the selection.

@@ -5,10 +5,11 @@
 use crate::editor::selection::Selection;
 use crate::scene::{Adjustment, Name};
 use crate::ui::document::{Caller, Request};
-use crate::ui::focus::{focus_later, focus_row};
+use crate::ui::focus::focus_later;
 use crate::ui::selecting::{select, selected};
 use crate::ui::state::App;
 use crate::ui::tool_input::refuse_broken;
+use crate::ui::tree_element::focus_row;
 use leptos::{prelude::*, task::spawn_local};
 use web_sys::{FocusEvent, HtmlInputElement, KeyboardEvent, MouseEvent};
 

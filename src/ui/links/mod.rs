@@ -63,11 +63,21 @@ fn entity_at(app: App, at: Point) -> Option<Name> {
 /// Highlights the entities of the statement at the cursor of the code editor, given in UTF-16 code units. `None` removes the
 /// highlight.
 pub(crate) fn cursor_moved(app: App, cursor: Option<usize>) {
+    app.view.links.cursor.set_value(cursor);
     let names = cursor.map(|cursor| entities_at(app, cursor)).unwrap_or_default();
     let pointed = app.view.links.pointed;
     if pointed.with_untracked(|now| **now != names) {
         pointed.set(Arc::new(names));
     }
+}
+
+/// Updates the highlights after a change of the document.
+pub(super) fn document_changed(app: App) {
+    let hovered = app.view.links.hovered.get_untracked();
+    if hovered.is_some_and(|name| app.document.scene(|scene| scene.get(&name).is_none())) {
+        hover(app, None);
+    }
+    cursor_moved(app, app.view.links.cursor.get_value());
 }
 
 fn entities_at(app: App, cursor: usize) -> BTreeSet<Name> {

@@ -21,6 +21,8 @@ pub(crate) struct Links {
     pub(crate) hovered: RwSignal<Option<Name>>,
     /// Entities of the statement at the cursor of the code editor.
     pub(crate) pointed: RwSignal<Arc<BTreeSet<Name>>>,
+    /// Cursor of the code editor in UTF-16 code units, while the editor has the focus.
+    pub(crate) cursor: StoredValue<Option<usize>>,
     /// Index for the entity under the pointer, with the revision of the drawing that it belongs to.
     pub(crate) index: StoredValue<Rc<(u64, LazyHover)>, LocalStorage>,
     /// Calls of the open file, for the cursor.
@@ -33,6 +35,7 @@ impl Links {
         Self {
             hovered: RwSignal::new(None),
             pointed: RwSignal::new(Arc::default()),
+            cursor: StoredValue::new(None),
             index: StoredValue::new_local(Rc::default()),
             sites: StoredValue::new_local(None),
         }

@@ -75,6 +75,10 @@ pub(super) fn EntityProperties(
     .into_any()
 }
 
+/// Labels of the flags.
+const HIDDEN_LABEL: [&str; 2] = ["Hidden", "숨김"];
+const LOCKED_LABEL: [&str; 2] = ["Locked", "잠금"];
+
 /// The type or number of the entities, and the buttons of their flags.
 #[component]
 fn Head(state: SheetState) -> impl IntoView {
@@ -112,9 +116,9 @@ fn Head(state: SheetState) -> impl IntoView {
 #[component]
 fn FlagButton(state: SheetState, flag: Flag) -> impl IntoView {
     let app = state.app;
-    let (test, label): (_, [&str; 2]) = match flag {
-        Flag::Hidden => ("property-hidden", ["Hidden", "숨김"]),
-        Flag::Locked => ("property-locked", ["Locked", "잠금"]),
+    let (test, label) = match flag {
+        Flag::Hidden => ("property-hidden", HIDDEN_LABEL),
+        Flag::Locked => ("property-locked", LOCKED_LABEL),
     };
     let on = move || {
         let state = state.of(|sheet| match flag {

@@ -270,6 +270,15 @@ export const SCENES = [
       await problemLine(page);
     },
   },
+  {
+    name: "properties",
+    marks: [hook("property-radius")],
+    async set(page) {
+      await plate(page);
+      await page.locator(row("hole")).click();
+      await page.waitForSelector(hook("property-radius"));
+    },
+  },
   { name: "modules", set: modules, marks: [".files"] },
   { name: "chat", set: flange, marks: [hook("receipt")] },
   {

@@ -1,0 +1,177 @@
+// The Properties panel: fields of the selection change the drawing by one undo step, and refuse invalid input with a reason.
+import { assertAccessible } from "../axe.mjs";
+import { assert, assertEqual, test } from "../fixtures.mjs";
+import { holdPauses, hook, openApp, pageEventually, pause, readCode, row, typeCode, waitForEntities, waitForSelection } from "../page.mjs";
+
+const CODE = [
+  'createLayer("walls", "#333333", 2);',
+  'drawCircle("left", 0, 0, 10);',
+  'drawCircle("right", 30, 0, 5);',
+  'drawLine("wall", [0, 20, 40, 20, 40, 40]);',
+].join("\n");
+
+/** Registers a test on a page with two circles and a line; `body` receives the page and its code. */
+function properties(name, body, open = {}) {
+  test(`properties: ${name}`, async ({ run }) => {
+    const page = await openApp(run, { locale: "en-US", init: holdPauses, ...open });
+    await typeCode(page, CODE);
+    await waitForEntities(page, ["left", "right", "wall"]);
+    await pause(page);
+    await body(page, await readCode(page));
+  });
+}
+
+const field = (key) => hook(`property-${key}`);
+
+async function choose(page, ...names) {
+  for (const [at, name] of names.entries()) {
+    await page.locator(`${row(name)} .name`).click({ modifiers: at === 0 ? [] : ["Shift"] });
+  }
+  await waitForSelection(page, names);
+}
+
+async function type(page, key, text) {
+  await page.locator(field(key)).fill(text);
+  await page.locator(field(key)).press("Enter");
+}
+
+/** Waits until a field shows a value that the drawing has. */
+function shows(page, key, value) {
+  return pageEventually(page, `${key} shows ${value}`, ([selector, value]) => document.querySelector(selector)?.value === value, [field(key), value]);
+}
+
+async function undo(page, code) {
+  await page.locator(hook("undo")).click();
+  await pageEventually(
+    page,
+    "the code before the change",
+    ([selector, code]) => [...document.querySelectorAll(selector)].map((line) => line.textContent).join("\n") === code,
+    [`${hook("code-editor")} .cm-line`, code],
+  );
+}
+
+properties("an expression changes the radius, and undo restores the code", async (page, code) => {
+  await choose(page, "left");
+  assertEqual(await page.locator(field("radius")).inputValue(), "10", "the radius");
+  await type(page, "radius", "2*3+1");
+  await shows(page, "radius", "7");
+  assert((await page.locator(hook("property-facts")).textContent()).includes("14 × 14 mm"), "the facts follow");
+  await undo(page, code);
+  await shows(page, "radius", "10");
+});
+
+properties("a field applies its value when it loses the focus, and converts units", async (page) => {
+  await choose(page, "right");
+  await page.locator(field("x")).fill("2.5cm");
+  await page.locator(field("y")).focus();
+  await shows(page, "x", "25");
+});
+
+properties("arrow keys step the value, and Escape restores it", async (page, code) => {
+  await choose(page, "left");
+  await page.locator(field("radius")).press("ArrowUp");
+  const stepped = Number(await page.locator(field("radius")).inputValue());
+  assert(stepped > 10, `the stepped radius is ${stepped}`);
+  await page.locator(field("radius")).press("Escape");
+  assertEqual(await page.locator(field("radius")).inputValue(), "10", "the restored radius");
+  assertEqual(await readCode(page), code, "the code");
+});
+
+properties("invalid input shows its reason and changes nothing", async (page, code) => {
+  await choose(page, "left");
+  for (const [key, text, reason] of [["radius", "0", "above 0"], ["x", "5+", "incomplete"], ["style.stroke.color", "blurple", "not a color"], ["name", "right", "Another item"]]) {
+    await type(page, key, text);
+    const error = page.locator(hook("property-error"));
+    await error.waitFor();
+    assert((await error.textContent()).includes(reason), `${key}: ${await error.textContent()}`);
+    assertEqual(await page.locator(field(key)).getAttribute("aria-invalid"), "true", `aria-invalid of ${key}`);
+    assertEqual(await page.locator(field(key)).getAttribute("aria-describedby"), await error.getAttribute("id"), `description of ${key}`);
+    await page.locator(field(key)).press("Escape");
+    await error.waitFor({ state: "detached" });
+  }
+  assertEqual(await readCode(page), code, "the code");
+});
+
+properties("several entities show mixed values and change in one undo step", async (page, code) => {
+  await choose(page, "left", "right");
+  assertEqual(await page.locator(field("radius")).inputValue(), "", "the value of a mixed field");
+  assertEqual(await page.locator(field("radius")).getAttribute("placeholder"), "Mixed", "the placeholder");
+  assertEqual(await page.locator(field("y")).inputValue(), "0", "the common y");
+  assertEqual(await page.locator(field("name")).count(), 0, "names to edit");
+  await type(page, "radius", "4");
+  await shows(page, "radius", "4");
+  await choose(page, "right");
+  assertEqual(await page.locator(field("radius")).inputValue(), "4", "the radius of the second circle");
+  await undo(page, code);
+  await shows(page, "radius", "5");
+});
+
+properties("a new name keeps the selection", async (page) => {
+  await choose(page, "left");
+  await type(page, "name", "구멍");
+  await waitForEntities(page, ["구멍", "right", "wall"]);
+  await waitForSelection(page, ["구멍"]);
+  await shows(page, "name", "구멍");
+});
+
+properties("layer, color, line type, and points can be set", async (page) => {
+  await choose(page, "wall");
+  await page.locator(field("layer")).selectOption("walls");
+  await shows(page, "layer", "walls");
+  await type(page, "style.stroke.color", "#F00");
+  await shows(page, "style.stroke.color", "#ff0000");
+  await type(page, "style.stroke.dash", "6, 3");
+  await shows(page, "style.stroke.dash", "6 3");
+  await type(page, "points.2.y", "20+30");
+  await shows(page, "points.2.y", "50");
+  await page.locator(field("closed")).check();
+  await pageEventually(page, "an area", (selector) => document.querySelector(selector).textContent.includes("mm²"), hook("property-facts"));
+});
+
+properties("the fields of a locked entity are disabled with the reason", async (page) => {
+  await choose(page, "left");
+  await page.locator(hook("property-locked")).click();
+  await page.waitForSelector(hook("property-protected"));
+  assert((await page.locator(hook("property-protected")).textContent()).includes('"left" is locked'), "the reason");
+  assert(await page.locator(field("radius")).isDisabled(), "the radius is disabled");
+  await page.locator(hook("property-locked")).click();
+  await page.waitForSelector(hook("property-protected"), { state: "detached" });
+  assert(await page.locator(field("radius")).isEnabled(), "the radius is enabled");
+});
+
+properties("without a selection, the panel has the name, the unit, and the size of the drawing", async (page) => {
+  await page.locator(hook("drawing-property-units")).selectOption("cm");
+  await pageEventually(page, "cm", (selector) => document.querySelector(selector).textContent === "cm", hook("units"));
+  await page.locator(hook("drawing-property-name")).fill("Bracket");
+  await page.locator(hook("drawing-property-name")).press("Enter");
+  await pageEventually(page, "the name", (selector) => document.querySelector(selector).textContent === "Bracket", hook("drawing-name"));
+  assert((await page.locator(hook("property-facts")).textContent()).includes("cm"), "the facts have the new unit");
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  properties(
+    `no axe-core violation, ${colorScheme}`,
+    async (page) => {
+      await assertAccessible(page, "nothing selected");
+      await choose(page, "wall");
+      await type(page, "points.0.x", "1+");
+      await page.waitForSelector(hook("property-error"));
+      await assertAccessible(page, "a line with an error");
+      await page.locator(field("points.0.x")).press("Escape");
+      await choose(page, "left", "right");
+      await assertAccessible(page, "two circles");
+    },
+    { colorScheme },
+  );
+}
+
+properties(
+  "the panel is Korean on a Korean page",
+  async (page) => {
+    await choose(page, "left");
+    assert((await page.locator(hook("properties")).textContent()).includes("반지름"), "the label of the radius");
+    await type(page, "radius", "-1");
+    assert((await page.locator(hook("property-error")).textContent()).includes("0보다"), "the reason");
+  },
+  { locale: "ko-KR" },
+);
