@@ -11,10 +11,11 @@
 use super::camera::{Camera, Viewport};
 use super::keys::{Chord, KeyPress};
 use super::markup::{Markup, StrokeBuilder};
+use super::number_format::round_to;
 use super::selection::{Combine, Selection};
 use super::snapping::{LazySnaps, Snapped};
 use crate::geometry::{Path, Point, Vec2};
-use crate::scene::Scene;
+use crate::scene::{Flags, LayerSettings, Name, Scene};
 use serde_json::Value;
 
 /// Distance in pixels after which a press becomes a drag.
@@ -173,6 +174,10 @@ pub enum Effect {
     RemoveStroke,
     /// Removes all strokes of the markup.
     ClearMarkup,
+    /// Announces a result, in English and Korean.
+    Announce([String; 2]),
+    /// Copies a text, in English and Korean, to the clipboard.
+    Copy([String; 2]),
     /// Shows and announces the reason why an input has no effect, in English and Korean.
     Refuse([String; 2]),
     /// Marks a key as used if it changed only the state of the tool.
@@ -196,6 +201,19 @@ pub struct Preview {
     pub snap: Option<Snapped>,
     /// Fields for typed input, shown beside the prompt.
     pub fields: Vec<TypedField>,
+    /// Texts beside points of the drawing.
+    pub notes: Vec<Note>,
+    /// Result that the user can copy, in English and Korean.
+    pub result: Option<[String; 2]>,
+}
+
+/// A text beside a point of the drawing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Note {
+    /// Position in drawing units.
+    pub at: Point,
+    /// Lines of the text, in English and Korean.
+    pub lines: Vec<[String; 2]>,
 }
 
 /// A number that the user can type instead of pointing, such as a length or an angle.
@@ -244,9 +262,56 @@ pub struct CanvasCx<'a> {
     pub viewport: Viewport,
     /// Modifier keys that are held.
     pub modifiers: Modifiers,
+    /// Hidden and locked layers, and the layer of new figures.
+    pub layers: &'a LayerSettings,
+    /// Whether the pointer snaps to points of entities.
+    pub snaps_to_objects: bool,
+    /// Distance of the grid lines in drawing units, if the pointer snaps to the grid.
+    pub grid: Option<f64>,
 }
 
 impl CanvasCx<'_> {
+    /// Returns the layer of a new figure, if one is current.
+    ///
+    /// # Errors
+    /// Returns the reason, in English and Korean, if the layer is hidden or locked.
+    pub fn layer_of_new(&self) -> Result<Option<&Name>, [String; 2]> {
+        let exists = |layer: &&Name| self.scene.definitions().layer(layer).is_some();
+        let layer = self.layers.current().filter(exists);
+        let flags = self.layers.flags(layer);
+        let Some(name) = layer.filter(|_| flags != Flags::default()) else {
+            return Ok(layer);
+        };
+        Err(if flags.hidden {
+            [
+                format!(
+                    "The current layer \"{name}\" is hidden. Show the layer, or make another one current."
+                ),
+                format!(
+                    "현재 레이어 \"{name}\"이(가) 숨겨져 있어요. 레이어를 보이게 하거나 다른 레이어를 현재 레이어로 정하세요."
+                ),
+            ]
+        } else {
+            [
+                format!(
+                    "The current layer \"{name}\" is locked. Unlock the layer, or make another one current."
+                ),
+                format!(
+                    "현재 레이어 \"{name}\"이(가) 잠겨 있어요. 잠금을 풀거나 다른 레이어를 현재 레이어로 정하세요."
+                ),
+            ]
+        })
+    }
+
+    /// Returns the nearest point of the grid, if the pointer snaps to the grid.
+    #[must_use]
+    pub fn on_grid(&self, at: Point) -> Option<Point> {
+        let step = self.grid?;
+        // The decimals of a step such as 0.2 are those of its multiples.
+        let snapped = |value: f64| round_to(value, step);
+        Some(Point::new(snapped(at.x), snapped(at.y)))
+    }
+
     /// Returns the drawing point under a pixel.
     #[must_use]
     pub fn world(&self, at: Point) -> Point {
@@ -263,6 +328,9 @@ impl CanvasCx<'_> {
     /// and tangent points.
     #[must_use]
     pub fn snap(&self, at: Point, from: Option<Point>) -> Option<Snapped> {
+        if !self.snaps_to_objects {
+            return None;
+        }
         let snaps = self.snaps.prepared(self.scene);
         snaps.from(self.world(at), self.units(SNAP_PX), from)
     }

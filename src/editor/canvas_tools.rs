@@ -11,6 +11,7 @@ use super::draw::polygon::Polygon;
 use super::draw::rectangle::Rectangle;
 use super::hand::Hand;
 use super::markup_tool::MarkupTool;
+use super::measure_tool::Measure;
 use super::select::Select;
 
 /// All canvas tools, in the order of the tool strip. The first one is active when the page opens and after a tool ends.
@@ -24,6 +25,7 @@ pub const CANVAS_TOOLS: &[NewTool] = &[
     || Box::new(Drawing::<Ellipse>::default()),
     || Box::new(Drawing::<Polygon>::default()),
     || Box::new(Drawing::<PointFigure>::default()),
+    || Box::new(Measure::default()),
     || Box::new(MarkupTool::default()),
 ];
 

@@ -161,19 +161,25 @@ pub(crate) fn RightDock() -> impl IntoView {
             }
         }
     };
-    let section = move |panel: &'static Panel| {
+    let section = move |(index, panel): (usize, &'static Panel)| {
+        // One button closes the whole drawer.
+        let is_first = index == 0;
         view! {
             <div class="dock-head">
                 <h2>{move || panel.name(app.prefs.lang.get())}</h2>
                 <span class="spacer"></span>
                 {panel.badge.map(|badge| badge())}
-                <IconButton
-                    icon=Icon::Close
-                    name=Msg::CloseItems
-                    test="close-items"
-                    class="only-narrow"
-                    press=Callback::new(move |()| app.prefs.drawer.set(false))
-                />
+                {is_first.then(|| {
+                    view! {
+                        <IconButton
+                            icon=Icon::Close
+                            name=Msg::CloseItems
+                            test="close-items"
+                            class="only-narrow"
+                            press=Callback::new(move |()| app.prefs.drawer.set(false))
+                        />
+                    }
+                })}
             </div>
             {(panel.view)()}
         }
@@ -186,7 +192,7 @@ pub(crate) fn RightDock() -> impl IntoView {
             on:keydown=on_key
         >
             <Separator of=RIGHT width=app.prefs.right name=Msg::RightSeparator class="separator-right" grows=-1.0 />
-            {in_dock(PANELS, Dock::Right).map(section).collect_view()}
+            {in_dock(PANELS, Dock::Right).enumerate().map(section).collect_view()}
         </aside>
     }
     .into_any()

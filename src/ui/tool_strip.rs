@@ -1,13 +1,18 @@
 //! The floating controls of the canvas: tool strip, tool prompt, and zoom.
 
 use super::button::ActionButton;
+use super::display_menu::DisplayMenu;
 use super::i18n::Msg;
 use super::icons::Icon;
 use super::state::app;
+use super::tool_input;
 use crate::editor::actions::ActionId;
-use crate::editor::canvas_tool::ToolInfo;
+use crate::editor::canvas_tool::{Effect, ToolInfo};
 use crate::editor::canvas_tools::{CANVAS_TOOLS, entries};
 use leptos::prelude::*;
+
+/// Name of the button that copies a result.
+const COPY_LABEL: [&str; 2] = ["Copy", "복사"];
 
 /// The tool strip, with one button per canvas tool.
 #[component]
@@ -50,7 +55,26 @@ pub(crate) fn ToolPrompt() -> impl IntoView {
     };
     view! {
         <Show when=move || prompt().is_some() || !fields.with(Vec::is_empty)>
-            <p class="tool-prompt" data-testid="tool-prompt">{prompt} {list}</p>
+            <p class="tool-prompt" data-testid="tool-prompt">{prompt} {list} <CopyResult /></p>
+        </Show>
+    }
+}
+
+/// The button that copies the result of the tool.
+#[component]
+fn CopyResult() -> impl IntoView {
+    let app = app();
+    let preview = app.view.tools.preview;
+    let copy = move |_| {
+        if let Some(result) = preview.with_untracked(|preview| preview.result.clone()) {
+            tool_input::perform(app, Effect::Copy(result));
+        }
+    };
+    view! {
+        <Show when=move || preview.with(|preview| preview.result.is_some())>
+            <button type="button" class="button" data-testid="copy-result" on:click=copy>
+                {move || app.prefs.lang.get().pick(COPY_LABEL)}
+            </button>
         </Show>
     }
 }
@@ -65,6 +89,7 @@ pub(crate) fn ZoomCluster() -> impl IntoView {
             <span class="zoom-value numbers" data-testid="zoom">{move || percent(app.view.camera.get().zoom)}</span>
             <ActionButton action=ActionId::ZoomIn icon=Icon::Plus test="zoom-in" />
             <ActionButton action=ActionId::Fit icon=Icon::Fit test="fit" />
+            <DisplayMenu />
         </div>
     }
 }

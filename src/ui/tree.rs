@@ -6,6 +6,7 @@
 use super::document::{Caller, Flag, Request};
 use super::i18n::Msg;
 use super::icons::{Draw, Icon};
+use super::layers::refusal::keeps_flag_of_layer;
 use super::panel::{Dock, Panel};
 use super::selecting::select;
 use super::state::{App, app};
@@ -300,6 +301,9 @@ impl TreeState {
 
     /// Sets a flag, then focuses the row or the button with this `data-testid` in the row.
     fn turn(self, name: &Name, flag: Flag, on: bool, button: &'static str) {
+        if keeps_flag_of_layer(self.app, name, flag, on) {
+            return;
+        }
         let name = name.clone();
         let set = Request::SetFlag {
             name: name.clone(),

@@ -33,11 +33,11 @@ impl Pointed {
         let at = match (&snap, center) {
             (Some(snap), _) => snap.point,
             (None, Some(center)) => constrained(center, world, pixel),
-            (None, None) => round_point(world, pixel),
+            (None, None) => cx.on_grid(world).unwrap_or_else(|| round_point(world, pixel)),
         };
         Self {
             at,
-            exact: snap.is_some() || center.is_some(),
+            exact: snap.is_some() || center.is_some() || cx.grid.is_some(),
             snap,
         }
     }
