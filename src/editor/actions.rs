@@ -71,6 +71,12 @@ pub enum ActionId {
     OpenPalette,
     /// Shows the user guide.
     Help,
+    /// Shows or hides the grid.
+    ToggleGrid,
+    /// Shows or hides the rulers.
+    ToggleRulers,
+    /// Turns the snapping to entities on or off.
+    ToggleSnap,
     /// Pans the view to the left.
     PanLeft,
     /// Pans the view to the right.
@@ -154,6 +160,9 @@ const BEFORE_TOOLS: &[Action] = &[
     ),
     outside(ActionId::ZoomOut, &[Chord("-"), Chord("Mod+-")]),
     outside(ActionId::ZoomActual, &[Chord("Shift+0")]),
+    outside(ActionId::ToggleGrid, &[Chord("Mod+'")]),
+    outside(ActionId::ToggleRulers, &[Chord("Shift+r")]),
+    outside(ActionId::ToggleSnap, &[Chord("Alt+s")]),
 ];
 
 /// Actions listed after those of the canvas tools.
@@ -263,6 +272,9 @@ impl ActionId {
             | ActionId::ZoomIn
             | ActionId::ZoomOut
             | ActionId::ZoomActual
+            | ActionId::ToggleGrid
+            | ActionId::ToggleRulers
+            | ActionId::ToggleSnap
             | ActionId::CanvasTool(_)
             | ActionId::Run
             | ActionId::FocusChat

@@ -11,11 +11,12 @@
 use super::camera::{Camera, GRID_LEAST, Viewport, grid_steps};
 use super::keys::{Chord, KeyPress};
 use super::markup::{Markup, StrokeBuilder};
+use super::number_format::round_to;
 use super::selection::{Combine, Selection};
 use super::snapping::{Edge, LazySnaps, Snapped};
 use crate::geometry::snap::{Extension, SnapKind};
 use crate::geometry::{Path, Point, Vec2};
-use crate::scene::{Adjustment, Name, Scene};
+use crate::scene::{Adjustment, Flags, LayerSettings, Name, Scene};
 use serde_json::Value;
 
 /// Distance in pixels after which a press becomes a drag.
@@ -216,6 +217,10 @@ pub enum Effect {
     RemoveStroke,
     /// Removes all strokes of the markup.
     ClearMarkup,
+    /// Announces a result, in English and Korean.
+    Announce([String; 2]),
+    /// Copies a text, in English and Korean, to the clipboard.
+    Copy([String; 2]),
     /// Shows and announces the reason why an input has no effect, in English and Korean.
     Refuse([String; 2]),
     /// Announces a text, in English and Korean, to users of a screen reader.
@@ -249,6 +254,10 @@ pub struct Preview {
     pub text: Option<TextField>,
     /// Whether Enter ends the figure or accepts a value now.
     pub can_enter: bool,
+    /// Texts beside points of the drawing.
+    pub notes: Vec<Note>,
+    /// Result that the user can copy, in English and Korean.
+    pub result: Option<[String; 2]>,
 }
 
 /// A choice of a step.
@@ -271,6 +280,15 @@ pub struct TextField {
     pub height: f64,
     /// Name of the field.
     pub label: Text,
+}
+
+/// A text beside a point of the drawing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Note {
+    /// Position in drawing units.
+    pub at: Point,
+    /// Lines of the text, in English and Korean.
+    pub lines: Vec<[String; 2]>,
 }
 
 /// A number that the user can type instead of pointing, such as a length or an angle.
@@ -319,13 +337,58 @@ pub struct CanvasCx<'a> {
     pub viewport: Viewport,
     /// Modifier keys that are held.
     pub modifiers: Modifiers,
-    /// Distance between grid points if points snap to the grid.
+    /// Hidden and locked layers, and the layer of new figures.
+    pub layers: &'a LayerSettings,
+    /// Whether the pointer snaps to points of entities.
+    pub snaps_to_objects: bool,
+    /// Distance of the grid lines in drawing units, if the pointer snaps to the grid.
     pub grid: Option<f64>,
     /// Reason why the drawing cannot change now, in the language of the user.
     pub blocked: Option<&'a str>,
 }
 
 impl CanvasCx<'_> {
+    /// Returns the layer of a new figure, if one is current.
+    ///
+    /// # Errors
+    /// Returns the reason, in English and Korean, if the layer is hidden or locked.
+    pub fn layer_of_new(&self) -> Result<Option<&Name>, [String; 2]> {
+        let exists = |layer: &&Name| self.scene.definitions().layer(layer).is_some();
+        let layer = self.layers.current().filter(exists);
+        let flags = self.layers.flags(layer);
+        let Some(name) = layer.filter(|_| flags != Flags::default()) else {
+            return Ok(layer);
+        };
+        Err(if flags.hidden {
+            [
+                format!(
+                    "The current layer \"{name}\" is hidden. Show the layer, or make another one current."
+                ),
+                format!(
+                    "현재 레이어 \"{name}\"이(가) 숨겨져 있어요. 레이어를 보이게 하거나 다른 레이어를 현재 레이어로 정하세요."
+                ),
+            ]
+        } else {
+            [
+                format!(
+                    "The current layer \"{name}\" is locked. Unlock the layer, or make another one current."
+                ),
+                format!(
+                    "현재 레이어 \"{name}\"이(가) 잠겨 있어요. 잠금을 풀거나 다른 레이어를 현재 레이어로 정하세요."
+                ),
+            ]
+        })
+    }
+
+    /// Returns the nearest point of the grid, if the pointer snaps to the grid.
+    #[must_use]
+    pub fn on_grid(&self, at: Point) -> Option<Point> {
+        let step = self.grid?;
+        // The decimals of a step such as 0.2 are those of its multiples.
+        let snapped = |value: f64| round_to(value, step);
+        Some(Point::new(snapped(at.x), snapped(at.y)))
+    }
+
     /// Returns the drawing point under a pixel.
     #[must_use]
     pub fn world(&self, at: Point) -> Point {
@@ -348,6 +411,9 @@ impl CanvasCx<'_> {
     /// perpendicular and tangent points.
     #[must_use]
     pub fn snap_to_entity(&self, at: Point, from: Option<Point>) -> Option<Snapped> {
+        if !self.snaps_to_objects {
+            return None;
+        }
         let snaps = self.snaps.prepared(self.scene);
         snaps.from(self.world(at), self.units(SNAP_PX), from)
     }

@@ -17,6 +17,7 @@ use super::draw::spline::Spline;
 use super::draw::text::TextFigure;
 use super::hand::Hand;
 use super::markup_tool::MarkupTool;
+use super::measure_tool::Measure;
 use super::modify::array::Array;
 use super::modify::break_at::BreakAt;
 use super::modify::chamfer::Chamfer;
@@ -74,6 +75,7 @@ pub const CANVAS_TOOLS: &[NewTool] = &[
     || Box::new(Modifying::<Join>::default()),
     || Box::new(Modifying::<Explode>::default()),
     || Box::new(Modifying::<Array>::default()),
+    || Box::new(Measure::default()),
     || Box::new(MarkupTool::default()),
 ];
 

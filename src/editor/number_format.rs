@@ -35,6 +35,19 @@ pub fn measured(value: f64, pixel: f64) -> String {
     }
 }
 
+/// Returns the multiple of `step` that is nearest to `value`, without the rounding error of the multiplication.
+#[must_use]
+pub fn round_to(value: f64, step: f64) -> f64 {
+    let rounded = (value / step).round() * step;
+    format!("{rounded:.12}").parse::<f64>().unwrap_or(rounded) + 0.0
+}
+
+/// Formats a measured number with at most four decimals and no trailing zeros.
+#[must_use]
+pub fn result(value: f64) -> String {
+    without_zeros(fixed(value, 4))
+}
+
 fn without_zeros(text: String) -> String {
     if text.contains('.') {
         text.trim_end_matches('0').trim_end_matches('.').to_owned()
@@ -52,6 +65,14 @@ mod tests {
         assert_eq!(fixed(-0.04, 1), "0.0");
         assert_eq!(trimmed(10.0), "10");
         assert_eq!(trimmed(0.1 + 0.2), "0.3");
+        assert_eq!(
+            (result(94.339_811_3), result(-0.000_01)),
+            ("94.3398".to_owned(), "0".to_owned())
+        );
+        assert_eq!(
+            (round_to(0.31, 0.1), round_to(-12.0, 5.0), round_to(-0.1, 5.0)),
+            (0.3, -10.0, 0.0)
+        );
         // The pixel sizes are a hundredth of a unit, one unit, and thirty units.
         assert_eq!(measured(12.345_678, 0.01), "12.35");
         assert_eq!(measured(12.3, 1.0), "12");

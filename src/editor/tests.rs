@@ -11,7 +11,7 @@ use super::selection::Selection;
 use super::snapping::LazySnaps;
 use super::tool_host::{Button, PointerEvent, ToolHost};
 use crate::geometry::{Point, Vec2};
-use crate::scene::{Adjustment, Edit, Name, Scene, Shape};
+use crate::scene::{Adjustment, Edit, LayerSettings, Name, Scene, Shape};
 use std::sync::Arc;
 
 /// Test setup: a canvas of 200 by 200 pixels at 100 %, with the origin of the drawing at its center.
@@ -95,6 +95,8 @@ impl Rig {
             camera: Camera::default(),
             viewport: VIEW,
             modifiers: self.modifiers,
+            layers: &LayerSettings::default(),
+            snaps_to_objects: true,
             grid: None,
             blocked: None,
         };
@@ -138,6 +140,8 @@ impl Rig {
             camera: Camera::default(),
             viewport: VIEW,
             modifiers: self.modifiers,
+            layers: &LayerSettings::default(),
+            snaps_to_objects: true,
             grid: None,
             blocked: None,
         })

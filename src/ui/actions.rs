@@ -1,11 +1,13 @@
 //! Effects of the actions, and the page's only keyboard handler.
 
 use super::dialog;
+use super::display::{GRID, RULERS, SNAP_TO_OBJECTS, Setting};
 use super::document::{Caller, Flag, Request};
 use super::editing::{clipboard, deleting, labels, perform};
 pub(crate) use super::focus::focus_later;
 use super::focus::{focus_of, target};
 use super::i18n::Msg;
+use super::layers::refusal::keeps_flag_of_layer;
 use super::links;
 use super::opening;
 use super::panel::CHAT;
@@ -45,6 +47,9 @@ pub(crate) fn label(action: ActionId, lang: Language) -> &'static str {
         ActionId::ZoomIn => Msg::ZoomIn,
         ActionId::ZoomOut => Msg::ZoomOut,
         ActionId::ZoomActual => Msg::ZoomActual,
+        ActionId::ToggleGrid => return lang.pick(GRID.label),
+        ActionId::ToggleRulers => return lang.pick(RULERS.label),
+        ActionId::ToggleSnap => return lang.pick(SNAP_TO_OBJECTS.label),
         ActionId::CanvasTool(id) => {
             let tool = canvas_tools::find(CANVAS_TOOLS, id);
             return tool.map_or(id, |tool| lang.pick(tool.label));
@@ -103,6 +108,9 @@ pub(crate) fn act(app: App, action: ActionId) {
         ActionId::ZoomIn => zoom(app, ZOOM_STEP),
         ActionId::ZoomOut => zoom(app, 1.0 / ZOOM_STEP),
         ActionId::ZoomActual => view.set_camera(Camera::new(view.camera.get_untracked().center, 1.0)),
+        ActionId::ToggleGrid => toggle_display(app, &GRID),
+        ActionId::ToggleRulers => toggle_display(app, &RULERS),
+        ActionId::ToggleSnap => toggle_display(app, &SNAP_TO_OBJECTS),
         ActionId::CanvasTool(id) => {
             if tool_input::activate(app, id) {
                 focus_later("drawing");
@@ -134,6 +142,14 @@ pub(crate) fn act(app: App, action: ActionId) {
         ActionId::PanUp => pan(app, Vec2::new(0.0, PAN_STEP)),
         ActionId::PanDown => pan(app, Vec2::new(0.0, -PAN_STEP)),
     }
+}
+
+/// Switches a display setting, and announces the new state.
+fn toggle_display(app: App, setting: &'static Setting) {
+    let is_on = app.prefs.display.toggle(setting);
+    let state = if is_on { ["on", "켬"] } else { ["off", "끔"] };
+    let lang = app.lang();
+    app.announce(format!("{}: {}", lang.pick(setting.label), lang.pick(state)));
 }
 
 /// Adds the point under the pointer to the message draft: the snapped point at full precision, or the pointer's
@@ -198,6 +214,9 @@ fn toggle(app: App, flag: Flag) {
             })
     });
     for name in names {
+        if keeps_flag_of_layer(app, &name, flag, on) {
+            continue;
+        }
         app.document
             .submit(Caller::User, Request::SetFlag { name, flag, on });
     }

@@ -5,10 +5,12 @@
 //! layer no longer covers the viewport. The SVG element takes no pointer events: `editor::hit_test` finds the entity
 //! under the pointer.
 
+use super::display::{GRID, RULERS, THIN_LINES};
 use super::i18n::Msg;
 use super::notice_list::Notices;
 use super::overlay::Overlay;
 use super::pointer;
+use super::rulers::Rulers;
 use super::state::{App, app};
 use super::tool_options::{TextOnDrawing, ToolOptions};
 use super::tool_strip::{ToolPrompt, ToolStrip, ZoomCluster};
@@ -43,7 +45,14 @@ pub(crate) fn Canvas() -> impl IntoView {
     let cursor = move || app.view.tools.preview.with(|preview| preview.cursor);
 
     view! {
-        <main id="canvas" class="stage" data-stale=move || app.doc.problem.with(Option::is_some).to_string() aria-label=move || app.text(Msg::Canvas)>
+        <main
+            id="canvas"
+            class="stage"
+            data-stale=move || app.doc.problem.with(Option::is_some).to_string()
+            data-paper=move || app.prefs.display.paper.get().tag()
+            data-rulers=move || app.prefs.display.is_on(&RULERS).to_string()
+            aria-label=move || app.text(Msg::Canvas)
+        >
             <div
                 node_ref=host
                 id="drawing"
@@ -74,6 +83,7 @@ pub(crate) fn Canvas() -> impl IntoView {
                     {move || app.text(if app.doc.entities.get() > 0 { Msg::LastGood } else { Msg::NothingDrawnYet })}
                 </p>
             </Show>
+            <Rulers />
             <ToolStrip />
             <ToolOptions />
             <TextOnDrawing />
@@ -109,6 +119,8 @@ fn Layer(picture: NodeRef<svg::Svg>, label: Signal<String>) -> impl IntoView {
         format!("matrix({scale}, 0, 0, {scale}, {dx}, {dy})", scale = moved.scale)
     };
     let view_box = move || drawn.get().view_box_text(viewport.get());
+    // Only a change of the zoom sets the property, because each change restyles every entity.
+    let hair = Memo::new(move |_| px(1.0 / drawn.get().zoom));
     let grid = move || {
         let (minor, major) = grid_steps(drawn.get().zoom, GRID_LEAST);
         (minor * drawn.get().zoom, major * drawn.get().zoom)
@@ -134,6 +146,8 @@ fn Layer(picture: NodeRef<svg::Svg>, label: Signal<String>) -> impl IntoView {
             <div
                 class="grid"
                 aria-hidden="true"
+                data-testid="grid"
+                hidden=move || !app.prefs.display.is_on(&GRID)
                 style=("--minor", move || px(grid().0))
                 style=("--major", move || px(grid().1))
                 style=("--grid-x", move || origin(|p| p.x, |v| v.width))
@@ -145,6 +159,8 @@ fn Layer(picture: NodeRef<svg::Svg>, label: Signal<String>) -> impl IntoView {
                 role="graphics-document"
                 aria-label=move || label.get()
                 viewBox=view_box
+                style=("--hair", move || hair.get())
+                style=("--weight", move || if app.prefs.display.is_on(&THIN_LINES) { "0" } else { "1" })
                 preserveAspectRatio="xMidYMid meet"
                 style:left=move || px(OVERSCAN * over(|v| v.width))
                 style:top=move || px(OVERSCAN * over(|v| v.height))

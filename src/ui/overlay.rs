@@ -6,13 +6,14 @@
 use super::links::outline;
 use super::state::app;
 use crate::editor::camera::{Camera, Viewport};
-use crate::editor::canvas_tool::Marquee;
+use crate::editor::canvas_tool::{Marquee, Note};
 use crate::editor::grips::grip;
 use crate::editor::markup::{Markup, Stroke};
 use crate::editor::selection::Selection;
 use crate::editor::snapping::snap_label;
 use crate::geometry::snap::SnapKind;
 use crate::geometry::{Bounds, Path, Point};
+use crate::language::Language;
 use leptos::prelude::*;
 use std::fmt::Write;
 
@@ -94,6 +95,11 @@ pub(crate) fn Overlay() -> impl IntoView {
         let (camera, viewport) = (view.camera.get(), view.viewport.get());
         linked.with(|paths| ghost_data(paths, camera, viewport))
     };
+    let notes = move || {
+        let (camera, viewport, lang) = (view.camera.get(), view.viewport.get(), app.prefs.lang.get());
+        let place = |note: &Note| placed(note, camera.to_screen(note.at, viewport), viewport, lang);
+        preview.with(|preview| preview.notes.iter().map(place).collect_view())
+    };
     view! {
         <svg class="overlay" aria-hidden="true">
             <path
@@ -113,6 +119,7 @@ pub(crate) fn Overlay() -> impl IntoView {
             <path class="box" d=boxes data-testid="selection-box" />
             <path class="ghost" d=ghosts data-testid="ghost" />
             <Grips />
+            {notes}
             <path class="snap" d=snap data-kind=snap_kind data-testid="snap" />
             <SnapName />
             <rect
@@ -194,6 +201,27 @@ fn SnapName() -> impl IntoView {
             {move || shown().map(|(name, _)| name)}
         </text>
     }
+}
+
+/// Returns the lines of a note at a pixel: to the right below it, or to the left and above it near those edges.
+fn placed(note: &Note, at: Point, viewport: Viewport, lang: Language) -> impl IntoView + use<> {
+    const AIR: f64 = 16.0;
+    const LINE: f64 = 16.0;
+    let is_left = at.x > 0.6 * viewport.width;
+    let height = LINE * note.lines.len() as f64;
+    let x = if is_left { at.x - AIR } else { at.x + AIR };
+    let top = if at.y + AIR + height > viewport.height {
+        at.y - AIR - height
+    } else {
+        at.y + AIR
+    };
+    let anchor = if is_left { "end" } else { "start" };
+    let line = |(index, text): (usize, &[String; 2])| {
+        let y = top + LINE * (index as f64 + 0.8);
+        view! { <text class="note" x=x y=y text-anchor=anchor>{lang.pick(text.clone())}</text> }
+    };
+    let lines = note.lines.iter().enumerate().map(line);
+    view! { <g data-testid="note">{lines.collect_view()}</g> }
 }
 
 /// Returns the path data of polylines, in pixels. A polyline of one point becomes a dot.

@@ -6,7 +6,8 @@
 
 use crate::editor::mirror::{Cell, Child, Mirror, Order};
 use crate::formats::svg::{self, Element as Shown};
-use crate::scene::{Diff, Entity, Name, Scene};
+use crate::geometry::affine::max_scale;
+use crate::scene::{Diff, Entity, Name, Scene, Shape};
 use crate::text;
 use leptos::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -15,6 +16,8 @@ use wasm_bindgen::{JsCast, intern};
 use web_sys::{Document, Element, Node};
 
 const SVG: &str = "http://www.w3.org/2000/svg";
+/// Least diameter of a point, in pixels.
+const DOT_PX: f64 = 4.0;
 
 impl<T: Send + Sync + 'static> Cell<T> for ArcRwSignal<T> {
     fn fresh(value: T) -> Self {
@@ -192,9 +195,30 @@ fn draw(cx: &Rc<Cx>, child: &Child) -> Option<Drawn> {
     })
 }
 
-/// Returns the same element as in SVG files, but with `currentColor` as ink, which follows the theme.
+/// Returns the same element as in SVG files, but with `currentColor` as ink, which follows the theme, and with stroke
+/// widths that follow the display settings.
 fn shown_as(entity: &Entity) -> Shown {
-    svg::element(entity, "currentColor")
+    let mut shown = svg::element(entity, "currentColor");
+    let own = max_scale(&entity.matrix());
+    let pixels = if matches!(entity.shape, Shape::Point { .. }) {
+        DOT_PX
+    } else {
+        1.0
+    };
+    let least = pixels / if own > 0.0 { own } else { 1.0 };
+    widen(&mut shown.attributes, least);
+    for part in &mut shown.parts {
+        widen(&mut part.attributes, least);
+    }
+    shown
+}
+
+/// Replaces a stroke width by an expression of `--hair`, the size of a pixel in drawing units, and of `--weight`, which
+/// is 0 while all lines are thin. The canvas sets both when the camera rests, and no element is written then.
+fn widen(attributes: &mut [(&'static str, String)], least: f64) {
+    for (_, width) in attributes.iter_mut().filter(|(name, _)| *name == "stroke-width") {
+        *width = format!("max({width}px * var(--weight, 1), {least} * var(--hair, 0px))");
+    }
 }
 
 fn create(cx: &Cx, shown: &Shown, name: &Name) -> Option<Element> {

@@ -3,6 +3,7 @@
 use super::chat::panel::CHAT_PANEL;
 use super::code::CODE_PANEL;
 use super::knowledge::MEMORY_PANEL;
+use super::layers::LAYERS_PANEL;
 use super::panel::Panel;
 use super::properties::PROPERTIES_PANEL;
 use super::tree::ITEMS_PANEL;
@@ -14,4 +15,5 @@ pub(crate) const PANELS: &[Panel] = &[
     MEMORY_PANEL,
     ITEMS_PANEL,
     PROPERTIES_PANEL,
+    LAYERS_PANEL,
 ];

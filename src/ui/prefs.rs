@@ -1,7 +1,8 @@
-//! The user's preferences: language, colors, dock widths, and open tab.
+//! The user's preferences: language, colors, dock widths, open tab, and display.
 //!
 //! Invariant: setting a preference applies and stores it; a value that cannot be stored still applies.
 
+use super::display::Display;
 use super::web_storage::{self, StorageArea};
 use crate::tools::Language;
 use leptos::prelude::*;
@@ -123,6 +124,8 @@ pub(crate) struct Prefs {
     pub(crate) drawer: RwSignal<bool>,
     /// Height of the left dock as a bottom sheet.
     pub(crate) sheet: RwSignal<BottomSheet>,
+    /// Grid, rulers, line widths, snapping, and paper.
+    pub(crate) display: Display,
     /// Whether an agent of the browser may use the tools.
     pub(crate) webmcp: RwSignal<bool>,
     /// Whether the system is from Apple, where shortcuts use Command instead of Control.
@@ -155,6 +158,7 @@ impl Prefs {
             right: RwSignal::new(width(RIGHT)),
             drawer: RwSignal::new(false),
             sheet: RwSignal::new(BottomSheet::Half),
+            display: Display::load(),
             webmcp: RwSignal::new(stored("webmcp").as_deref() == Some("on")),
             mac: platform.contains("Mac OS") || platform.contains("iPhone") || platform.contains("iPad"),
         };

@@ -5,7 +5,7 @@
 //! which is one undo step. Outgoing content is a [`Project`], which has no fields for keys or conversations.
 
 mod export;
-mod files;
+pub(super) mod files;
 mod link;
 mod preview;
 mod stale;

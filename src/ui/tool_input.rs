@@ -2,13 +2,15 @@
 //!
 //! Invariants: the tool is never borrowed while an effect is performed; signals are set only if their value differs.
 
+use super::display::{SNAP_TO_GRID, SNAP_TO_OBJECTS};
 use super::document::{Caller, Request};
 use super::i18n::Msg;
 use super::links;
 use super::markup;
 use super::selecting::select;
+use super::share::files;
 use super::state::App;
-use crate::editor::camera::Camera;
+use crate::editor::camera::{Camera, GRID_LEAST, grid_steps};
 use crate::editor::canvas_tool::{CanvasCx, Effect, Modifiers, ToolInfo};
 use crate::editor::keys::KeyPress;
 use crate::editor::selection::Selection;
@@ -20,6 +22,10 @@ use leptos::{prelude::*, task::spawn_local};
 
 /// Idle time after which a camera gesture counts as finished, in milliseconds.
 const REST_MS: u32 = 120;
+
+/// Start of the messages about a copied result.
+const COPIED: [&str; 2] = ["Copied", "복사했어요"];
+const NOT_COPIED: [&str; 2] = ["The result was not copied.", "결과를 복사하지 못했어요."];
 
 /// Forwards pointer events to the tool, and updates the preview once at the end.
 pub(crate) fn pointer(app: App, events: impl IntoIterator<Item = PointerEvent>) {
@@ -152,6 +158,8 @@ pub(crate) fn perform(app: App, effect: Effect) {
         Effect::AddStroke(stroke) => markup::add(app, stroke),
         Effect::RemoveStroke => markup::remove_last(app),
         Effect::ClearMarkup => markup::clear(app),
+        Effect::Announce(text) => app.speak(app.lang().pick(text)),
+        Effect::Copy(text) => copy(app, app.lang().pick(text)),
         Effect::Refuse(text) => app.refuse(app.lang().pick(text)),
         // `key` announces the text after the prompt.
         Effect::Say(_) | Effect::Handled => {}
@@ -210,6 +218,16 @@ fn call(app: App, tool: &'static str, input: serde_json::Value, selection: Optio
     });
 }
 
+/// Copies a text, and announces the result.
+fn copy(app: App, text: String) {
+    spawn_local(async move {
+        match files::copy(&text).await {
+            Ok(()) => app.announce(format!("{}: {text}", app.lang().pick(COPIED))),
+            Err(why) => app.refuse(format!("{} {}", app.lang().pick(NOT_COPIED), app.words(&why))),
+        }
+    });
+}
+
 /// Announces the active field after a key.
 fn speak_field(app: App) {
     let active = app.view.tools.preview.with_untracked(|preview| {
@@ -249,6 +267,10 @@ fn with_host<T>(app: App, run: impl FnOnce(&mut ToolHost, &CanvasCx<'_>) -> T) -
     let (host, snaps, modifiers) = (&mut inner.host, &inner.snaps.1, inner.modifiers);
     let (camera, viewport) = (view.camera.get_untracked(), view.viewport.get_untracked());
     let blocked = blocked(app);
+    let layers = app.document.layer_settings();
+    let display = app.prefs.display;
+    let snaps_to_objects = untrack(|| display.is_on(&SNAP_TO_OBJECTS));
+    let grid = untrack(|| display.is_on(&SNAP_TO_GRID)).then(|| grid_steps(camera.zoom, GRID_LEAST).0);
     app.document.scene(|scene| {
         view.selection.with_untracked(|selection| {
             view.sketch.with_untracked(|markup| {
@@ -260,7 +282,9 @@ fn with_host<T>(app: App, run: impl FnOnce(&mut ToolHost, &CanvasCx<'_>) -> T) -
                     camera,
                     viewport,
                     modifiers,
-                    grid: None,
+                    layers: &layers,
+                    snaps_to_objects,
+                    grid,
                     blocked: blocked.as_deref(),
                 };
                 run(host, &cx)

@@ -1,12 +1,13 @@
 //! The floating controls of the canvas: tool strip, tool prompt, and zoom. `tool_options.rs` has those of the active tool.
 
 use super::button::ActionButton;
+use super::display_menu::DisplayMenu;
 use super::i18n::Msg;
 use super::icons::{Draw, Icon};
 use super::state::app;
 use super::tool_input;
 use crate::editor::actions::ActionId;
-use crate::editor::canvas_tool::{Text, ToolGroup, ToolInfo};
+use crate::editor::canvas_tool::{Effect, Text, ToolGroup, ToolInfo};
 use crate::editor::canvas_tools::{CANVAS_TOOLS, group};
 use leptos::{ev, html, prelude::*};
 use wasm_bindgen::JsCast;
@@ -14,6 +15,9 @@ use web_sys::{HtmlElement, KeyboardEvent, Node};
 
 const MODIFY_LABEL: Text = ["Modify", "수정"];
 const MODIFY_ICON: &str = "M4 4h9v9H4zM11 16v4h9v-9h-4M16.5 3.5 20.5 7.5M20.5 3.5v4h-4";
+
+/// Name of the button that copies a result.
+const COPY_LABEL: Text = ["Copy", "복사"];
 
 /// The tool strip, with one button per canvas tool; the modify tools are in a second strip that a button opens.
 #[component]
@@ -106,7 +110,26 @@ pub(crate) fn ToolPrompt() -> impl IntoView {
     };
     view! {
         <Show when=move || prompt().is_some() || !fields.with(Vec::is_empty)>
-            <p class="tool-prompt" data-testid="tool-prompt">{prompt} {list}</p>
+            <p class="tool-prompt" data-testid="tool-prompt">{prompt} {list} <CopyResult /></p>
+        </Show>
+    }
+}
+
+/// The button that copies the result of the tool.
+#[component]
+fn CopyResult() -> impl IntoView {
+    let app = app();
+    let preview = app.view.tools.preview;
+    let copy = move |_| {
+        if let Some(result) = preview.with_untracked(|preview| preview.result.clone()) {
+            tool_input::perform(app, Effect::Copy(result));
+        }
+    };
+    view! {
+        <Show when=move || preview.with(|preview| preview.result.is_some())>
+            <button type="button" class="button" data-testid="copy-result" on:click=copy>
+                {move || app.prefs.lang.get().pick(COPY_LABEL)}
+            </button>
         </Show>
     }
 }
@@ -121,6 +144,7 @@ pub(crate) fn ZoomCluster() -> impl IntoView {
             <span class="zoom-value numbers" data-testid="zoom">{move || percent(app.view.camera.get().zoom)}</span>
             <ActionButton action=ActionId::ZoomIn icon=Icon::Plus test="zoom-in" />
             <ActionButton action=ActionId::Fit icon=Icon::Fit test="fit" />
+            <DisplayMenu />
         </div>
     }
 }

@@ -9,6 +9,7 @@ use super::editing::rename::{self, RenameField};
 use super::entity_kind::kind;
 use super::i18n::Msg;
 use super::icons::{Draw, Icon};
+use super::layers::refusal::keeps_flag_of_layer;
 use super::links;
 use super::panel::{Dock, Panel};
 use super::selecting::select;
@@ -359,6 +360,9 @@ impl TreeState {
 
     /// Sets a flag, then focuses the row or the button with this `data-testid` in the row.
     fn turn(self, name: &Name, flag: Flag, on: bool, button: &'static str) {
+        if keeps_flag_of_layer(self.app, name, flag, on) {
+            return;
+        }
         let name = name.clone();
         let set = Request::SetFlag {
             name: name.clone(),

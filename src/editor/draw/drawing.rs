@@ -311,12 +311,19 @@ impl<F: Figure> Drawing<F> {
             Ok(call) => call,
             Err(error) => return refuse(&error),
         };
+        let layer = match cx.layer_of_new() {
+            Ok(layer) => layer,
+            Err(reason) => return vec![Effect::Refuse(reason)],
+        };
         let Some(name) = self.next_name(cx.scene) else {
             return Vec::new();
         };
         let mut input = json!({ "name": name.as_str() });
         if let (Json::Object(input), Json::Object(rest)) = (&mut input, call.input) {
             input.extend(rest);
+            if let Some(layer) = layer {
+                input.insert("layer".to_owned(), json!(layer));
+            }
         }
         self.last = std::mem::take(&mut self.values);
         self.fields = TypedFields::default();

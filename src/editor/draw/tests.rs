@@ -11,7 +11,7 @@ use crate::editor::selection::Selection;
 use crate::editor::snapping::LazySnaps;
 use crate::editor::tool_host::{Button, PointerEvent, ToolHost};
 use crate::geometry::Point;
-use crate::scene::{Edit, Name, Scene, Shape};
+use crate::scene::{Color, Edit, Flags, Layer, LayerSettings, Name, Scene, Shape};
 use serde_json::{Value, json};
 
 mod annotations;
@@ -24,6 +24,7 @@ struct Rig {
     host: ToolHost,
     scene: Scene,
     modifiers: Modifiers,
+    layers: LayerSettings,
     grid: Option<f64>,
     blocked: bool,
 }
@@ -44,6 +45,7 @@ impl Rig {
             host,
             scene: edit.scene().clone(),
             modifiers: Modifiers::default(),
+            layers: LayerSettings::default(),
             grid: None,
             blocked: false,
         }
@@ -78,6 +80,8 @@ impl Rig {
                     height: 200.0,
                 },
                 modifiers: self.modifiers,
+                layers: &self.layers,
+                snaps_to_objects: true,
                 grid: self.grid,
                 blocked: self.blocked.then_some("The code does not run."),
             },
@@ -381,4 +385,42 @@ fn shortcuts_reach_the_page_unless_text_is_typed() {
     assert_eq!(rig.key("+"), []);
     assert_eq!(rig.keys("5m"), [Effect::Handled]);
     assert_eq!(rig.texts()[0], "5m");
+}
+
+#[test]
+fn a_figure_is_drawn_on_the_current_layer_unless_the_layer_is_hidden_or_locked() {
+    let mut rig = Rig::new("line");
+    let layer = Name::new("walls").unwrap();
+    rig.layers.set_current(Some(layer.clone()));
+    rig.keys("0,-50\n10,-50\n");
+    let (_, input) = call(&rig.keys("\n"));
+    assert_eq!(input.get("layer"), None, "the layer does not exist");
+    let mut edit = Edit::by_user(std::mem::take(&mut rig.scene));
+    edit.set_layer_paint(Layer {
+        name: layer.clone(),
+        color: Color::Ink,
+        line_weight: 0.5,
+    })
+    .unwrap();
+    rig.scene = edit.finish().0;
+    rig.host.activate("line");
+    rig.keys("0,-50\n10,-50\n");
+    let (_, input) = call(&rig.keys("\n"));
+    assert_eq!(input["layer"], json!("walls"));
+    for (flags, reason) in [(Flags::HIDDEN, "is hidden"), (Flags::LOCKED, "is locked")] {
+        rig.layers.set_flags(&layer, flags);
+        rig.host.activate("circle");
+        rig.keys("0,-50\n");
+        refused(&rig.keys("5\n"), reason);
+    }
+}
+
+#[test]
+fn the_pointer_snaps_to_the_grid_where_no_snap_point_is_near() {
+    let mut rig = Rig::new("line");
+    rig.grid = Some(5.0);
+    rig.click(-21.0, -38.0);
+    rig.click(48.0, 2.0);
+    let (_, input) = call(&rig.keys("\n"));
+    assert_eq!(input["points"], json!([-20.0, -40.0, 50.25, 0.0]));
 }

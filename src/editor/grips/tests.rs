@@ -11,7 +11,7 @@ use crate::editor::markup::Markup;
 use crate::editor::selection::Selection;
 use crate::editor::snapping::LazySnaps;
 use crate::geometry::{Affine, Path, Point, Vec2, norm};
-use crate::scene::{Adjustment, Edit, Flags, Name, PathData, Scene, Shape, Transform};
+use crate::scene::{Adjustment, Edit, Flags, LayerSettings, Name, PathData, Scene, Shape, Transform};
 use serde_json::{Value, json};
 use std::f64::consts::{FRAC_PI_2, PI};
 use std::sync::Arc;
@@ -34,6 +34,8 @@ fn scene(shape: Shape) -> Scene {
 fn on_canvas<T>(scene: &Scene, test: impl FnOnce(&CanvasCx<'_>) -> T) -> T {
     test(&CanvasCx {
         blocked: None,
+        layers: &LayerSettings::default(),
+        snaps_to_objects: true,
         grid: None,
         scene,
         snaps: &LazySnaps::default(),

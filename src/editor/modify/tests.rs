@@ -11,7 +11,7 @@ use crate::editor::selection::Selection;
 use crate::editor::snapping::LazySnaps;
 use crate::editor::tool_host::{Button, PointerEvent, ToolHost};
 use crate::geometry::{Bounds, Path, Point, Vec2};
-use crate::scene::{Adjustment, Edit, Name, Scene, Shape};
+use crate::scene::{Adjustment, Edit, LayerSettings, Name, Scene, Shape};
 use serde_json::{Value, json};
 
 /// Canvas of 200 by 200 pixels at 100 %, with the origin at its center and the drawing of [`drawing`].
@@ -71,6 +71,8 @@ impl Rig {
             &mut self.host,
             &CanvasCx {
                 blocked: None,
+                layers: &LayerSettings::default(),
+                snaps_to_objects: true,
                 grid: None,
                 scene: &self.scene,
                 snaps: &LazySnaps::default(),

@@ -2,6 +2,7 @@
 
 use super::handle::DocumentHandle;
 use crate::formats::project::Project;
+use crate::scene::LayerSettings;
 use crate::tools::{Domain, Language, SandboxFunction};
 use serde_json::Value;
 
@@ -48,6 +49,11 @@ impl DocumentHandle {
     /// Sets the user's selection, for the tools of the conversation.
     pub(crate) fn set_selection(self, selection: Vec<String>) {
         self.inner().session.borrow_mut().set_selection(selection);
+    }
+
+    /// Returns the hidden and locked layers, and the layer of new figures.
+    pub(crate) fn layer_settings(self) -> LayerSettings {
+        self.inner().session.borrow().layer_settings().clone()
     }
 
     /// Returns the document as a project, with or without its memory.

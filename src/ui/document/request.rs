@@ -27,6 +27,10 @@ pub(crate) enum Request {
     Redo,
     /// Sets or clears the hidden or locked flag of an entity.
     SetFlag { name: Name, flag: Flag, on: bool },
+    /// Sets or clears the hidden or locked flag of a layer.
+    SetLayerFlag { layer: Name, flag: Flag, on: bool },
+    /// Sets the layer of the figures that the user draws on the canvas.
+    SetCurrentLayer(Option<Name>),
     /// Draws the stored document for the first time.
     Open,
     /// Draws the last good version of an opened document whose code is broken.
@@ -41,7 +45,7 @@ pub(crate) enum Request {
     },
 }
 
-/// A flag of an entity that only the user sets.
+/// A flag of an entity or layer that only the user sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Flag {
     /// The entity is not drawn.
@@ -97,7 +101,7 @@ impl Request {
             Self::Type { .. } => Kind::Type,
             Self::Undo => Kind::Undo,
             Self::Redo => Kind::Redo,
-            Self::SetFlag { .. } => Kind::SetFlag,
+            Self::SetFlag { .. } | Self::SetLayerFlag { .. } | Self::SetCurrentLayer(_) => Kind::SetFlag,
             Self::Open => Kind::Open,
             Self::OpenLastGood => Kind::OpenLastGood,
             Self::Replace(_) => Kind::Replace,

@@ -5,7 +5,7 @@ use super::handle::{DocumentHandle, Inner};
 use super::listeners::{Change, Progress};
 use super::request::{Flag, Kind, Replacement, Request};
 use crate::formats::project::Project;
-use crate::scene::Name;
+use crate::scene::{Flags, Name};
 use crate::session::{Actor, CallOutcome, Pending, Session};
 use crate::tools::{Answer, Reply};
 use crate::ui::picture;
@@ -177,6 +177,11 @@ impl Inner {
             Request::Undo => CallOutcome::Done(session.undo(actor)),
             Request::Redo => CallOutcome::Done(session.redo(actor)),
             Request::SetFlag { name, flag, on } => CallOutcome::Done(set_flag(&mut session, &name, flag, on)),
+            Request::SetLayerFlag { layer, flag, on } => {
+                let flags = with_flag(session.layer_settings().flags(Some(&layer)), flag, on);
+                CallOutcome::Done(session.set_layer_flags(&layer, flags))
+            }
+            Request::SetCurrentLayer(layer) => CallOutcome::Done(session.set_current_layer(layer.as_deref())),
             Request::Open => CallOutcome::Run(Box::new(session.open())),
             Request::OpenLastGood => match session.open_last_good() {
                 Some(pending) => CallOutcome::Run(Box::new(pending)),
@@ -227,13 +232,15 @@ impl Replacement {
 }
 
 fn set_flag(session: &mut Session, name: &Name, flag: Flag, on: bool) -> Reply {
-    let entity = session.scene().get(name);
-    let mut flags = entity.map(|entity| entity.flags()).unwrap_or_default();
-    match flag {
-        Flag::Locked => flags.locked = on,
-        Flag::Hidden => flags.hidden = on,
-    }
+    let flags = with_flag(session.own_flags(name), flag, on);
     session.set_flags(name, flags)
+}
+
+fn with_flag(flags: Flags, flag: Flag, on: bool) -> Flags {
+    match flag {
+        Flag::Locked => Flags { locked: on, ..flags },
+        Flag::Hidden => Flags { hidden: on, ..flags },
+    }
 }
 
 fn take_back(session: &mut Session, actor: Actor, begun: TurnMark) -> Reply {

@@ -36,7 +36,7 @@ pub(super) fn save(name: &str, mime: &str, bytes: &[u8]) -> Result<(), Bilingual
 ///
 /// # Errors
 /// Returns the browser's error message, such as for a missing permission.
-pub(super) async fn copy(text: &str) -> Result<(), Bilingual> {
+pub(in crate::ui) async fn copy(text: &str) -> Result<(), Bilingual> {
     let clipboard = window().navigator().clipboard();
     if clipboard.is_undefined() {
         return Err(Bilingual::new(

@@ -333,6 +333,16 @@ export const SCENES = [
       await page.locator(hook("tool-field-units")).selectOption("mm");
     },
   },
+  {
+    name: "display",
+    marks: [hook("display")],
+    async set(page) {
+      await plate(page);
+      await page.locator(hook("fit")).click();
+      await page.locator(hook("display")).click();
+      await page.locator(hook("display-rulers")).click();
+    },
+  },
   { name: "drawings", set: previous, marks: [hook("restore-previous")] },
   {
     name: "share",

@@ -13,7 +13,7 @@ use trammel::editor::selection::Selection;
 use trammel::editor::snapping::LazySnaps;
 use trammel::editor::tool_host::{Button, PointerEvent, ToolHost};
 use trammel::geometry::{Path, Point, Seg, norm};
-use trammel::scene::Scene;
+use trammel::scene::{LayerSettings, Scene};
 
 /// Draws a circle in two steps: the center, then a point on the circle or a typed radius.
 #[derive(Default)]
@@ -104,6 +104,8 @@ fn with_cx<T>(run: impl FnOnce(&CanvasCx<'_>) -> T) -> T {
             height: 200.0,
         },
         modifiers: Modifiers::default(),
+        layers: &LayerSettings::default(),
+        snaps_to_objects: true,
         grid: None,
         blocked: None,
     })
