@@ -19,13 +19,16 @@
 //! ```
 
 pub mod actions;
+pub mod aliases;
 pub mod camera;
 pub mod canvas_tool;
 pub mod canvas_tools;
+pub mod command_line;
 pub mod composition;
 pub mod coordinates;
 pub mod draw;
 pub mod expression;
+pub mod form_defaults;
 pub mod guide;
 pub mod hand;
 pub mod hit_test;
@@ -41,7 +44,9 @@ pub mod run_delay;
 pub mod schema_form;
 pub mod select;
 pub mod selection;
+pub mod shortcuts;
 pub mod snapping;
+pub mod synonyms;
 pub mod tool_host;
 pub mod tree_rows;
 

@@ -2,6 +2,7 @@
 
 use super::dialog;
 use super::document::{Caller, Flag, Request};
+use super::help::state::Help;
 use super::i18n::Msg;
 use super::opening;
 use super::panel::CHAT;
@@ -55,6 +56,7 @@ pub(crate) fn label(action: ActionId, lang: Language) -> &'static str {
         ActionId::OpenFile => Msg::OpenFile,
         ActionId::OpenPalette => Msg::OpenPalette,
         ActionId::Help => Msg::Help,
+        ActionId::Shortcuts => Msg::Shortcuts,
         ActionId::PanLeft | ActionId::PanRight | ActionId::PanUp | ActionId::PanDown => Msg::MoveView,
     };
     message.text(lang)
@@ -114,7 +116,8 @@ pub(crate) fn act(app: App, action: ActionId) {
         ActionId::SaveProject => app.share.save_project(app),
         ActionId::OpenFile => app.share.choose_file(),
         ActionId::OpenPalette => view.palette.update(|open| *open = !*open),
-        ActionId::Help => app.help.shown.set(true),
+        ActionId::Help => app.help.show_guide(),
+        ActionId::Shortcuts => app.help.show(Help::SHORTCUTS),
         ActionId::PanLeft => pan(app, Vec2::new(PAN_STEP, 0.0)),
         ActionId::PanRight => pan(app, Vec2::new(-PAN_STEP, 0.0)),
         ActionId::PanUp => pan(app, Vec2::new(0.0, PAN_STEP)),
