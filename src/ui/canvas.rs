@@ -5,6 +5,7 @@
 //! layer no longer covers the viewport. The SVG element takes no pointer events: `editor::hit_test` finds the entity
 //! under the pointer.
 
+use super::first_run::FirstRun;
 use super::i18n::Msg;
 use super::notice_list::Notices;
 use super::overlay::Overlay;
@@ -80,6 +81,7 @@ pub(crate) fn Canvas() -> impl IntoView {
             <ToolPrompt />
             <ZoomCluster />
             <Notices />
+            <FirstRun />
         </main>
     }
     .into_any()

@@ -135,7 +135,7 @@ catalog! {
     SaveProject: "Save the project as a file", "프로젝트를 파일로 저장";
     OpenFile: "Open a file", "파일 열기";
     PreviewTitle: "View-only preview of a shared drawing", "공유된 도면 미리보기(보기 전용)";
-    PreviewFileTitle: "View-only preview of a file", "파일 미리보기(보기 전용)";
+    PreviewFileTitle: "Preview of your file", "내 파일 미리보기";
     PreviewHint: "Your own drawing is unchanged.", "내 도면은 그대로예요.";
     PreviewBrings: "Custom tools and notes included: {n}", "함께 들어오는 사용자 도구와 메모: {n}개";
     PreviewNotes: "Tools are copied, and notes only of the kinds that you do not have yet. All of them are off until you turn them on in the Memory tab.", "도구를 복사하고, 메모는 내게 아직 없는 종류만 복사해요. 기억 탭에서 켜기 전에는 모두 꺼져 있어요.";

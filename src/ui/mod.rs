@@ -25,6 +25,7 @@ mod document_storage;
 mod examples;
 mod feedback;
 mod file_dialog;
+mod first_run;
 mod help;
 mod i18n;
 mod icons;
