@@ -22,12 +22,16 @@ pub fn defaults(
         let is_new = ["Name of the new", "Name of the result", "Name of the copy"]
             .iter()
             .any(|start| field.description.starts_with(start));
+        // The parameters of custom tools have other descriptions, so that their names may be those of new entities.
+        let exists = ["The ", "One "]
+            .iter()
+            .any(|start| field.description.starts_with(start));
         match (field.name.as_str(), &field.kind) {
             _ if !field.required => String::new(),
             ("new_name", _) if is_new => free(first.unwrap_or("copy")),
             (_, FieldKind::Text) if is_new => free(prefix(tool)),
-            ("name" | "entity" | "a", FieldKind::Text) => first.unwrap_or_default().to_owned(),
-            ("b", FieldKind::Text) => selection.get(1).copied().unwrap_or_default().to_owned(),
+            ("name" | "entity" | "a", FieldKind::Text) if exists => first.unwrap_or_default().to_owned(),
+            ("b", FieldKind::Text) if exists => selection.get(1).copied().unwrap_or_default().to_owned(),
             ("names" | "entities" | "children" | "boundary" | "refs", FieldKind::Data) => list.clone(),
             _ => String::new(),
         }
@@ -84,6 +88,7 @@ mod tests {
         let entity = [("name", "string", "The entity."), ("dx", "number", "")];
         assert_eq!(texts("translate", &entity, &["hub", "rim"]), ["hub", ""]);
         assert_eq!(texts("translate", &entity, &[]), ["", ""]);
+        assert_eq!(texts("draw_house", &[("name", "string", "")], &["hub"]), [""]);
         let names = [("names", "array", "Two entities or groups or more.")];
         assert_eq!(texts("align", &names, &["hub", "rim"]), ["hub, rim"]);
         let copy = [

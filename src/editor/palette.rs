@@ -49,20 +49,29 @@ fn cost(word: &str, texts: &[String]) -> Option<u32> {
 }
 
 /// Returns the indices of the commands that a query without a match may have meant, best first: those with a word that
-/// begins like a word of the query.
+/// begins like a word of the query, in their names, or else in their further texts.
 #[must_use]
 pub fn near(query: &str, commands: &[Vec<String>]) -> Vec<usize> {
     let words: Vec<String> = query.split_whitespace().map(str::to_lowercase).collect();
-    let mut found: Vec<(usize, usize)> = Vec::new();
-    for (at, texts) in commands.iter().enumerate() {
+    let best = |texts: &[String]| {
         let texts: Vec<String> = texts.iter().map(|text| text.to_lowercase()).collect();
         let parts = texts
             .iter()
             .flat_map(|text| text.split(|c: char| !c.is_alphanumeric()));
-        let shared = parts.flat_map(|part| words.iter().filter_map(move |word| shared(word, part)));
-        if let Some(most) = shared.max() {
-            found.push((most, at));
-        }
+        parts
+            .flat_map(|part| words.iter().filter_map(move |word| shared(word, part)))
+            .max()
+    };
+    let all = |from: usize, to: usize| {
+        let texts = commands.iter().map(|texts| texts.get(from..texts.len().min(to)));
+        let found = texts
+            .enumerate()
+            .filter_map(|(at, texts)| Some((best(texts?)?, at)));
+        found.collect::<Vec<_>>()
+    };
+    let mut found = all(0, 1);
+    if found.is_empty() {
+        found = all(1, usize::MAX);
     }
     crate::sort::by_key(&mut found, |(shared, _)| std::cmp::Reverse(*shared));
     found.into_iter().map(|(_, at)| at).take(NEAR).collect()
@@ -120,7 +129,7 @@ mod tests {
             let near = near(query, &commands).into_iter();
             near.map(|at| commands[at][0].as_str()).collect::<Vec<_>>()
         };
-        assert_eq!(names("cirlce"), ["draw_circle", "draw_arc"]);
+        assert_eq!(names("cirlce"), ["draw_circle"]);
         assert_eq!(names("undoing"), ["Undo"]);
         assert_eq!(names("취소하기"), ["Undo"]);
         assert_eq!(names("slot"), [""; 0]);

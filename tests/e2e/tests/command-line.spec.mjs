@@ -66,9 +66,7 @@ test("command line: the main job by keyboard alone", MAIN, async ({ run }) => {
   await page.keyboard.type("dimension_linear");
   await page.keyboard.press("Enter");
   await focused(page, "tool-field-from");
-  await page.keyboard.type("rect_1.point[0]");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("rect_1.point[1]");
+  await page.keyboard.type("rect_1.edge[0]");
   await page.keyboard.press("Enter");
   await waitForEntities(page, [...names, "dimension_1"]);
   await closed(page);
@@ -179,11 +177,8 @@ test("command line: the palette runs nothing without a query, finds synonyms, an
     await page.waitForSelector(option(command));
   }
   await field.fill("translte");
-  assertEqual(
-    await page.locator(hook("palette-none")).innerText(),
-    'No command matches "translte". Did you mean: translate',
-    "the near command",
-  );
+  const none = await page.locator(hook("palette-none")).innerText();
+  assert(none.startsWith('No command matches "translte". Did you mean: translate,'), `the near commands: ${none}`);
   await field.fill("dark");
   await page.locator(option("theme-dark")).click();
   await pageEventually(page, "the dark theme", () => document.documentElement.dataset.theme === "dark");
