@@ -77,6 +77,8 @@ pub enum ActionId {
     ToggleRulers,
     /// Turns the snapping to entities on or off.
     ToggleSnap,
+    /// Shows all keyboard shortcuts.
+    Shortcuts,
     /// Pans the view to the left.
     PanLeft,
     /// Pans the view to the right.
@@ -181,6 +183,7 @@ const AFTER_TOOLS: &[Action] = &[
     everywhere(ActionId::OpenFile, &[Chord("Mod+o")]),
     everywhere(ActionId::OpenPalette, &[Chord("Mod+k")]),
     everywhere(ActionId::Help, &[Chord("F1")]),
+    outside(ActionId::Shortcuts, &[Chord("?")]),
     canvas(ActionId::PanLeft, &[Chord("ArrowLeft")]),
     canvas(ActionId::PanRight, &[Chord("ArrowRight")]),
     canvas(ActionId::PanUp, &[Chord("ArrowUp")]),
@@ -288,6 +291,7 @@ impl ActionId {
             | ActionId::OpenFile
             | ActionId::OpenPalette
             | ActionId::Help
+            | ActionId::Shortcuts
             | ActionId::PanLeft
             | ActionId::PanRight
             | ActionId::PanUp

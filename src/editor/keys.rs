@@ -98,6 +98,10 @@ impl Chord {
         let name = match key {
             "Escape" => "Esc",
             "Delete" => "Del",
+            "ArrowLeft" => "←",
+            "ArrowRight" => "→",
+            "ArrowUp" => "↑",
+            "ArrowDown" => "↓",
             _ => key,
         };
         let name = if name.len() == 1 {
@@ -279,6 +283,7 @@ mod tests {
         assert_eq!(Chord("Mod+Shift+z").aria(false), "Control+Shift+Z");
         assert_eq!(Chord("+").aria(false), "Plus");
         assert_eq!(Chord("Escape").display(false), "Esc");
+        assert_eq!(Chord("ArrowLeft").display(false), "←");
     }
 
     #[test]

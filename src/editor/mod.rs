@@ -19,17 +19,20 @@
 //! ```
 
 pub mod actions;
+pub mod aliases;
 pub mod arrangement;
 pub mod bulk;
 pub mod camera;
 pub mod canvas_tool;
 pub mod canvas_tools;
+pub mod command_line;
 pub mod composition;
 pub mod coordinates;
 pub mod draw;
 pub mod edit_action;
 pub mod expression;
 pub mod family;
+pub mod form_defaults;
 pub mod free_names;
 pub mod grips;
 pub mod guide;
@@ -56,8 +59,10 @@ pub mod schema_form;
 pub mod select;
 mod select_keys;
 pub mod selection;
+pub mod shortcuts;
 pub mod snapping;
 pub mod statements;
+pub mod synonyms;
 pub mod text_offset;
 pub mod tool_host;
 pub mod tree_rows;

@@ -48,6 +48,45 @@ fn cost(word: &str, texts: &[String]) -> Option<u32> {
         .min()
 }
 
+/// Returns the indices of the commands that a query without a match may have meant, best first: those with a word that
+/// begins like a word of the query, in their names, or else in their further texts.
+#[must_use]
+pub fn near(query: &str, commands: &[Vec<String>]) -> Vec<usize> {
+    let words: Vec<String> = query.split_whitespace().map(str::to_lowercase).collect();
+    let best = |texts: &[String]| {
+        let texts: Vec<String> = texts.iter().map(|text| text.to_lowercase()).collect();
+        let parts = texts
+            .iter()
+            .flat_map(|text| text.split(|c: char| !c.is_alphanumeric()));
+        parts
+            .flat_map(|part| words.iter().filter_map(move |word| shared(word, part)))
+            .max()
+    };
+    let all = |from: usize, to: usize| {
+        let texts = commands.iter().map(|texts| texts.get(from..texts.len().min(to)));
+        let found = texts
+            .enumerate()
+            .filter_map(|(at, texts)| Some((best(texts?)?, at)));
+        found.collect::<Vec<_>>()
+    };
+    let mut found = all(0, 1);
+    if found.is_empty() {
+        found = all(1, usize::MAX);
+    }
+    crate::sort::by_key(&mut found, |(shared, _)| std::cmp::Reverse(*shared));
+    found.into_iter().map(|(_, at)| at).take(NEAR).collect()
+}
+
+/// Most commands that [`near`] returns.
+const NEAR: usize = 3;
+
+/// Returns the number of bytes that two words share at their beginning, if these are more than half of the first word.
+fn shared(word: &str, part: &str) -> Option<usize> {
+    let same = word.chars().zip(part.chars()).take_while(|(a, b)| a == b);
+    let bytes: usize = same.map(|(c, _)| c.len_utf8()).sum();
+    (bytes >= 3 && 2 * bytes >= word.len()).then_some(bytes)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -81,5 +120,19 @@ mod tests {
         assert_eq!(names("sofa"), [""; 0]);
         assert_eq!(names("circle sofa"), [""; 0]);
         assert_eq!(names("  ").len(), 4);
+    }
+
+    #[test]
+    fn near_commands_begin_like_a_word_of_the_query() {
+        let commands = commands();
+        let names = |query| {
+            let near = near(query, &commands).into_iter();
+            near.map(|at| commands[at][0].as_str()).collect::<Vec<_>>()
+        };
+        assert_eq!(names("cirlce"), ["draw_circle"]);
+        assert_eq!(names("undoing"), ["Undo"]);
+        assert_eq!(names("취소하기"), ["Undo"]);
+        assert_eq!(names("slot"), [""; 0]);
+        assert_eq!(names(""), [""; 0]);
     }
 }

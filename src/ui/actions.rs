@@ -6,6 +6,7 @@ use super::document::{Caller, Flag, Request};
 use super::editing::{clipboard, deleting, labels, perform};
 pub(crate) use super::focus::focus_later;
 use super::focus::{focus_of, target};
+use super::help::state::Help;
 use super::i18n::Msg;
 use super::layers::refusal::keeps_flag_of_layer;
 use super::links;
@@ -69,6 +70,7 @@ pub(crate) fn label(action: ActionId, lang: Language) -> &'static str {
         ActionId::OpenFile => Msg::OpenFile,
         ActionId::OpenPalette => Msg::OpenPalette,
         ActionId::Help => Msg::Help,
+        ActionId::Shortcuts => Msg::Shortcuts,
         ActionId::PanLeft | ActionId::PanRight | ActionId::PanUp | ActionId::PanDown => Msg::MoveView,
     };
     message.text(lang)
@@ -136,7 +138,8 @@ pub(crate) fn act(app: App, action: ActionId) {
         ActionId::SaveProject => app.share.save_project(app),
         ActionId::OpenFile => app.share.choose_file(),
         ActionId::OpenPalette => view.palette.update(|open| *open = !*open),
-        ActionId::Help => app.help.shown.set(true),
+        ActionId::Help => app.help.show_guide(),
+        ActionId::Shortcuts => app.help.show(Help::SHORTCUTS),
         ActionId::PanLeft => pan(app, Vec2::new(PAN_STEP, 0.0)),
         ActionId::PanRight => pan(app, Vec2::new(-PAN_STEP, 0.0)),
         ActionId::PanUp => pan(app, Vec2::new(0.0, PAN_STEP)),

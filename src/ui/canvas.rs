@@ -6,6 +6,7 @@
 //! under the pointer.
 
 use super::display::{GRID, RULERS, THIN_LINES};
+use super::first_run::FirstRun;
 use super::i18n::Msg;
 use super::notice_list::Notices;
 use super::overlay::Overlay;
@@ -90,6 +91,7 @@ pub(crate) fn Canvas() -> impl IntoView {
             <ToolPrompt />
             <ZoomCluster />
             <Notices />
+            <FirstRun />
         </main>
     }
     .into_any()

@@ -62,6 +62,7 @@ catalog! {
     NotKept: "The present work could not be added to the previous drawings: {why} Save it as a file before it is replaced.", "지금 작업을 '이전 도면'에 넣지 못했어요: {why} 바뀌기 전에 파일로 저장하세요.";
     SaveFileAndGoOn: "Save as a file and continue", "파일로 저장하고 계속";
     Help: "Help", "도움말";
+    Shortcuts: "Keyboard shortcuts", "단축키";
     GuidePages: "Pages of the guide", "설명서의 쪽";
     GuideLoading: "Loading the guide…", "설명서를 불러오고 있어요…";
     GuideFailed: "The guide could not be loaded: {why}. Check the connection, then try again.", "설명서를 불러오지 못했어요: {why}. 연결을 확인하고 다시 시도하세요.";
@@ -136,7 +137,7 @@ catalog! {
     SaveProject: "Save the project as a file", "프로젝트를 파일로 저장";
     OpenFile: "Open a file", "파일 열기";
     PreviewTitle: "View-only preview of a shared drawing", "공유된 도면 미리보기(보기 전용)";
-    PreviewFileTitle: "View-only preview of a file", "파일 미리보기(보기 전용)";
+    PreviewFileTitle: "Preview of your file", "내 파일 미리보기";
     PreviewHint: "Your own drawing is unchanged.", "내 도면은 그대로예요.";
     PreviewBrings: "Custom tools and notes included: {n}", "함께 들어오는 사용자 도구와 메모: {n}개";
     PreviewNotes: "Tools are copied, and notes only of the kinds that you do not have yet. All of them are off until you turn them on in the Memory tab.", "도구를 복사하고, 메모는 내게 아직 없는 종류만 복사해요. 기억 탭에서 켜기 전에는 모두 꺼져 있어요.";
@@ -395,7 +396,6 @@ catalog! {
     PaletteBack: "All commands", "모든 명령";
     FormMore: "More, optional", "그 밖의 선택 항목";
     FormDefault: "(not set)", "(정하지 않음)";
-    FormCall: "Apply", "적용";
     FormDone: "Done.", "완료했어요.";
     FormMissing: "This field is required.", "필수 항목이에요.";
     FormNumber: "Enter a number, such as 12.5.", "12.5 같은 숫자를 입력하세요.";

@@ -112,6 +112,16 @@ pub(crate) fn Menu(
     .into_any()
 }
 
+/// Opens the menu whose button has this `data-testid`, and focuses its button.
+pub(crate) fn open(test: &str) {
+    let selector = format!("[data-testid={test}][aria-expanded=false]");
+    let button = document().query_selector(&selector).ok().flatten();
+    if let Some(button) = button.and_then(|button| button.dyn_into::<HtmlElement>().ok()) {
+        button.click();
+        let _ = button.focus();
+    }
+}
+
 /// A menu item that performs an action, with its shortcut.
 #[component]
 pub(crate) fn ActionItem(

@@ -31,6 +31,7 @@ mod entity_kind;
 mod examples;
 mod feedback;
 mod file_dialog;
+mod first_run;
 mod focus;
 mod help;
 mod i18n;

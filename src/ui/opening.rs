@@ -5,6 +5,7 @@
 
 use super::document::{Caller, Replacement, Request};
 use super::examples::{BLANK, Example};
+use super::first_run;
 use super::i18n::Msg;
 use super::state::App;
 use crate::editor::markup::Markup;
@@ -26,6 +27,7 @@ pub(super) fn open(app: App) {
         }
         first_fit(app);
         app.doc.ready.set(true);
+        first_run::speak(app);
         document.load_hangul().await;
         app.painter
             .with_value(|painter| document.scene(|scene| painter.repaint_hangul(scene)));

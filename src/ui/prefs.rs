@@ -105,6 +105,9 @@ pub(crate) const RIGHT: Width = Width {
     default: 264.0,
 };
 
+/// Key of the dismissed hint of the first visit.
+const WELCOME: &str = "welcome";
+
 /// Signals of the preferences.
 #[derive(Clone, Copy)]
 pub(crate) struct Prefs {
@@ -128,6 +131,8 @@ pub(crate) struct Prefs {
     pub(crate) display: Display,
     /// Whether an agent of the browser may use the tools.
     pub(crate) webmcp: RwSignal<bool>,
+    /// Whether the hint of the first visit is shown.
+    pub(crate) welcome: RwSignal<bool>,
     /// Whether the system is from Apple, where shortcuts use Command instead of Control.
     pub(crate) mac: bool,
 }
@@ -160,6 +165,7 @@ impl Prefs {
             sheet: RwSignal::new(BottomSheet::Half),
             display: Display::load(),
             webmcp: RwSignal::new(stored("webmcp").as_deref() == Some("on")),
+            welcome: RwSignal::new(stored(WELCOME).is_none()),
             mac: platform.contains("Mac OS") || platform.contains("iPhone") || platform.contains("iPad"),
         };
         prefs.apply_lang();
@@ -194,6 +200,12 @@ impl Prefs {
         self.theme.set(theme);
         store("theme", theme.tag());
         self.apply_theme();
+    }
+
+    /// Hides the hint of the first visit for good.
+    pub(crate) fn dismiss_welcome(self) {
+        self.welcome.set(false);
+        store(WELCOME, "seen");
     }
 
     /// Sets whether an agent of the browser may use the tools.

@@ -214,6 +214,8 @@ pub(crate) struct View {
     pub(crate) palette: RwSignal<bool>,
     /// Tool whose form the command palette shows when it opens next.
     pub(crate) palette_tool: RwSignal<Option<&'static str>>,
+    /// Id of the last command of the palette.
+    pub(crate) palette_last: StoredValue<Option<String>>,
 }
 
 impl Doc {
@@ -268,6 +270,7 @@ impl View {
             tools: ToolState::new(),
             palette: RwSignal::new(false),
             palette_tool: RwSignal::new(None),
+            palette_last: StoredValue::new(None),
         }
     }
 

@@ -10,8 +10,11 @@ use super::markup;
 use super::selecting::select;
 use super::share::files;
 use super::state::App;
+use crate::editor::actions::ActionId;
 use crate::editor::camera::{Camera, GRID_LEAST, grid_steps};
 use crate::editor::canvas_tool::{CanvasCx, Effect, Modifiers, ToolInfo};
+use crate::editor::canvas_tools::{self, CANVAS_TOOLS};
+use crate::editor::command_line::{self, CommandLine, LineError};
 use crate::editor::keys::KeyPress;
 use crate::editor::selection::Selection;
 use crate::editor::snapping::LazySnaps;
@@ -79,6 +82,46 @@ pub(crate) fn activate(app: App, id: &str) -> bool {
     });
     refresh(app);
     takes_keys
+}
+
+/// Enters a command line. Returns whether a canvas tool took the line; the caller performs any other action.
+pub(crate) fn enter_line(app: App, line: &str) -> Result<bool, LineError> {
+    let info = app.view.tools.info.get_untracked();
+    let Some(line) = command_line::parse(line, info) else {
+        return Ok(false);
+    };
+    let effects = with_host(app, |host, cx| command_line::enter(host, cx, &line))?;
+    let is_tool = matches!(line.action, None | Some(ActionId::CanvasTool(_)));
+    perform_all(app, effects);
+    refresh(app);
+    Ok(is_tool)
+}
+
+/// Returns the prompt after the values of a command line; for values alone, the prompt of the active tool.
+pub(crate) fn line_prompt(app: App, line: &CommandLine) -> Option<String> {
+    if line.action.is_none() {
+        let prompt = app.view.tools.info.get_untracked()?.prompt?;
+        return Some(app.lang().pick(prompt).to_owned());
+    }
+    let prompt = with_host(app, |_, cx| command_line::next_prompt(cx, line))?;
+    Some(app.lang().pick(prompt).to_owned())
+}
+
+/// Returns the first prompt of an action that activates a tool.
+pub(crate) fn first_prompt(app: App, action: ActionId) -> Option<String> {
+    let ActionId::CanvasTool(id) = action else {
+        return None;
+    };
+    let prompt = canvas_tools::find(CANVAS_TOOLS, id)?.prompt?;
+    Some(app.lang().pick(prompt).to_owned())
+}
+
+/// Returns the name and the prompt of an active tool that waits for a value.
+pub(crate) fn active_prompt(app: App) -> Option<String> {
+    let info = app.view.tools.info.get_untracked()?;
+    let lang = app.lang();
+    let prompt = lang.pick(info.prompt?);
+    Some(format!("{}: {prompt}", lang.pick(info.label)))
 }
 
 /// Sets the held modifier keys, except the space bar.

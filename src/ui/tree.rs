@@ -69,6 +69,7 @@ pub(crate) fn Tree() -> impl IntoView {
         collapsed,
         current,
         rows,
+        next: StoredValue::new(None),
     };
     // Outward effect: the list scrolls to an entity that is selected on the canvas.
     Effect::new(move |_| {
@@ -76,10 +77,15 @@ pub(crate) fn Tree() -> impl IntoView {
             request_animation_frame(move || scroll_to(&name));
         }
     });
+    // Outward effect: the deletion of the focused row would leave the focus on the page.
+    Effect::new(move |_| {
+        rows.track();
+        state.focus_after_deletion();
+    });
     let count = move || rows.with(|outline| outline.rows.len() + outline.more);
 
     view! {
-        <div class="tree-scroll" id="items" tabindex="-1">
+        <div class="tree-scroll" id="items" tabindex="-1" on:focus=move |_| state.focus_first(tab_stop.get_untracked())>
             <div
                 role="treegrid"
                 data-testid="tree"
@@ -131,6 +137,8 @@ struct TreeState {
     collapsed: RwSignal<BTreeSet<Name>>,
     current: RwSignal<Option<Name>>,
     rows: Memo<Outline>,
+    /// Row that takes the focus when the focused row has been deleted.
+    next: StoredValue<Option<Name>>,
 }
 
 /// The number of entities.
@@ -330,6 +338,11 @@ impl TreeState {
                 self.click(&name, event.shift_key());
                 None
             }
+            // The shortcut of the page deletes the selection.
+            "Delete" | "Backspace" => {
+                self.next.set_value(self.after_deletion(&rows, row));
+                return;
+            }
             "h" if !event.shift_key() => {
                 self.turn(&name, Flag::Hidden, !rows[row].entity.hidden, "");
                 None
@@ -355,6 +368,49 @@ impl TreeState {
             }
             self.current.set(Some(to.clone()));
             focus_now(&to, "");
+        }
+    }
+
+    /// Returns the nearest row that stays when the selection is deleted: below the row, or else above it.
+    fn after_deletion(self, rows: &[Row], row: usize) -> Option<Name> {
+        self.app.view.selection.with_untracked(|selection| {
+            let parents = crate::sort::map(
+                rows.iter()
+                    .map(|row| (row.entity.name.clone(), row.entity.parent.clone())),
+            );
+            let stays = |row: &&Row| {
+                let parent = |name: &Name| parents.get(name).cloned().flatten();
+                let mut chain = std::iter::successors(Some(row.entity.name.clone()), parent);
+                !chain.any(|name| selection.contains(&name))
+            };
+            let (above, below) = rows.split_at(row);
+            let found = below
+                .iter()
+                .find(stays)
+                .or_else(|| above.iter().rev().find(stays));
+            found.map(|row| row.entity.name.clone())
+        })
+    }
+
+    /// Focuses the row beside the deleted one, if the focus was lost with the deleted row.
+    fn focus_after_deletion(self) {
+        let Some(next) = self.next.get_value() else { return };
+        request_animation_frame(move || {
+            let lost = document()
+                .active_element()
+                .is_none_or(|active| active.tag_name().eq_ignore_ascii_case("body"));
+            if lost {
+                self.next.set_value(None);
+                self.current.set(Some(next.clone()));
+                focus_now(&next, "");
+            }
+        });
+    }
+
+    /// Focuses the row with the tab stop, if there is one.
+    fn focus_first(self, tab_stop: Option<Name>) {
+        if let Some(name) = tab_stop {
+            focus_now(&name, "");
         }
     }
 

@@ -23,6 +23,15 @@ export const TIMED = { tag: "@timed" };
 /** Tag of the main job, which `cargo xtask release-check` runs on the release build. */
 export const MAIN = { tag: "@main" };
 
+/** Dismisses the hint of the first visit. Storage may be denied, and other origins of a test have no hint. */
+function dismissHint() {
+  try {
+    localStorage.setItem("trammel:pref:welcome", "seen");
+  } catch {
+    // The hint is shown then.
+  }
+}
+
 class TestRun {
   /** Errors that pages reported; a test may add its own. */
   problems = [];
@@ -39,10 +48,14 @@ class TestRun {
     this.url = process.env.APP_URL;
   }
 
-  /** Opens a page in a new context (empty storage), and records its errors. */
-  async newPage(options = {}) {
+  /**
+   * Opens a page in a new context (empty storage), and records its errors. The hint of the first visit is dismissed, unless
+   * `firstVisit` is set.
+   */
+  async newPage({ firstVisit = false, ...options } = {}) {
     const context = await this.#browser.newContext(options);
     this.#contexts.push(context);
+    if (!firstVisit) await context.addInitScript(dismissHint);
     await context.addInitScript(() => {
       document.addEventListener("securitypolicyviolation", (event) => {
         console.error(`CSP: ${event.violatedDirective} blocked ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber}`);

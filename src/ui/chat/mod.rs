@@ -44,6 +44,11 @@ use crate::session::previous::Replaced;
 use leptos::{prelude::*, task::spawn_local};
 
 impl Chat {
+    /// Opens the settings.
+    pub(crate) fn open_settings(self) {
+        self.settings.set(true);
+    }
+
     /// Connects to a model and closes the settings.
     fn connect(self, choice: Choice, key: Secret) {
         self.use_key(choice, key);

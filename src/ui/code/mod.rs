@@ -32,6 +32,12 @@ pub(crate) const CODE_PANEL: Panel = Panel {
     badge: None,
 };
 
+/// Way out of the editor, where Tab indents. The label of the editor says the same to screen readers.
+const LEAVE: [&str; 2] = [
+    "Tab indents. Esc, then Tab, leaves the editor.",
+    "Tab은 들여쓰기예요. Esc를 누른 다음 Tab을 누르면 편집기를 나가요.",
+];
+
 /// The content of the Code tab.
 #[component]
 pub(crate) fn CodePanel() -> impl IntoView {
@@ -121,6 +127,7 @@ pub(crate) fn CodePanel() -> impl IntoView {
                 hidden=move || loaded.get()
                 on:input=move |event| app.typed(event_target_value(&event))
             ></textarea>
+            <p class="leave-hint" aria-hidden="true">{move || app.prefs.lang.get().pick(LEAVE)}</p>
             <Show when=move || failed.get()>
                 <p class="quiet" data-testid="editor-fallback">{move || app.text(Msg::EditorFallback)}</p>
             </Show>

@@ -1,6 +1,9 @@
-//! The dialog of the user guide: the list of pages, and the chosen page in the language of the app.
+//! The dialog of Help: the list of pages, and the chosen page in the language of the app.
 
+use super::functions::{FUNCTIONS_LABEL, FunctionPage};
 use super::pages::{self, INDEX};
+use super::shortcuts::ShortcutSheet;
+use super::state::{Help, is_guide};
 use super::view;
 use crate::editor::guide::Page;
 use crate::language::{Bilingual, Language};
@@ -13,6 +16,15 @@ use leptos::{html, prelude::*};
 /// A fetched page with its language.
 type Loaded = Result<(Language, Page), Bilingual>;
 
+/// Pages that are not files, with their names in the list.
+fn built_in(app: App) -> [(&'static str, &'static str); 2] {
+    let functions = app.prefs.lang.get().pick(FUNCTIONS_LABEL);
+    [
+        (Help::SHORTCUTS, app.text(Msg::Shortcuts)),
+        (Help::FUNCTIONS, functions),
+    ]
+}
+
 /// The dialog, while it is open.
 #[component]
 pub(crate) fn HelpDialog() -> impl IntoView {
@@ -20,7 +32,8 @@ pub(crate) fn HelpDialog() -> impl IntoView {
     move || app.help.shown.get().then(|| view! { <Guide /> })
 }
 
-/// Fetches the page that `name` gives, again for each new name, language, and attempt.
+/// Fetches the page that `name` gives, again for each new name, language, and attempt. A page that is not a file needs
+/// no fetch, so the index is returned, which is loaded anyway.
 fn fetched(
     app: App,
     attempt: RwSignal<u32>,
@@ -39,7 +52,14 @@ fn Guide() -> impl IntoView {
     let node = DialogRef::new();
     let attempt = RwSignal::new(0_u32);
     let index = fetched(app, attempt, || INDEX.to_owned());
-    let page = fetched(app, attempt, move || app.help.page.get());
+    let page = fetched(app, attempt, move || {
+        let chosen = app.help.page.get();
+        if is_guide(&chosen) {
+            chosen
+        } else {
+            INDEX.to_owned()
+        }
+    });
     let article = NodeRef::<html::Article>::new();
     // Whether the user has chosen the page in this dialog, so that the title of the page takes the focus.
     let moves = StoredValue::new(false);
@@ -50,6 +70,7 @@ fn Guide() -> impl IntoView {
     // Outward effect: a new page starts at its top.
     Effect::new(move |_| {
         page.track();
+        app.help.page.track();
         if let Some(article) = article.get_untracked() {
             article.set_scroll_top(0);
         }
@@ -62,12 +83,17 @@ fn Guide() -> impl IntoView {
         // The article shows the reason.
         Some(Err(_)) | None => ().into_any(),
     };
-    let content = move || match page.get() {
+    let guide_page = move || match page.get() {
         Some(Ok((lang, content))) => view::page(lang, content, choose),
         Some(Err(why)) => view! { <Failed why attempt /> }.into_any(),
         None => view! { <p role="status">{move || app.text(Msg::GuideLoading)}</p> }.into_any(),
     };
-    let label = move || match page.get() {
+    let content = move || match app.help.page.get().as_str() {
+        Help::SHORTCUTS => view! { <ShortcutSheet /> }.into_any(),
+        Help::FUNCTIONS => view! { <FunctionPage /> }.into_any(),
+        _ => guide_page(),
+    };
+    let label = move || match page.get().filter(|_| app.help.page.with(|page| is_guide(page))) {
         Some(Ok((_, content))) => content.title,
         Some(Err(_)) | None => app.text(Msg::Help).to_owned(),
     };
@@ -80,7 +106,10 @@ fn Guide() -> impl IntoView {
             closed=Callback::new(move |()| app.help.shown.set(false))
         >
             <div class="guide-body">
-                <nav class="guide-pages" data-testid="guide-pages" aria-label=move || app.text(Msg::GuidePages)>{list}</nav>
+                <nav class="guide-pages" data-testid="guide-pages" aria-label=move || app.text(Msg::GuidePages)>
+                    <ul>{move || view::links(&built_in(app), choose)}</ul>
+                    {list}
+                </nav>
                 <article
                     node_ref=article
                     class="guide-page prose"

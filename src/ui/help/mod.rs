@@ -1,9 +1,14 @@
-//! Help: the user guide of `docs/guide`, whose pages are static files beside the app.
+//! Help: the user guide of `docs/guide`, whose pages are static files beside the app, the keyboard shortcuts, and the
+//! functions that code can call.
 //!
 //! Invariant: pages and pictures are fetched when they are shown, never at the start of the page. Start with [`dialog`];
 //! [`pages`] fetches a page, and [`view`] shows it.
 
 pub(super) mod dialog;
+mod functions;
 mod pages;
+mod shortcuts;
 pub(super) mod state;
 mod view;
+
+pub(super) use self::functions::FUNCTIONS_LABEL;

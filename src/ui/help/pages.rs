@@ -17,6 +17,11 @@ pub(super) fn folder(lang: Language) -> String {
     format!("guide/{}", lang.tag())
 }
 
+/// Returns the address of the picture of a function's example, relative to the app.
+pub(super) fn function_picture(name: &str) -> String {
+    format!("guide/functions/{name}.svg")
+}
+
 /// Fetches and parses a page.
 ///
 /// # Errors

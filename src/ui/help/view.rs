@@ -20,7 +20,7 @@ pub(super) fn page(lang: Language, page: Page, choose: Callback<String>) -> AnyV
             let source = format!("{}/{file}", folder(lang));
             view! { <img class="guide-picture" data-testid="guide-picture" src=source alt=text /> }.into_any()
         }
-        Part::Links(list) => view! { <ul class="guide-links">{links(list, choose)}</ul> }.into_any(),
+        Part::Links(list) => view! { <ul class="guide-links">{guide_links(&list, choose)}</ul> }.into_any(),
     };
     view! {
         <h3 id=TITLE tabindex="-1" data-testid="guide-title">{page.title}</h3>
@@ -33,17 +33,27 @@ pub(super) fn page(lang: Language, page: Page, choose: Callback<String>) -> AnyV
 pub(super) fn index(page: Page, choose: Callback<String>) -> AnyView {
     let part = move |part: Part| match part {
         Part::Block(Block::Heading(text)) => view! { <h3 class="guide-group">{spans(text)}</h3> }.into_any(),
-        Part::Links(list) => view! { <ul>{links(list, choose)}</ul> }.into_any(),
+        Part::Links(list) => view! { <ul>{guide_links(&list, choose)}</ul> }.into_any(),
         // The introduction is for readers of the files.
         Part::Block(_) | Part::Picture(..) => ().into_any(),
     };
     page.parts.into_iter().map(part).collect_view().into_any()
 }
 
-fn links(list: Vec<Link>, choose: Callback<String>) -> impl IntoView {
+/// The links to pages of the guide.
+fn guide_links(list: &[Link], choose: Callback<String>) -> impl IntoView + use<> {
+    let list: Vec<(&str, &str)> = list
+        .iter()
+        .map(|link| (link.page.as_str(), link.text.as_str()))
+        .collect();
+    links(&list, choose)
+}
+
+/// Links to pages, each with its name and text.
+pub(super) fn links(list: &[(&str, &str)], choose: Callback<String>) -> impl IntoView + use<> {
     let chosen = app().help.page;
-    let link = move |link: Link| {
-        let Link { page, text } = link;
+    let link = move |(page, text): &(&str, &str)| {
+        let (page, text) = ((*page).to_owned(), (*text).to_owned());
         let (name, own) = (page.clone(), page.clone());
         view! {
             <li>
@@ -60,5 +70,5 @@ fn links(list: Vec<Link>, choose: Callback<String>) -> impl IntoView {
             </li>
         }
     };
-    list.into_iter().map(link).collect_view()
+    list.iter().map(link).collect_view()
 }

@@ -1,12 +1,16 @@
 //! The form of a tool, with one field per parameter of its schema, and the result of the call.
 
+use crate::editor::canvas_tool::Text;
+use crate::editor::form_defaults::defaults;
 use crate::editor::schema_form::{Field, FieldKind, Why, arguments, fields};
-use crate::tools::Reply;
+use crate::scene::Name;
+use crate::tools::{Changes, Kind, Reply, Verb, find};
 use crate::ui::actions;
 use crate::ui::button::IconButton;
 use crate::ui::document::{Caller, Request};
 use crate::ui::i18n::Msg;
 use crate::ui::icons::Icon;
+use crate::ui::selecting::SPOKEN_NAMES;
 use crate::ui::state::{App, app};
 use leptos::{prelude::*, task::spawn_local};
 use serde_json::Value;
@@ -53,15 +57,74 @@ impl Form {
                 self.wrong.set(Vec::new());
                 self.answer.set(None);
                 self.busy.set(true);
+                let is_action = find(&tool).map_or(true, |tool| tool.kind == Kind::Action);
                 let reply = app.document.run(Caller::Form, Request::Call { tool, input });
                 spawn_local(async move {
                     let reply = reply.await;
                     // The form may have been closed in the meantime.
-                    self.busy.try_set(false);
-                    self.answer.try_set(Some(reply));
+                    if self.busy.try_set(false).is_some() {
+                        return;
+                    }
+                    if reply.failure().is_none() && is_action {
+                        app.view.palette.set(false);
+                        app.announce(done(app, &reply.changes.unwrap_or_default()));
+                    } else {
+                        self.answer.set(Some(reply));
+                    }
                 });
             }
         }
+    }
+}
+
+/// Returns the initial texts of a form.
+fn defaults_of(app: App, tool: &str, fields: &[Field]) -> Vec<String> {
+    let selection = app.view.selection.get_untracked();
+    let names: Vec<&str> = selection.iter().map(Name::as_str).collect();
+    app.document
+        .scene(|scene| defaults(tool, fields, &names, |name| scene.get(name).is_some()))
+}
+
+/// Returns the label of the button that calls a tool.
+fn button(tool: &str) -> Text {
+    match find(tool).map_or(Verb::Change, |tool| tool.verb) {
+        Verb::Draw | Verb::Annotate => DRAW_LABEL,
+        Verb::Repeat => COPY_LABEL,
+        Verb::Delete => DELETE_LABEL,
+        Verb::Inspect => SHOW_LABEL,
+        _ => APPLY_LABEL,
+    }
+}
+
+const DRAW_LABEL: Text = ["Draw", "그리기"];
+const COPY_LABEL: Text = ["Copy", "복사"];
+const DELETE_LABEL: Text = ["Delete", "삭제"];
+const SHOW_LABEL: Text = ["Show", "보기"];
+const APPLY_LABEL: Text = ["Apply", "적용"];
+
+/// Returns the result of a call in plain words.
+fn done(app: App, changes: &Changes) -> String {
+    let lang = app.lang();
+    let parts = [
+        (["Added", "추가"], &changes.added),
+        (["Changed", "변경"], &changes.updated),
+        (["Deleted", "삭제"], &changes.removed),
+    ];
+    let part = |(verb, names): (Text, &Vec<Name>)| {
+        let first: Vec<&str> = names.iter().take(SPOKEN_NAMES).map(Name::as_str).collect();
+        let rest = names.len() - first.len();
+        let rest = if rest > 0 {
+            format!(" (+{rest})")
+        } else {
+            String::new()
+        };
+        (!names.is_empty()).then(|| format!("{}: {}{rest}.", lang.pick(verb), first.join(", ")))
+    };
+    let texts: Vec<String> = parts.into_iter().filter_map(part).collect();
+    if texts.is_empty() {
+        app.say(Msg::FormDone, &[])
+    } else {
+        texts.join(" ")
     }
 }
 
@@ -79,9 +142,10 @@ pub(super) fn ToolForm(chosen: RwSignal<Option<Arc<Value>>>) -> impl IntoView {
     let all = fields(&tool["parameters"]);
     let word = |key: &str| tool[key].as_str().unwrap_or_default().to_owned();
     let (name, description) = (word("name"), word("description"));
+    let texts = defaults_of(app, &name, &all);
     let form = Form {
         app,
-        texts: RwSignal::new(vec![String::new(); all.len()]),
+        texts: RwSignal::new(texts.clone()),
         fields: StoredValue::new(all.clone()),
         wrong: RwSignal::new(Vec::new()),
         answer: RwSignal::new(None),
@@ -89,7 +153,9 @@ pub(super) fn ToolForm(chosen: RwSignal<Option<Arc<Value>>>) -> impl IntoView {
     };
     let (required, optional): (Vec<_>, Vec<_>) =
         all.into_iter().enumerate().partition(|(_, field)| field.required);
-    let first = required.first().or(optional.first());
+    // The first field that has no text yet.
+    let empty = required.iter().find(|(at, _)| texts[*at].is_empty());
+    let first = empty.or(required.first()).or(optional.first());
     actions::focus_later(first.map_or_else(|| "tool-run".to_owned(), |(at, _)| field_id(*at)));
     let (any_required, any_optional) = (!required.is_empty(), !optional.is_empty());
     let wrong_option = {
@@ -108,6 +174,7 @@ pub(super) fn ToolForm(chosen: RwSignal<Option<Arc<Value>>>) -> impl IntoView {
         actions::focus_later("palette-input");
     };
     let called = name.clone();
+    let button = button(&name);
     view! {
         <form
             class="tool-form"
@@ -147,7 +214,7 @@ pub(super) fn ToolForm(chosen: RwSignal<Option<Arc<Value>>>) -> impl IntoView {
                     data-testid="tool-run"
                     aria-disabled=move || form.busy.get().then_some("true")
                 >
-                    {move || app.text(Msg::FormCall)}
+                    {move || app.prefs.lang.get().pick(button)}
                 </button>
             </div>
         </form>

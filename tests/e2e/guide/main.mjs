@@ -46,6 +46,8 @@ async function openPage(browser, lang, url) {
     reducedMotion: "reduce",
   });
   await context.addInitScript(prepare, FONTS);
+  // The hint of the first visit would cover a part of the drawing.
+  await context.addInitScript(() => localStorage.setItem("trammel:pref:welcome", "seen"));
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   await page.clock.setFixedTime(NOW);

@@ -317,8 +317,7 @@ export const SCENES = [
       await plate(page);
       await form(page, "dimension_linear", { name: "width", from: "plate.point[3]", to: "plate.point[2]" });
       await page.locator(hook("tool-run")).click();
-      await page.waitForSelector(`${hook("tool-answer")}[data-ok="true"]`);
-      await page.locator(hook("palette-close")).click();
+      await page.waitForSelector(row("width"));
       await page.locator(hook("fit")).click();
     },
   },

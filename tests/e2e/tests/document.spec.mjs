@@ -2,7 +2,7 @@
 import { assertAccessible } from "../axe.mjs";
 import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
-import { connect, drawCircles, focused, hook, openApp, openCode, pageEventually, readCode, ready, say, waitForEntities } from "../page.mjs";
+import { connect, drawCircles, focused, hook, openApp, openCode, pageEventually, readCode, ready, row, say, waitForEntities } from "../page.mjs";
 
 const GEAR = {
   name: "draw_gear",
@@ -205,10 +205,9 @@ test("document: the status bar shows the drawing's name and unit, and a click ch
   await focused(page, "tool-field-name");
   await page.locator(hook("tool-field-name")).fill("bracket");
   await page.locator(hook("tool-field-units")).selectOption("in");
-  await page.locator(hook("tool-run")).click();
-  await page.waitForSelector(`${hook("tool-answer")}[data-ok="true"]`);
   await assertAccessible(page, "the form of name and unit");
-  await page.locator(hook("palette-close")).click();
+  await page.locator(hook("tool-run")).click();
+  await pageEventually(page, "the form is closed", () => !document.querySelector("dialog[open]"));
   assertEqual(await page.locator(hook("drawing-name")).innerText(), "bracket", "the name");
   assertEqual(await page.locator(hook("units")).innerText(), "in", "the unit");
   await page.keyboard.press("ControlOrMeta+k");
@@ -241,7 +240,9 @@ test("document: the palette runs actions and tools, each tool call as one undo s
     await page.keyboard.press("Enter");
     await page.waitForSelector(`${hook("tool-form")}[data-tool="draw_circle"]`);
     const field = (name) => page.locator(hook(`tool-field-${name}`));
-    await focused(page, "tool-field-name");
+    // The form proposes a free name, so the first empty field has the focus.
+    await focused(page, "tool-field-x");
+    assertEqual(await field("name").inputValue(), "circle_1", "the proposed name");
     await field("name").fill("two");
     await field("x").fill("wide");
     await field("y").fill("0");
@@ -255,20 +256,22 @@ test("document: the palette runs actions and tools, each tool call as one undo s
     assert((await failed.innerText()).includes("radius"), "the error names the parameter");
     await assertAccessible(page, "a form with an error");
     await field("radius").fill("10");
+    assertEqual(await page.locator(hook("tool-run")).innerText(), "Draw", "the button names the work");
     await page.locator(hook("tool-run")).click();
-    await page.waitForSelector(`${hook("tool-answer")}[data-ok="true"]`);
-    await page.locator(hook("palette-close")).click();
     await waitForEntities(page, ["one", "two"]);
+    await pageEventually(page, "the form is closed", () => !document.querySelector("dialog[open]"));
+    await page.waitForSelector(`text="Added: two."`);
     await openCode(page);
     assert((await readCode(page)).includes('draw_circle({ name: "two", x: 40, y: 0, radius: 10 });'), "the call is in the code");
     await page.locator(hook("undo")).click();
     await waitForEntities(page, ["one"]);
 
     // A query changes nothing and shows its result; a custom tool is listed as well.
+    await page.locator(row("one")).click();
     await open("get_area");
     await page.keyboard.press("Enter");
     await focused(page, "tool-field-name");
-    await field("name").fill("one");
+    assertEqual(await field("name").inputValue(), "one", "the selected item");
     await page.locator(hook("tool-run")).click();
     const area = await page.waitForSelector(`${hook("tool-answer")}[data-ok="true"] pre`);
     assert((await area.innerText()).includes("314.159"), "the area of a circle of radius 10");
@@ -279,10 +282,15 @@ test("document: the palette runs actions and tools, each tool call as one undo s
     await focused(page, "tool-field-name");
     await field("name").fill("home");
     await field("size").fill("30");
+    await page.keyboard.press("Escape");
+    await focused(page, "palette-input");
+    await page.keyboard.press("Enter");
+    await page.locator(hook("palette-input")).fill("house");
+    await page.keyboard.press("Enter");
+    await focused(page, "tool-field-name");
+    await field("name").fill("home");
+    await field("size").fill("30");
     await page.locator(hook("tool-run")).click();
-    await page.waitForSelector(`${hook("tool-answer")}[data-ok="true"]`);
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Escape");
     await waitForEntities(page, ["one", "home"]);
   }));
 
@@ -297,8 +305,8 @@ test("document: the palette keeps every letter typed before the next frame", asy
   await page.keyboard.type("draw circle");
   await page.keyboard.press("Enter");
   await page.waitForSelector(`${hook("tool-form")}[data-tool="draw_circle"]`);
-  await page.keyboard.type("one");
-  assertEqual(await page.locator(hook("tool-field-name")).inputValue(), "one", "typed at once");
+  await page.keyboard.type("12");
+  assertEqual(await page.locator(hook("tool-field-x")).inputValue(), "12", "typed at once");
 });
 
 const hangul = (value) => /[가-힣]/.test(value);

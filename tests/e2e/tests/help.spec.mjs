@@ -89,3 +89,45 @@ test("help: on a phone, menu and palette open the guide within the screen width"
   await page.locator('[data-command="Help"]').click();
   await shows(page, "Start a drawing");
 });
+
+for (const [colorScheme, locale] of [["light", "en-US"], ["dark", "ko-KR"]]) {
+  test(`help: ? shows every shortcut, ${colorScheme} ${locale}`, async ({ run }) => {
+    const page = await openApp(run, { colorScheme, locale });
+    const before = await page.evaluate(() => document.querySelectorAll("[data-testid=tool-line]")[0].getAttribute("aria-keyshortcuts"));
+    await page.keyboard.press("?");
+    await page.waitForSelector(hook("shortcut-sheet"));
+    const rows = await page.$$eval(hook("shortcut"), (rows) =>
+      rows.filter((row) => row.dataset.action).map((row) => [row.dataset.action, row.querySelector("kbd").textContent, row.querySelector("dd").textContent]),
+    );
+    const line = rows.find(([action]) => action.includes('"line"'));
+    assertEqual(line.slice(1), [before, locale === "en-US" ? "Line" : "선"], "the row of the line tool");
+    assert(rows.some(([action, key]) => action === "Shortcuts" && key === "?"), "the sheet lists its own key");
+    assert(rows.every(([, key, name]) => key && name), "every action has a key and a name");
+    await assertAccessible(page, `the shortcuts, ${colorScheme}`);
+    await page.keyboard.press("Escape");
+    await page.waitForSelector(hook("help-dialog"), { state: "detached" });
+    await page.keyboard.press("F1");
+    await shows(page, locale === "en-US" ? "Start a drawing" : "도면 시작하기");
+  });
+
+  test(`help: every function has a description, parameters, an example, and a picture, ${colorScheme} ${locale}`, async ({ run }) => {
+    const page = await openApp(run, { colorScheme, locale });
+    await page.keyboard.press("F1");
+    await page.locator(link("@functions")).click();
+    const all = await page.locator(hook("function")).count();
+    assert(all > 70, `${all} functions`);
+    const search = page.locator(hook("function-search"));
+    await search.fill(locale === "en-US" ? "round corner" : "모깎기");
+    const fillet = page.locator(`${hook("function")}[data-name="fillet"]`);
+    await fillet.locator("summary").click();
+    const picture = fillet.locator(hook("function-picture"));
+    await pageEventually(page, "the picture", (selector) => document.querySelector(selector)?.naturalWidth > 0, hook("function-picture"));
+    assert((await picture.getAttribute("src")).endsWith("guide/functions/fillet.svg"), "its file");
+    const text = await fillet.innerText();
+    for (const part of ["fillet(", "radius", "number", "draw_line("]) assert(text.includes(part), `${part} in ${text}`);
+    await assertAccessible(page, "an open function");
+    await search.fill("qqqq");
+    assert((await page.locator(hook("function-none")).innerText()).length > 10, "the next step");
+    assertEqual(await page.locator(hook("function")).count(), 0, "found functions");
+  });
+}

@@ -1,0 +1,126 @@
+//! Synonyms of commands: words in English and Korean under which the command palette also finds a command.
+//!
+//! Invariant (tested in `tests/it/synonyms.rs`): every entry names a command of the palette.
+
+use super::canvas_tool::Text;
+
+/// Synonyms: the id of a command, and words in both languages. Ids are those of actions, canvas tools, tools, and the
+/// preferences that the palette lists.
+pub const SYNONYMS: &[(&str, Text)] = &[
+    ("Undo", ["revert back take back", "되돌리기 뒤로"]),
+    ("Redo", ["again forward", "앞으로"]),
+    ("Delete", ["remove erase clear", "지우기 제거"]),
+    ("SelectAll", ["everything", "전부"]),
+    ("ClearSelection", ["deselect none", "선택 취소"]),
+    ("ToggleHidden", ["visible invisible eye", "숨기기 가리기"]),
+    ("ToggleLocked", ["protect freeze", "고정 보호"]),
+    ("Fit", ["zoom extents all fit page center", "전체 보기 맞춤"]),
+    ("FitSelection", ["zoom object focus", "선택 확대"]),
+    ("ZoomActual", ["scale actual size 1:1", "실제 크기"]),
+    ("Run", ["execute regenerate update code", "다시 그리기 코드"]),
+    ("Stop", ["cancel abort", "멈춤 취소"]),
+    (
+        "FocusChat",
+        ["ask model prompt ai assistant", "질문 모델 인공지능"],
+    ),
+    ("NotePoint", ["coordinate position", "좌표"]),
+    (
+        "ToggleTheme",
+        ["dark light theme night mode", "다크 라이트 테마 어둡게 밝게"],
+    ),
+    (
+        "NewDrawing",
+        ["new blank empty clear start", "새로 만들기 빈 도면"],
+    ),
+    (
+        "PreviousDrawings",
+        ["recent history backup restore", "최근 기록 복원"],
+    ),
+    ("ShareLink", ["send url publish copy link", "보내기 주소"]),
+    (
+        "Export",
+        [
+            "save as download dxf svg pdf png print cut laser image",
+            "저장 내려받기 인쇄 그림 레이저",
+        ],
+    ),
+    ("SaveProject", ["download file store backup", "저장 내려받기"]),
+    (
+        "OpenFile",
+        ["import load upload dxf svg json read", "가져오기 불러오기 올리기"],
+    ),
+    (
+        "Help",
+        ["guide manual documentation tutorial", "설명서 안내 사용법"],
+    ),
+    (
+        "Shortcuts",
+        ["keys hotkeys keyboard keymap bindings", "단축키 키보드"],
+    ),
+    (
+        "functions",
+        ["reference api tools code documentation", "함수 참조 코드"],
+    ),
+    (
+        "settings",
+        ["preferences options key provider", "환경 설정 옵션 제공자"],
+    ),
+    ("theme-dark", ["theme night mode", "테마 다크"]),
+    ("theme-light", ["theme day mode", "테마 라이트"]),
+    ("theme-system", ["theme automatic mode", "테마 자동"]),
+    ("language-en", ["locale translation 영어", "영어 언어"]),
+    ("language-ko", ["locale translation korean hangul", "한글 언어"]),
+    ("select", ["pick cursor pointer arrow", "고르기 화살표"]),
+    ("hand", ["pan move view scroll", "화면 이동"]),
+    ("line", ["segment polyline wall", "선분 벽"]),
+    ("rectangle", ["square box plate slot", "네모 상자 정사각형 판"]),
+    ("circle", ["hole round disc", "구멍 동그라미"]),
+    ("arc", ["curve bow", "곡선"]),
+    ("ellipse", ["oval", "타원"]),
+    ("polygon", ["hexagon triangle nut", "육각형 삼각형"]),
+    ("point", ["node mark", "점"]),
+    ("sketch", ["freehand pen annotate", "손그림 펜"]),
+    (
+        "draw_rect",
+        ["slot rounded plate square box", "슬롯 장공 둥근 판 네모"],
+    ),
+    ("draw_circle", ["hole bore", "구멍"]),
+    ("draw_line", ["segment polyline wall", "선분 벽"]),
+    ("draw_bezier", ["spline curve", "스플라인 곡선"]),
+    ("draw_text", ["label write letters", "글자 문자"]),
+    ("translate", ["move shift displace drag", "이동 옮기기"]),
+    ("rotate", ["turn spin angle", "돌리기"]),
+    ("scale", ["resize enlarge shrink size", "크기"]),
+    ("mirror", ["flip reflect symmetric", "뒤집기 대칭"]),
+    ("duplicate", ["copy clone", "복사"]),
+    ("array_linear", ["repeat pattern row copies", "반복 배열"]),
+    ("array_grid", ["repeat pattern rectangular", "반복 격자"]),
+    ("array_polar", ["repeat pattern circular bolt", "반복 원형"]),
+    ("rename_entity", ["name title", "이름"]),
+    ("create_group", ["combine bundle block", "묶기 블록"]),
+    ("ungroup", ["split release", "풀기"]),
+    ("measure_distance", ["length ruler dimension", "길이 재기"]),
+    ("measure_angle", ["protractor degrees", "각도 재기"]),
+    ("fillet", ["round corner radius", "모깎기 둥글게"]),
+    ("chamfer", ["bevel corner", "모따기"]),
+    ("offset", ["parallel contour kerf inset", "간격 평행"]),
+    ("boolean_union", ["add merge weld unite", "합치기"]),
+    ("boolean_difference", ["subtract cut hole remove", "빼기 자르기"]),
+    ("explode", ["break apart split", "분해"]),
+    ("hatch", ["fill pattern section", "해칭 채우기"]),
+    ("dimension_linear", ["size measure", "치수 재기"]),
+    ("leader", ["note callout arrow", "지시선 메모"]),
+    ("create_layer", ["layers new", "레이어"]),
+    ("set_layer", ["layers move assign", "레이어"]),
+    (
+        "set_drawing",
+        ["units mm cm inch name title", "단위 밀리미터 인치 이름"],
+    ),
+];
+
+/// Returns the synonyms of a command in both languages; the text is empty if there are none.
+#[must_use]
+pub fn of(command: &str) -> String {
+    let found = SYNONYMS.iter().find(|(id, _)| *id == command);
+    found.map_or_else(String::new, |(_, words)| words.join(" "))
+}

@@ -1,0 +1,198 @@
+//! Commands of the palette: actions, panels, commands of the page, and tools.
+//!
+//! Invariant: the commands come from the action list, the list of panels, [`PAGE_COMMANDS`], and the tools of the session.
+
+use crate::editor::actions::{ActionId, ActionList};
+use crate::editor::canvas_tool::Text;
+use crate::editor::keys::Chord;
+use crate::editor::{aliases, synonyms};
+use crate::language::Language;
+use crate::ui::actions::{act, focus_later, label};
+use crate::ui::dock;
+use crate::ui::help::FUNCTIONS_LABEL;
+use crate::ui::help::state::Help;
+use crate::ui::i18n::Msg;
+use crate::ui::panel::{CHAT, Panel};
+use crate::ui::panels::PANELS;
+use crate::ui::prefs::Theme;
+use crate::ui::state::App;
+use leptos::prelude::*;
+use serde_json::Value;
+use std::sync::Arc;
+
+/// An entry of the palette.
+#[derive(Clone)]
+pub(super) enum Command {
+    /// An action of the page.
+    Action(ActionId),
+    /// A tool: `{name, description, parameters}`.
+    Tool(Arc<Value>),
+    /// A panel to show.
+    Panel(&'static Panel),
+    /// A command of the page without a shortcut.
+    PageCommand(&'static PageCommand),
+}
+
+/// A command of the page without a shortcut.
+pub(super) struct PageCommand {
+    id: &'static str,
+    label: Text,
+    set: fn(App),
+}
+
+/// PageCommands of the palette.
+const PAGE_COMMANDS: &[PageCommand] = &[
+    PageCommand {
+        id: "settings",
+        label: ["Settings of the chat", "대화 설정"],
+        set: |app| {
+            app.prefs.set_tab(CHAT);
+            app.chat.open_settings();
+            focus_later("tab-chat");
+        },
+    },
+    PageCommand {
+        id: "functions",
+        label: FUNCTIONS_LABEL,
+        set: |app| app.help.show(Help::FUNCTIONS),
+    },
+    PageCommand {
+        id: "theme-light",
+        label: ["Colors: light", "색상: 밝게"],
+        set: |app| app.prefs.set_theme(Theme::Light),
+    },
+    PageCommand {
+        id: "theme-dark",
+        label: ["Colors: dark", "색상: 어둡게"],
+        set: |app| app.prefs.set_theme(Theme::Dark),
+    },
+    PageCommand {
+        id: "theme-system",
+        label: ["Colors: like the system", "색상: 시스템과 같게"],
+        set: |app| app.prefs.set_theme(Theme::System),
+    },
+    PageCommand {
+        id: "language-en",
+        label: ["Language: English", "언어: English"],
+        set: |app| app.prefs.set_lang(Language::English),
+    },
+    PageCommand {
+        id: "language-ko",
+        label: ["Language: 한국어", "언어: 한국어"],
+        set: |app| app.prefs.set_lang(Language::Korean),
+    },
+];
+
+/// Returns all current commands. The last used one is the first.
+pub(super) fn commands(app: App) -> Vec<Command> {
+    let actions = ActionList::standard()
+        .listed()
+        .map(|action| Command::Action(action.id));
+    let tools = app.document.drawing_tools(app.lang());
+    let tools = tools.into_iter().map(|tool| Command::Tool(Arc::new(tool)));
+    let panels = PANELS.iter().map(Command::Panel);
+    let commands = PAGE_COMMANDS.iter().map(Command::PageCommand);
+    let mut all: Vec<Command> = actions.chain(panels).chain(commands).chain(tools).collect();
+    let last = app.view.palette_last.get_value();
+    if let Some(at) = all.iter().position(|command| Some(command.id()) == last) {
+        all[..=at].rotate_right(1);
+    }
+    all
+}
+
+/// Returns the tool with this name, if the palette lists it.
+pub(super) fn tool_named(app: App, name: &str) -> Option<Arc<Value>> {
+    let tools = app.document.drawing_tools(app.lang());
+    tools.into_iter().find(|tool| tool["name"] == name).map(Arc::new)
+}
+
+impl Command {
+    /// Returns the displayed name.
+    pub(super) fn name(&self, app: App) -> String {
+        let lang = app.lang();
+        match self {
+            Command::Action(action) => label(*action, lang).to_owned(),
+            Command::Tool(tool) => tool["name"].as_str().unwrap_or_default().to_owned(),
+            Command::Panel(panel) => app.say(Msg::ShowPanel, &[("name", panel.name(lang))]),
+            Command::PageCommand(command) => lang.pick(command.label).to_owned(),
+        }
+    }
+
+    /// Returns the description of a tool.
+    pub(super) fn about(&self) -> Option<String> {
+        match self {
+            Command::Tool(tool) => tool["description"].as_str().map(str::to_owned),
+            Command::Action(_) | Command::Panel(_) | Command::PageCommand(_) => None,
+        }
+    }
+
+    /// Returns the searched texts: the name, then synonyms, the name in the other language, and the description.
+    pub(super) fn texts(&self, app: App) -> Vec<String> {
+        let mut texts = vec![self.name(app), synonyms::of(&self.id())];
+        match self {
+            Command::Action(action) => {
+                let both = [Language::English, Language::Korean];
+                texts.extend(both.map(|lang| label(*action, lang).to_owned()));
+            }
+            Command::Panel(panel) => texts.extend(panel.label.map(str::to_owned)),
+            Command::PageCommand(command) => texts.extend(command.label.map(str::to_owned)),
+            Command::Tool(_) => texts.extend(self.about()),
+        }
+        texts
+    }
+
+    /// Returns the id of the command, for tests and synonyms.
+    pub(super) fn id(&self) -> String {
+        match self {
+            Command::Action(ActionId::CanvasTool(id)) => (*id).to_owned(),
+            Command::Action(action) => format!("{action:?}"),
+            Command::Tool(tool) => tool["name"].as_str().unwrap_or_default().to_owned(),
+            Command::Panel(panel) => format!("panel-{}", panel.id),
+            Command::PageCommand(command) => command.id.to_owned(),
+        }
+    }
+
+    /// Returns the shortcut.
+    pub(super) fn key(&self) -> Option<Chord> {
+        match self {
+            Command::Action(action) => action.keys().first().copied(),
+            Command::Panel(panel) => panel.key,
+            Command::Tool(_) | Command::PageCommand(_) => None,
+        }
+    }
+
+    /// Returns the name on the command line.
+    pub(super) fn alias(&self) -> Option<&'static str> {
+        self.action().and_then(aliases::of)
+    }
+
+    /// Returns the action, if the command is one.
+    pub(super) fn action(&self) -> Option<ActionId> {
+        match self {
+            Command::Action(action) => Some(*action),
+            Command::Tool(_) | Command::Panel(_) | Command::PageCommand(_) => None,
+        }
+    }
+
+    /// Takes the command; a tool is returned, because its form replaces the list. A disabled action shows its reason,
+    /// and the palette stays open.
+    pub(super) fn take(self, app: App) -> Option<Arc<Value>> {
+        app.view.palette_last.set_value(Some(self.id()));
+        let run: Box<dyn FnOnce()> = match self {
+            Command::Tool(tool) => return Some(tool),
+            Command::Panel(panel) => Box::new(move || dock::show(app, panel)),
+            Command::PageCommand(command) => Box::new(move || (command.set)(app)),
+            Command::Action(action) => {
+                if action.check(untrack(move || app.action_context())).is_err() {
+                    act(app, action);
+                    return None;
+                }
+                Box::new(move || act(app, action))
+            }
+        };
+        app.view.palette.set(false);
+        // Deferred until the closed dialog has restored the focus, because the command may move the focus.
+        request_animation_frame(run);
+        None
+    }
+}
