@@ -4,7 +4,14 @@ use super::chat::panel::CHAT_PANEL;
 use super::code::CODE_PANEL;
 use super::knowledge::MEMORY_PANEL;
 use super::panel::Panel;
+use super::parameters::PARAMETERS_PANEL;
 use super::tree::ITEMS_PANEL;
 
 /// All panels, in the display order of their docks.
-pub(crate) const PANELS: &[Panel] = &[CHAT_PANEL, CODE_PANEL, MEMORY_PANEL, ITEMS_PANEL];
+pub(crate) const PANELS: &[Panel] = &[
+    CHAT_PANEL,
+    CODE_PANEL,
+    PARAMETERS_PANEL,
+    MEMORY_PANEL,
+    ITEMS_PANEL,
+];
