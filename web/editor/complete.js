@@ -70,7 +70,7 @@ function applyCall(label, template) {
 function parameterOption({ name, type, required, info, snippet: template }, at) {
   return {
     label: name,
-    detail: required ? type : `${type}?`,
+    detail: `${required ? ":" : "?:"} ${type}`,
     info: () => documentation(info),
     apply: snippet(template),
     boost: (required ? 99 : 40) - Math.min(at, 40),
