@@ -95,6 +95,31 @@ test("parameters: a drag of a slider changes the number and the drawing as one u
   await codeIs(page);
 });
 
+test("parameters: of values that come faster than runs end, the newest is drawn, and all are one undo step", async ({ run }) => {
+  const page = await parametersOf(run);
+  await page.$eval(slider("count"), (input) => {
+    for (const value of [4, 5, 6, 7, 8, 2, 1, 4]) {
+      input.value = String(value);
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await waitForEntities(page, ["item_0", "item_1", "item_2", "item_3", "frame"]);
+  await codeIs(page, ["count = 3", "count = 4"]);
+  // A second drag is a step of its own, even directly after the first one.
+  const [from, to] = [await onSlider(page, "count", 4), await onSlider(page, "count", 6)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 5 });
+  await page.mouse.up();
+  await page.waitForSelector(entity("item_5"), { state: "attached" });
+  await page.locator(hook("undo")).click();
+  await waitForEntities(page, ["item_0", "item_1", "item_2", "item_3", "frame"]);
+  await page.locator(hook("undo")).click();
+  await waitForEntities(page, ["item_0", "item_1", "item_2", "frame"]);
+  await codeIs(page);
+});
+
 test("parameters: keys step a slider and a field", async ({ run }) => {
   const page = await parametersOf(run);
   await page.locator(slider("r")).focus();
