@@ -6,7 +6,7 @@ use super::step::Step;
 use crate::knowledge::{Memory, MemoryError, Sourced};
 use crate::scene::{Entity, SceneError};
 use crate::tools::{
-    Answer, AnyTool, Command, CustomTool, Domain, Language, Reply, SandboxFunction, ToolError,
+    Answer, AnyTool, Command, CustomTool, Domain, Language, Reply, SandboxFunction, ToolError, ToolParameter,
 };
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -122,6 +122,21 @@ impl Session {
             .tools()
             .flat_map(|tool: AnyTool<'_>| tool.functions())
             .collect()
+    }
+
+    /// Returns every function that code can call at present with a snippet of its call, for completion.
+    pub fn completions(&self) -> Vec<(SandboxFunction, String)> {
+        self.env
+            .tools()
+            .flat_map(|tool: AnyTool<'_>| tool.completions())
+            .collect()
+    }
+
+    /// Returns the parameters of a tool that code can call, for completion inside its `{ }`.
+    pub fn tool_parameters(&self, name: &str) -> Vec<ToolParameter> {
+        let mut tools = self.env.tools();
+        let found = tools.find(|tool| tool.name() == name && tool.in_sandbox());
+        found.map(|tool| tool.parameters()).unwrap_or_default()
     }
 
     pub(super) fn command(&mut self, command: Command) -> Reply {

@@ -110,6 +110,7 @@ pub fn markdown<'a>(tools: impl IntoIterator<Item = &'a ToolSpec>) -> String {
     out
 }
 
+/// Returns the type of a parameter in TypeScript.
 pub(super) fn type_of(property: &Value) -> String {
     if let Some(values) = property["enum"].as_array() {
         return values

@@ -50,6 +50,7 @@ mod painter;
 mod palette;
 pub mod panel;
 mod panels;
+mod parameters;
 mod picture;
 mod pointer;
 mod prefs;

@@ -5,6 +5,7 @@ use super::code::CODE_PANEL;
 use super::knowledge::MEMORY_PANEL;
 use super::layers::LAYERS_PANEL;
 use super::panel::Panel;
+use super::parameters::PARAMETERS_PANEL;
 use super::properties::PROPERTIES_PANEL;
 use super::tree::ITEMS_PANEL;
 
@@ -12,6 +13,7 @@ use super::tree::ITEMS_PANEL;
 pub(crate) const PANELS: &[Panel] = &[
     CHAT_PANEL,
     CODE_PANEL,
+    PARAMETERS_PANEL,
     MEMORY_PANEL,
     ITEMS_PANEL,
     PROPERTIES_PANEL,

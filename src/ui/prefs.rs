@@ -133,6 +133,8 @@ pub(crate) struct Prefs {
     pub(crate) webmcp: RwSignal<bool>,
     /// Whether the hint of the first visit is shown.
     pub(crate) welcome: RwSignal<bool>,
+    /// Whether the code editor wraps long lines.
+    pub(crate) wrap: RwSignal<bool>,
     /// Whether the system is from Apple, where shortcuts use Command instead of Control.
     pub(crate) mac: bool,
 }
@@ -166,6 +168,7 @@ impl Prefs {
             display: Display::load(),
             webmcp: RwSignal::new(stored("webmcp").as_deref() == Some("on")),
             welcome: RwSignal::new(stored(WELCOME).is_none()),
+            wrap: RwSignal::new(stored("wrap").as_deref() != Some("off")),
             mac: platform.contains("Mac OS") || platform.contains("iPhone") || platform.contains("iPad"),
         };
         prefs.apply_lang();
@@ -212,6 +215,12 @@ impl Prefs {
     pub(crate) fn set_webmcp(self, on: bool) {
         self.webmcp.set(on);
         store("webmcp", if on { "on" } else { "off" });
+    }
+
+    /// Sets whether the code editor wraps long lines.
+    pub(crate) fn set_wrap(self, on: bool) {
+        self.wrap.set(on);
+        store("wrap", if on { "on" } else { "off" });
     }
 
     /// Returns the next theme of the cycle: opposite of the system's colors, equal to the system's colors, system.

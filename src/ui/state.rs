@@ -351,6 +351,13 @@ impl App {
         self.document.typed(&file, text);
     }
 
+    /// Records the text of the open file in which the user has dragged or stepped a number. `continues` joins the change
+    /// to the one before it.
+    pub(crate) fn scrubbed(self, text: String, continues: bool) {
+        let file = self.doc.current.get_untracked();
+        self.document.tuned(&file, text, continues);
+    }
+
     /// Opens a file in the editor and optionally reveals a line. Flushes typed text first.
     pub(crate) fn open_file(self, file: &str, line: Option<u32>) {
         self.document.flush();

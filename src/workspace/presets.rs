@@ -68,7 +68,8 @@ pub fn saved(source: &str, name: &str) -> Result<String, PresetError> {
     let values = parameters
         .iter()
         .map(|parameter| (parameter.name.clone(), parameter.change()));
-    let line = line_of(&name, values.collect());
+    let values: Vec<(String, Change)> = values.collect();
+    let line = line_of(&name, &values);
     let presets = presets(source);
     if let Some(same) = presets.iter().find(|preset| preset.name == name) {
         return Ok(replaced(source, same.start, same.end, &line));
@@ -102,7 +103,7 @@ pub fn renamed(source: &str, name: &str, new_name: &str) -> Result<String, Prese
     }
     let preset = presets.into_iter().find(|preset| preset.name == name);
     let preset = preset.ok_or(PresetError::Gone)?;
-    let line = line_of(&new_name, preset.values);
+    let line = line_of(&new_name, &preset.values);
     Ok(replaced(source, preset.start, preset.end, &line))
 }
 
@@ -142,7 +143,7 @@ fn replaced(source: &str, start: usize, end: usize, text: &str) -> String {
     format!("{}{text}{}", &source[..start], &source[end..])
 }
 
-fn line_of(name: &str, values: Vec<(String, Change)>) -> String {
+fn line_of(name: &str, values: &[(String, Change)]) -> String {
     let values: Vec<String> = values
         .iter()
         .map(|(name, change)| format!("{name} = {}", change.literal()))

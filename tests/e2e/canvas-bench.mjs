@@ -3,7 +3,7 @@
 // code to the frame that shows its effect.
 import { launch } from "./browser.mjs";
 import { dist } from "./dist.mjs";
-import { box, drawn, hook, openCode, pageEventually, pointOn, ready, runCode, typingTimes } from "./page.mjs";
+import { box, drawn, hook, openCode, pageEventually, parameterTimes, pointOn, ready, runCode, typingTimes } from "./page.mjs";
 import { serveStatic } from "./static-server.mjs";
 
 /** Number of entities. */
@@ -16,6 +16,8 @@ const TYPING_RUNS = 11;
 const TYPING_BAR_MS = 120;
 /** Distance of the corners of a marquee from the outlines of the outermost entities in it, in px. */
 const CLEARANCE_PX = 2;
+/** Maximum median time from a key press on the slider of a parameter to the picture, in ms. */
+const PARAMETER_BAR_MS = 100;
 /** Duration of a measured gesture, in ms. */
 const GESTURE_MS = 2500;
 /** Entities in a square grid, in the middle of the canvas after Fit. */
@@ -71,6 +73,8 @@ met.push(
 );
 const typing = median(await typingTimes(page, 1000, TYPING_RUNS));
 met.push(report("typing to picture, 1,000 entities", `${typing.toFixed(1)} ms`, `${TYPING_BAR_MS} ms`, typing <= TYPING_BAR_MS));
+const parameter = median(await parameterTimes(page, 1000, TYPING_RUNS));
+met.push(report("parameter to picture, 1,000 entities", `${parameter.toFixed(1)} ms`, `${PARAMETER_BAR_MS} ms`, parameter <= PARAMETER_BAR_MS));
 await browser.close();
 await server.close();
 process.exit(met.every(Boolean) ? 0 : 1);

@@ -308,6 +308,22 @@ export async function typingTimes(page, count, runs) {
   return times.sort((a, b) => a - b);
 }
 
+/**
+ * Changes the parameter `r` of code that draws this many circles with the arrow keys of its slider, and returns the sorted
+ * times from the key press to the frame that shows the change, in ms.
+ */
+export async function parameterTimes(page, count, runs) {
+  const code = manyCircles(count).replace("0, -10, 1)", "0, -10, r)");
+  await typeCode(page, `const r = 1; // 1..50 step 1\n${code}`);
+  await page.waitForSelector(entity("mark"), { state: "attached" });
+  await page.locator(hook("tab-parameters")).click();
+  await page.locator(hook("parameter-slider")).focus();
+  await typingToPicture(page, "ArrowRight");
+  const times = [];
+  for (let run = 0; run < runs; run += 1) times.push(await typingToPicture(page, run % 2 === 0 ? "ArrowRight" : "ArrowLeft"));
+  return times.sort((a, b) => a - b);
+}
+
 /** For `init` of `openApp`: a pause after typing ends only when the test calls `pause`. */
 export function holdPauses() {
   const start = window.setTimeout.bind(window);

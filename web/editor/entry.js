@@ -6,9 +6,11 @@
 //          onChange(text)            called when the user changes the text (never for setValue)
 //          onCursor(line, column)    both from 1
 //          onPosition(offset)        position of the cursor, or null without the focus
-//          completions()             [{label, detail, info, apply}]: `apply` is the inserted text (default: label)
+//          onScrub(text, continues)  called instead for a number that the user drags; see scrub.js
+//          completions(), parameters(tool)  see complete.js
+//          wrap                      whether long lines wrap
 //          hover(word)               text about a word, or null
-// handle   getValue, setValue, setDiagnostics, setLinks, revealLine, focus, setReadOnly, setTheme, destroy
+// handle   getValue, setValue, setDiagnostics, setLinks, revealLine, focus, setReadOnly, setTheme, setWrap, destroy
 //
 // Tab moves the focus to the editor. Inside the editor, Tab indents, and Escape followed by Tab leaves the editor.
 import {
@@ -18,7 +20,7 @@ import {
   completionKeymap,
 } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
-import { javascript, localCompletionSource } from "@codemirror/lang-javascript";
+import { javascript } from "@codemirror/lang-javascript";
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
@@ -35,7 +37,9 @@ import {
   lineNumbers,
   rectangularSelection,
 } from "@codemirror/view";
+import { completionSource, documentation } from "./complete.js";
 import { linkMarks, showLinks } from "./links.js";
+import { scrub, scrubbing } from "./scrub.js";
 import { editorTheme, highlighting } from "./theme.js";
 
 // Marks a change made by the app, so that onChange is not called for it.
@@ -44,6 +48,7 @@ const fromApp = Annotation.define();
 export function mountEditor(parent, options = {}) {
   const readOnly = new Compartment();
   const theme = new Compartment();
+  const wrap = new Compartment();
   const view = new EditorView({
     parent,
     state: EditorState.create({
@@ -69,7 +74,8 @@ export function mountEditor(parent, options = {}) {
         highlightSelectionMatches(),
         search({ top: true }),
         javascript(),
-        autocompletion({ icons: false, override: [completionSource(options.completions), localCompletionSource] }),
+        autocompletion({ icons: false, override: [completionSource(options)] }),
+        scrubbing(),
         wordHover(options.hover),
         Prec.highest(keymap.of([{ key: "Escape", run: letTabLeave }])),
         keymap.of([
@@ -86,6 +92,7 @@ export function mountEditor(parent, options = {}) {
         EditorView.updateListener.of((update) => report(update, options)),
         readOnly.of(readOnlyExtension(options.readOnly)),
         theme.of(editorTheme(options.theme)),
+        wrap.of(wrapping(options.wrap)),
       ],
     }),
   });
@@ -99,13 +106,17 @@ export function mountEditor(parent, options = {}) {
     focus: () => view.focus(),
     setReadOnly: (on) => view.dispatch({ effects: readOnly.reconfigure(readOnlyExtension(on)) }),
     setTheme: (name) => view.dispatch({ effects: theme.reconfigure(editorTheme(name)) }),
+    setWrap: (on) => view.dispatch({ effects: wrap.reconfigure(wrapping(on)) }),
     destroy: () => view.destroy(),
   };
 }
 
 function report(update, options) {
   if (update.docChanged && !update.transactions.some((t) => t.annotation(fromApp))) {
-    options.onChange?.(update.state.doc.toString());
+    const scrubbed = update.transactions.map((t) => t.annotation(scrub)).find(Boolean);
+    const text = update.state.doc.toString();
+    if (!scrubbed) options.onChange?.(text);
+    else if (scrubbed !== "silent") options.onScrub?.(text, scrubbed === "next");
   }
   if (update.selectionSet || update.docChanged) {
     const head = update.state.selection.main.head;
@@ -125,6 +136,10 @@ function letTabLeave(view) {
 
 function readOnlyExtension(on) {
   return [EditorState.readOnly.of(Boolean(on)), EditorView.editable.of(!on)];
+}
+
+function wrapping(on) {
+  return on ? EditorView.lineWrapping : [];
 }
 
 // Replaces only the differing part, so that the cursor, folds, and scroll position outside that part stay.
@@ -167,23 +182,6 @@ function revealLine(view, number) {
   });
 }
 
-function completionSource(list) {
-  return (context) => {
-    const word = context.matchBefore(/[\p{L}\p{N}_$]+/u);
-    if (!list || (!word && !context.explicit)) return null;
-    const before = word && context.state.sliceDoc(Math.max(0, word.from - 1), word.from);
-    if (before === ".") return null;
-    const entries = list().map(({ label, detail, info, apply }) => ({
-      label,
-      detail: detail ?? undefined,
-      info: info ? () => documentation(info) : undefined,
-      apply: apply ?? undefined,
-      type: "function",
-    }));
-    return { from: word ? word.from : context.pos, options: entries, validFor: /^[\p{L}\p{N}_$]*$/u };
-  };
-}
-
 function wordHover(explain) {
   return hoverTooltip((view, position) => {
     const line = view.state.doc.lineAt(position);
@@ -196,11 +194,4 @@ function wordHover(explain) {
     }
     return null;
   });
-}
-
-function documentation(text) {
-  const node = document.createElement("div");
-  node.className = "cm-doc";
-  node.textContent = text;
-  return node;
 }

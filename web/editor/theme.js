@@ -2,7 +2,7 @@
 // page; the fallback values serve a page without those tokens.
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { EditorView } from "@codemirror/view";
-import { tags } from "@lezer/highlight";
+import { tagHighlighter, tags } from "@lezer/highlight";
 
 const token = (name, light, dark) => `var(--${name}, light-dark(${light}, ${dark}))`;
 
@@ -42,6 +42,8 @@ const chrome = {
     outline: `1px solid ${accent}`,
   },
   "&.cm-focused .cm-nonmatchingBracket": { backgroundColor: "transparent", outline: `1px solid ${danger}` },
+  "&.cm-alt .cm-number, &.cm-scrubbing .cm-content, &.cm-scrubbing .cm-content *": { cursor: "ew-resize !important" },
+  "&.cm-alt .cm-number": { textDecoration: `underline dotted ${accent}` },
   ".cm-searchMatch": { backgroundColor: token("code-match", "#fde9b8", "#5a4713") },
   ".cm-searchMatch-selected": { outline: `1px solid ${accent}` },
   ".cm-selectionMatch": { backgroundColor: sunken },
@@ -94,4 +96,7 @@ export function editorTheme(theme) {
   return EditorView.theme(chrome, { dark: theme === "dark" });
 }
 
-export const highlighting = syntaxHighlighting(syntax);
+// The class of numbers shows that they can be dragged.
+const classes = tagHighlighter([{ tag: tags.number, class: "cm-number" }]);
+
+export const highlighting = [syntaxHighlighting(syntax), syntaxHighlighting(classes)];

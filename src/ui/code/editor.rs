@@ -5,10 +5,12 @@
 
 use super::external::{self, call, object};
 use crate::language::Language;
+use crate::tools::ToolParameter;
 use crate::ui::links;
 use crate::ui::panel::CODE_LABEL;
 use crate::ui::state::{App, Problem};
 use js_sys::Array;
+use leptos::prelude::GetUntracked;
 use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 use web_sys::{HtmlElement, HtmlTextAreaElement};
@@ -92,6 +94,11 @@ impl Editor {
         self.with_handle("setTheme", &[if dark { "dark" } else { "light" }.into()]);
     }
 
+    /// Sets whether long lines wrap in CodeMirror.
+    pub(super) fn set_wrap(&self, on: bool) {
+        self.with_handle("setWrap", &[on.into()]);
+    }
+
     /// Sets the accessible name of CodeMirror to the name of the panel in a language.
     pub(super) fn set_language(&self, language: Language) {
         if let Ok(Some(content)) = self.host.query_selector(CONTENT) {
@@ -116,15 +123,22 @@ pub(super) async fn load(app: App, editor: &Editor) -> Result<(), JsValue> {
     let module = external::load().await?;
     let on_change = Closure::<dyn Fn(String)>::new(move |text| app.typed(text));
     let completions = Closure::<dyn Fn() -> JsValue>::new(move || completions(app));
+    let on_scrub = Closure::<dyn Fn(String, bool)>::new(move |text, continues| app.scrubbed(text, continues));
+    let of_tool = Closure::<dyn Fn(String) -> JsValue>::new(move |name: String| {
+        parameters(&app.document.tool_parameters(&name), app.lang())
+    });
     let hover = Closure::<dyn Fn(String) -> JsValue>::new(move |word: String| hover(app, &word));
     let on_cursor = Closure::<dyn Fn(JsValue)>::new(move |at: JsValue| cursor(app, &at));
     let options = object(&[
         ("doc", editor.area.value().into()),
         ("label", app.lang().pick(CODE_LABEL).into()),
         ("theme", if app.prefs.is_dark() { "dark" } else { "light" }.into()),
+        ("wrap", app.prefs.wrap.get_untracked().into()),
         ("onChange", on_change.into_js_value()),
         ("onPosition", on_cursor.into_js_value()),
+        ("onScrub", on_scrub.into_js_value()),
         ("completions", completions.into_js_value()),
+        ("parameters", of_tool.into_js_value()),
         ("hover", hover.into_js_value()),
     ]);
     let parent: JsValue = editor.host.clone().into();
@@ -150,11 +164,41 @@ fn cursor(app: App, at: &JsValue) {
 }
 
 fn completions(app: App) -> JsValue {
-    let entries = app.document.sandbox_functions().into_iter().map(|function| {
+    let entries = app.document.completions().into_iter().map(|(function, snippet)| {
         object(&[
             ("label", function.name.into()),
             ("detail", function.signature.into()),
             ("info", function.description.into()),
+            ("snippet", snippet.into()),
+        ])
+    });
+    entries.collect::<Array>().into()
+}
+
+/// Returns the parameters of a tool, or an empty list for any other name.
+fn parameters(list: &[ToolParameter], language: Language) -> JsValue {
+    let entries = list.iter().map(|parameter| {
+        let need = language.pick(if parameter.is_required {
+            ["Required.", "필수예요."]
+        } else {
+            ["Optional.", "생략할 수 있어요."]
+        });
+        object(&[
+            ("name", parameter.name.as_str().into()),
+            ("type", parameter.kind.as_str().into()),
+            ("required", parameter.is_required.into()),
+            ("info", format!("{need} {}", parameter.description).into()),
+            ("snippet", parameter.snippet().into()),
+            (
+                "values",
+                parameter
+                    .values
+                    .iter()
+                    .map(|value| JsValue::from(value.as_str()))
+                    .collect::<Array>()
+                    .into(),
+            ),
+            ("fields", parameters(&parameter.fields, language)),
         ])
     });
     entries.collect::<Array>().into()

@@ -13,7 +13,7 @@ use self::files::FileBar;
 use self::problems::{LogPanel, Problems};
 use super::button::ActionButton;
 use super::i18n::Msg;
-use super::icons::Icon;
+use super::icons::{Draw, Icon};
 use super::links;
 use super::panel::{CODE, CODE_LABEL, Dock, Panel};
 use super::state::{App, Problem, app};
@@ -21,6 +21,9 @@ use crate::editor::actions::ActionId;
 use crate::scene::Name;
 use leptos::{html, prelude::*, task::spawn_local};
 use std::rc::Rc;
+
+/// Name of the button for line wrapping, in English and Korean.
+const WRAP_LABEL: [&str; 2] = ["Wrap lines", "줄 바꿈"];
 
 /// The Code panel.
 pub(crate) const CODE_PANEL: Panel = Panel {
@@ -106,11 +109,19 @@ pub(crate) fn CodePanel() -> impl IntoView {
         }
     });
 
+    Effect::new(move |_| {
+        let wrap = app.prefs.wrap.get();
+        if let Some(editor) = shown.get() {
+            editor.set_wrap(wrap);
+        }
+    });
+
     let label = move || app.filled(Msg::CodeOf, &[("file", &app.doc.current.get())]);
     view! {
         <div class="code-bar">
             <FileBar />
             <span class="spacer"></span>
+            <WrapButton />
             <ActionButton action=ActionId::Run icon=Icon::Play test="run" wide=true />
             <ActionButton action=ActionId::Stop icon=Icon::Stop test="stop-run" />
         </div>
@@ -136,6 +147,26 @@ pub(crate) fn CodePanel() -> impl IntoView {
         <LogPanel />
     }
     .into_any()
+}
+
+/// The button that turns line wrapping on and off.
+#[component]
+fn WrapButton() -> impl IntoView {
+    let prefs = app().prefs;
+    let name = move || prefs.lang.get().pick(WRAP_LABEL);
+    view! {
+        <button
+            type="button"
+            class="icon-button"
+            data-testid="wrap"
+            aria-label=name
+            title=name
+            aria-pressed=move || prefs.wrap.get().to_string()
+            on:click=move |_| prefs.set_wrap(!prefs.wrap.get_untracked())
+        >
+            <Draw icon=Icon::Path("M3 6h18M3 12h15a3 3 0 0 1 0 6h-5M15.5 15.5 13 18l2.5 2.5M3 18h6") />
+        </button>
+    }
 }
 
 /// Updates the editor to the text of the open file, unless typed text waits.

@@ -3,7 +3,7 @@
 use super::handle::DocumentHandle;
 use crate::formats::project::Project;
 use crate::scene::LayerSettings;
-use crate::tools::{Domain, Language, SandboxFunction};
+use crate::tools::{Domain, Language, SandboxFunction, ToolParameter};
 use serde_json::Value;
 
 impl DocumentHandle {
@@ -22,6 +22,16 @@ impl DocumentHandle {
     /// Returns every function that code can call, for completion.
     pub(crate) fn sandbox_functions(self) -> Vec<SandboxFunction> {
         self.inner().session.borrow().sandbox_functions()
+    }
+
+    /// Returns every function that code can call, with a snippet of its call.
+    pub(crate) fn completions(self) -> Vec<(SandboxFunction, String)> {
+        self.inner().session.borrow().completions()
+    }
+
+    /// Returns the parameters of a tool that code can call.
+    pub(crate) fn tool_parameters(self, name: &str) -> Vec<ToolParameter> {
+        self.inner().session.borrow().tool_parameters(name)
     }
 
     /// Returns every domain of tools with a one-line description, for the system prompt of a conversation.

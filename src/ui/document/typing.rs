@@ -5,6 +5,8 @@
 //! text that waits for its run, because newer text replaces it; [`DocumentHandle::flush`] puts the text into the queue
 //! before it returns, so that a later request is carried out after it.
 //!
+//! A value that a control of the page changes in the text takes the same way without a delay ([`DocumentHandle::tuned`]).
+//!
 //! A pause of [`LONGEST_MS`] after a key press ends the undo step. An error of code that ran before the pause is shown
 //! at the pause ([`Progress::TypingPaused`]), so that half-typed code shows none.
 
@@ -54,6 +56,32 @@ impl DocumentHandle {
         *typing.run_timer.borrow_mut() = Some(Timeout::new(delay, move || self.queue_waiting()));
     }
 
+    /// Records the text of a file in which a control of the page has changed a value. `continues` joins the change to the
+    /// one before it: all values of one drag are one undo step, however long the drag pauses.
+    ///
+    /// A run in progress ends first unless it is long, so that the picture follows a drag whose values come faster than
+    /// runs end. Values that arrive meanwhile replace each other.
+    pub(crate) fn tuned(self, file: &str, text: String, continues: bool) {
+        let Ok(file) = FileName::new(file) else {
+            return;
+        };
+        let inner = self.inner();
+        if !continues {
+            self.flush();
+            // A queued text of an earlier change keeps its own undo step.
+            inner.typing.last_queued.borrow_mut().take();
+        }
+        inner.session.borrow_mut().note_typing(&file, &text);
+        inner.listeners.progressed(Progress::Typed);
+        let is_short = inner.typing.delay.get().ms() < LONGEST_MS;
+        let typed = TypedText {
+            file,
+            text,
+            continues,
+        };
+        self.queue_typed(typed, !is_short);
+    }
+
     /// Whether typed text of this file is not in the queue yet.
     pub(crate) fn is_typing_in(self, file: &str) -> bool {
         let inner = self.inner();
@@ -93,11 +121,14 @@ impl DocumentHandle {
         }
         let text = self.file_text(file).unwrap_or_default().to_string();
         if let Ok(file) = FileName::new(file) {
-            self.queue_typed(TypedText {
-                file,
-                text,
-                continues: false,
-            });
+            self.queue_typed(
+                TypedText {
+                    file,
+                    text,
+                    continues: false,
+                },
+                true,
+            );
         }
     }
 
@@ -123,7 +154,7 @@ impl DocumentHandle {
         inner.typing.run_timer.borrow_mut().take();
         let waiting = inner.typing.waiting.borrow_mut().take();
         if let Some(waiting) = waiting {
-            self.queue_typed(waiting);
+            self.queue_typed(waiting, true);
         }
     }
 
@@ -136,8 +167,9 @@ impl DocumentHandle {
         }
     }
 
-    /// Puts typed text into the queue, in place of older text of the same file whose run has not started.
-    fn queue_typed(self, typed: TypedText) {
+    /// Puts typed text into the queue, in place of older text of the same file whose run has not started. `supersedes`
+    /// cancels a run of older text in progress.
+    fn queue_typed(self, typed: TypedText, supersedes: bool) {
         let inner = self.inner();
         let last = inner.typing.last_queued.borrow().clone();
         if let Some(last) = last
@@ -150,7 +182,12 @@ impl DocumentHandle {
             older.text = typed.text;
             return;
         }
-        inner.supersede(&typed.file, Some(&typed.text));
+        if supersedes {
+            inner.supersede(&typed.file, Some(&typed.text));
+        } else {
+            let mut snapshot = inner.snapshot.borrow_mut();
+            snapshot.queue(&typed.file, Some(&typed.text));
+        }
         let queued: QueuedText = Rc::new(RefCell::new(Some(typed)));
         let last = queued.clone();
         inner.push(Box::new(move || {

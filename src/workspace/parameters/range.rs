@@ -71,9 +71,27 @@ impl NumberRange {
         text.parse().unwrap_or(on_step)
     }
 
+    /// Returns the value that many steps further; a stated range limits it.
+    #[must_use]
+    pub fn stepped(&self, value: f64, steps: f64) -> f64 {
+        let next = value + steps * self.step;
+        if self.is_stated {
+            next.clamp(self.min, self.max)
+        } else {
+            next
+        }
+    }
+
     /// Whether a value is allowed.
     pub fn has(&self, value: f64) -> bool {
         value.is_finite() && (!self.is_stated || (self.min..=self.max).contains(&value))
+    }
+}
+
+impl Default for NumberRange {
+    /// Returns the range of zero without a comment.
+    fn default() -> NumberRange {
+        NumberRange::of(0.0, "0", &Comment::default())
     }
 }
 

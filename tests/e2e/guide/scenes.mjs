@@ -30,6 +30,7 @@ const WORDS = {
     gear: "A spur gear with involute teeth",
     bolt: "A bolt seen from above",
     title: "Bracket",
+    preset: "Six holes",
   },
   ko: {
     draw: "너비 80 mm 플랜지를 그려 줘. 가운데 구멍 하나, 둘레에 구멍 여섯 개.",
@@ -43,6 +44,7 @@ const WORDS = {
     gear: "인벌류트 톱니가 있는 평기어",
     bolt: "위에서 본 볼트",
     title: "브래킷",
+    preset: "구멍 여섯 개",
   },
 };
 
@@ -259,6 +261,21 @@ export const SCENES = [
       await typeCode(page, example(root, "code"));
       await page.waitForSelector(row("hole_68_38"));
       await page.locator(hook("fit")).click();
+    },
+  },
+  {
+    name: "parameters",
+    marks: [`${hook("parameter")}[data-name="radius"]`],
+    async set(page, { root, lang }) {
+      await newDrawing(page);
+      await typeCode(page, example(root, "parameters"));
+      await page.waitForSelector(row("hole_6"));
+      await page.locator(hook("fit")).click();
+      await page.locator(hook("tab-parameters")).click();
+      await page.locator(hook("preset-name")).fill(WORDS[lang].preset);
+      await page.locator(hook("save-preset")).click();
+      await page.waitForSelector(hook("preset"));
+      await page.locator(hook("parameter-slider")).first().focus();
     },
   },
   {

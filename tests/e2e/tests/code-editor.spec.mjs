@@ -1,0 +1,184 @@
+// The code editor: completion of parameters and values, snippets, scrubbing of numbers, line wrap, and named colors.
+import { assert, assertEqual, test } from "../fixtures.mjs";
+import {
+  drawCircles,
+  entity,
+  holdPauses,
+  hook,
+  openApp,
+  openCode,
+  pageEventually,
+  pause,
+  problemLine,
+  readCode,
+  ready,
+  typeCode,
+  waitForEntities,
+} from "../page.mjs";
+
+const CONTENT = `${hook("code-editor")} .cm-content`;
+const OPTION = ".cm-tooltip-autocomplete [role=option]";
+
+/** Opens a page with code, and puts the cursor at the mark `|`, which is removed. */
+async function at(run, marked) {
+  const page = await openApp(run, { locale: "en-US", init: holdPauses });
+  await typeCode(page, marked.replace("|", ""));
+  await placeCursor(page, marked.indexOf("|"));
+  return page;
+}
+
+/** Moves the cursor to an offset from the start of the text. */
+async function placeCursor(page, offset) {
+  await page.locator(CONTENT).click();
+  await page.keyboard.press("ControlOrMeta+Home");
+  for (let step = 0; step < offset; step += 1) await page.keyboard.press("ArrowRight");
+}
+
+/** Asks for completion, and returns the labels. */
+async function offered(page) {
+  await page.keyboard.press("Control+Space");
+  await page.waitForSelector(OPTION);
+  return page.$$eval(`${OPTION} .cm-completionLabel`, (labels) => labels.map((label) => label.textContent));
+}
+
+/** Accepts a completion. */
+async function accept(page, label) {
+  const named = page.locator(".cm-completionLabel", { hasText: new RegExp(`^${label}$`) });
+  await page.locator(OPTION).filter({ has: named }).click();
+  await page.waitForSelector(OPTION, { state: "detached" });
+}
+
+function codeBecomes(page, wanted) {
+  return pageEventually(
+    page,
+    `the code ${wanted}`,
+    ([selector, wanted]) => [...document.querySelectorAll(selector)].map((line) => line.textContent).join("\n") === wanted,
+    [`${CONTENT} .cm-line`, wanted],
+  );
+}
+
+test("code editor: the braces of a tool offer its missing parameters, required ones first", async ({ run }) => {
+  const page = await at(run, 'draw_circle({ name: "c", x: 1, | });');
+  const labels = await offered(page);
+  assertEqual(labels.slice(0, 2), ["y", "radius"], "the first parameters");
+  assert(labels.includes("style") && !labels.includes("x") && !labels.includes("draw_rect"), labels.join(" "));
+  await page.waitForSelector(".cm-completionInfo .cm-doc");
+  assert((await page.locator(".cm-completionInfo .cm-doc").textContent()).startsWith("Required."), "its documentation");
+  await accept(page, "radius");
+  await page.keyboard.type("5, y: 0");
+  await codeBecomes(page, 'draw_circle({ name: "c", x: 1, radius: 5, y: 0 });');
+  await waitForEntities(page, ["c"]);
+});
+
+test("code editor: nested objects offer their fields, and quotes offer values", async ({ run }) => {
+  const page = await at(run, 'draw_line({ name: "l", points: [0, 0, 9, 0], style: { stroke: { | } } });');
+  const labels = await offered(page);
+  assertEqual([...labels].sort(), ["cap", "color", "dash", "join", "width"], "the fields of a stroke");
+  await accept(page, "cap");
+  await codeBecomes(page, 'draw_line({ name: "l", points: [0, 0, 9, 0], style: { stroke: { cap: "butt" } } });');
+  await page.keyboard.press("Delete");
+  assertEqual(await offered(page), ["butt", "round", "square"], "the values of a cap");
+  await accept(page, "square");
+  await codeBecomes(page, 'draw_line({ name: "l", points: [0, 0, 9, 0], style: { stroke: { cap: "square" } } });');
+});
+
+test("code editor: functions are offered elsewhere, and an accepted function brings fields", async ({ run }) => {
+  const page = await at(run, "drawCirc|");
+  const labels = await offered(page);
+  assertEqual(labels[0], "drawCircle", "the first function");
+  await accept(page, "drawCircle");
+  await codeBecomes(page, 'drawCircle("name", x, y, radius)');
+  await page.keyboard.type("hole");
+  for (const value of ["10", "20", "5"]) {
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(value);
+  }
+  await codeBecomes(page, 'drawCircle("hole", 10, 20, 5)');
+  await waitForEntities(page, ["hole"]);
+});
+
+test("code editor: a drag with Alt changes a number as one undo step, and Escape restores it", async ({ run }) => {
+  const page = await openApp(run, { locale: "en-US", init: holdPauses });
+  await drawCircles(page, "a", "b");
+  await pause(page);
+  const before = await readCode(page);
+  // The screen position of the radius of the second circle.
+  const number = async () => {
+    const token = page.locator(`${CONTENT} .cm-line:nth-of-type(2) .cm-number`).last();
+    const { x, y, width, height } = await token.boundingBox();
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const start = await number();
+  await page.keyboard.down("Alt");
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 12, start.y, { steps: 3 });
+  await codeBecomes(page, before.replace('"b", 30, 0, 10', '"b", 30, 0, 13'));
+  await page.keyboard.down("Shift");
+  await page.mouse.move(start.x + 16, start.y);
+  await codeBecomes(page, before.replace('"b", 30, 0, 10', '"b", 30, 0, 23'));
+  await page.keyboard.up("Shift");
+  await page.mouse.up();
+  await page.keyboard.up("Alt");
+  await pageEventually(page, "the undo step", (selector) => !document.querySelector(selector).ariaDisabled, hook("undo"));
+  await page.locator(hook("undo")).click();
+  await codeBecomes(page, before);
+  await page.keyboard.down("Alt");
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(start.x - 20, start.y, { steps: 2 });
+  await codeBecomes(page, before.replace('"b", 30, 0, 10', '"b", 30, 0, 5'));
+  await page.keyboard.press("Escape");
+  await codeBecomes(page, before);
+  await page.mouse.up();
+  await page.keyboard.up("Alt");
+  await waitForEntities(page, ["a", "b"]);
+});
+
+test("code editor: Alt with PageUp and PageDown steps the number at the cursor", async ({ run }) => {
+  const page = await at(run, "drawCircle('a', 0, 0, 2.|5);");
+  await page.keyboard.press("Alt+PageUp");
+  await codeBecomes(page, "drawCircle('a', 0, 0, 2.6);");
+  await page.keyboard.press("Alt+Shift+PageDown");
+  await codeBecomes(page, "drawCircle('a', 0, 0, 1.6);");
+  await placeCursor(page, "drawCircle('a', 0".length);
+  await page.keyboard.press("Alt+PageDown");
+  await codeBecomes(page, "drawCircle('a', -1, 0, 1.6);");
+  await waitForEntities(page, ["a"]);
+});
+
+test("code editor: long lines wrap, and the choice is remembered", async ({ run }) => {
+  const page = await openApp(run, { locale: "en-US" });
+  await typeCode(page, `drawCircle("a", 0, 0, 5); // ${"wide ".repeat(60)}`);
+  const overflows = () => page.$eval(`${hook("code-editor")} .cm-scroller`, (node) => node.scrollWidth > node.clientWidth + 1);
+  assert(!(await overflows()), "long lines wrap at first");
+  await page.locator(hook("wrap")).click();
+  await pageEventually(page, "a line that does not wrap", (selector) => {
+    const node = document.querySelector(selector);
+    return node.scrollWidth > node.clientWidth + 1;
+  }, `${hook("code-editor")} .cm-scroller`);
+  await page.waitForSelector(`${hook("saved")}[data-state="saved"]`, { state: "attached" });
+  await page.reload();
+  await ready(page);
+  await openCode(page);
+  assertEqual(await page.locator(hook("wrap")).getAttribute("aria-pressed"), "false", "the choice after a reload");
+  assert(await overflows(), "long lines do not wrap after a reload");
+});
+
+test("code editor: colors have names, and a wrong name suggests one", async ({ run }) => {
+  const page = await openApp(run, { locale: "en-US" });
+  await typeCode(page, 'drawCircle("a", 0, 0, 5);\nsetFill("a", "DarkOrange");');
+  await pageEventually(
+    page,
+    "the fill",
+    (selector) => {
+      const node = document.querySelector(selector);
+      return node && [node, ...node.querySelectorAll("*")].some((part) => getComputedStyle(part).fill === "rgb(255, 140, 0)");
+    },
+    entity("a"),
+  );
+  await typeCode(page, 'drawCircle("a", 0, 0, 5);\nsetFill("a", "bleu");');
+  assertEqual(await problemLine(page), 2, "line of the problem");
+  const message = await page.locator(hook("problem")).first().textContent();
+  assert(message.includes('did you mean "blue"'), message);
+});
