@@ -186,6 +186,7 @@ impl Session {
         let purpose = match purpose {
             RunIntent::Adjust(planned) => {
                 let mut reply = self.finish_adjustment(*planned, scene, run);
+                reply.run = Some(reply::run_facts(&self.scene, elapsed_ms));
                 reply.logs = logs;
                 return reply;
             }

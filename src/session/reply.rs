@@ -48,13 +48,18 @@ pub(super) fn ran(
     reply.entities = Some(scene.len());
     reply.logs = logs;
     reply.warnings = warnings;
-    reply.run = Some(RunFacts {
+    reply.run = Some(run_facts(scene, elapsed_ms));
+    reply
+}
+
+/// Returns the facts about the drawing after a run.
+pub(super) fn run_facts(scene: &Scene, elapsed_ms: f64) -> RunFacts {
+    RunFacts {
         types: types(scene),
         bounds: scene.bounds(),
         elapsed_ms,
         overlaps: None,
-    });
-    reply
+    }
 }
 
 /// Parses the value returned by a run as plain data; null if the value is too large or not JSON.
