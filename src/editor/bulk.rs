@@ -1,6 +1,6 @@
 //! Tool calls for one entity or several: one call, or one loop that is readable in `main`.
 //!
-//! Invariant: the entities are changed in one undo step, whatever their number.
+//! Invariant: one undo step changes all entities, for any number of them.
 
 use crate::geometry::Vec2;
 use crate::scene::Name;

@@ -282,6 +282,12 @@ fn key_down(app: App, event: &KeyboardEvent) {
     if event.default_prevented() || event.is_composing() || dialog::any_open() {
         return;
     }
+    if event.key() == "Escape" && app.view.context_menu.get_untracked().is_some() {
+        // A touch may have moved the focus out of the open menu.
+        event.prevent_default();
+        app.view.context_menu.set(None);
+        return;
+    }
     let focus = focus_of(event);
     if event.code() == "Space" && focus == Focus::Canvas {
         // Space would scroll the page. With the focus elsewhere, Space presses the focused button.

@@ -111,28 +111,30 @@ pub(crate) fn ContextMenu() -> impl IntoView {
     };
     view! {
         <Show when=move || place.get().is_some()>
-            <div
-                node_ref=root
-                class="menu context-menu"
-                role="menu"
-                data-testid="context-menu"
-                aria-label=move || app.prefs.lang.get().pick(["Selection", "선택한 항목"])
-                style:left=move || style(|at| at.x)
-                style:top=move || style(|at| at.y)
-                on:keydown=key
-                on:contextmenu=|event| event.prevent_default()
-            >
-                {GROUPS
-                    .iter()
-                    .map(|group| {
-                        view! {
-                            <div role="group" class="menu-group">
-                                {group.iter().map(|action| item(*action)).collect_view()}
-                            </div>
-                        }
-                    })
-                    .collect_view()}
-            </div>
+            <section aria-label=move || app.prefs.lang.get().pick(["Selection", "선택한 항목"])>
+                <div
+                    node_ref=root
+                    class="menu context-menu"
+                    role="menu"
+                    data-testid="context-menu"
+                    aria-label=move || app.prefs.lang.get().pick(["Selection", "선택한 항목"])
+                    style:left=move || style(|at| at.x)
+                    style:top=move || style(|at| at.y)
+                    on:keydown=key
+                    on:contextmenu=|event| event.prevent_default()
+                >
+                    {GROUPS
+                        .iter()
+                        .map(|group| {
+                            view! {
+                                <div role="group" class="menu-group">
+                                    {group.iter().map(|action| item(*action)).collect_view()}
+                                </div>
+                            }
+                        })
+                        .collect_view()}
+                </div>
+            </section>
         </Show>
     }
 }

@@ -36,7 +36,7 @@ pub(crate) fn RenameField(
     app: App,
 ) -> impl IntoView {
     let shown = name.to_string();
-    let label = [format!("New name of {name}"), format!("{name}의 새 이름")];
+    let label = [format!("New name: {name}"), format!("새 이름: {name}")];
     let leave = move || {
         if app.view.renaming.try_get_untracked().flatten().is_some() {
             app.view.renaming.set(None);

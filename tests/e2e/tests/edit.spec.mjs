@@ -39,11 +39,11 @@ function editing(name, body, open = {}) {
   });
 }
 
-/** Returns a function from points of the drawing to pixels, by the box of the plate with its stroke of width 1. */
+/** Returns a function from points of the drawing to pixels, by the box of the plate without its stroke. */
 async function pixels(page) {
   const { left, right, bottom } = await box(page, "plate");
-  const scale = (right - left) / 81;
-  return (x, y) => [left + (x + 0.5) * scale, bottom - (y + 0.5) * scale];
+  const scale = (right - left) / 80;
+  return (x, y) => [left + x * scale, bottom - y * scale];
 }
 
 async function drag(page, from, to) {
@@ -126,12 +126,13 @@ editing("Escape cancels a drag, and Alt duplicates", async (page, code) => {
   await page.mouse.up();
   assertEqual(await readCode(page), code, "the code after Escape");
   await page.keyboard.down("Alt");
-  await drag(page, at(10, 25), at(79.4, 0.5));
+  // The press is between two grips of the selected hole, and its upper quadrant snaps to the corner.
+  await drag(page, at(14, 33), at(73.6, -1.6));
   await page.keyboard.up("Alt");
   await waitForEntities(page, ["plate", "hole", "hole_2"]);
   await waitForSelection(page, ["hole_2"]);
   const { hole, hole_2: copy } = await exported(page);
-  assertEqual([hole.x, hole.y, copy.x, copy.y], [20, 25, 90, 0], "positions");
+  assertEqual([hole.x, hole.y, copy.x, copy.y], [20, 25, 80, -10], "positions");
   await undo(page, code);
 });
 
