@@ -222,7 +222,7 @@ fn area(scene: &Scene, at: Point) -> Option<Area> {
     // An entity inside a hole belongs to the hole.
     let holes = inside.iter().filter(|hole| {
         let is_inner = |other: &Closed<'_>| other.0 != hole.0 && within(&hole.1, &other.1);
-        !inside.iter().any(|other| is_inner(other))
+        !inside.iter().any(is_inner)
     });
     let parts: Vec<_> = std::iter::once(&outer).chain(holes).collect();
     Some(Area {

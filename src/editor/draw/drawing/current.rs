@@ -1,6 +1,6 @@
 //! Value of the current step of a drawing tool, and the fields that show the value.
 
-use super::Drawing;
+use super::state::Drawing;
 use crate::editor::canvas_tool::{CanvasCx, TypedField};
 use crate::editor::draw::figure::{Entry, Figure, Target};
 use crate::editor::draw::picking;
