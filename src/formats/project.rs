@@ -157,7 +157,11 @@ struct File {
     tools: Vec<Value>,
     #[serde(default, rename = "held", skip_serializing_if = "BTreeMap::is_empty")]
     locks: BTreeMap<Name, Flags>,
-    #[serde(default, rename = "layerSettings", skip_serializing_if = "LayerSettings::is_empty")]
+    #[serde(
+        default,
+        rename = "layerSettings",
+        skip_serializing_if = "LayerSettings::is_empty"
+    )]
     layers: LayerSettings,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     memory: Option<Memory>,

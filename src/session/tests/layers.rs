@@ -232,7 +232,11 @@ fn layered() -> Session {
         "draw_line",
         json!({ "name": "a", "points": [0, 0, 9, 0], "layer": "walls" }),
     );
-    ok(&mut s, "draw_line", json!({ "name": "b", "points": [0, 1, 9, 1] }));
+    ok(
+        &mut s,
+        "draw_line",
+        json!({ "name": "b", "points": [0, 1, 9, 1] }),
+    );
     s
 }
 
@@ -309,7 +313,9 @@ fn settings_of_layers_are_stored_and_belong_to_the_project() {
     assert_eq!(project.layers, *s.layer_settings());
     assert!(project.drawing_only().layers.is_empty());
     // Replacing the document replaces the settings, and undo restores both.
-    let pending = again.replace(&Project::of_code("drawCircle('c', 0, 0, 1)")).unwrap();
+    let pending = again
+        .replace(&Project::of_code("drawCircle('c', 0, 0, 1)"))
+        .unwrap();
     complete(&mut again, pending);
     assert!(again.layer_settings().is_empty());
     again.undo(Actor::User);
