@@ -8,11 +8,12 @@
 //!
 //! Start with [`CanvasTool`]; [`super::canvas_tools`] is the list of tools.
 
-use super::camera::{Camera, Viewport};
+use super::camera::{Camera, Viewport, grid_steps};
 use super::keys::{Chord, KeyPress};
 use super::markup::{Markup, StrokeBuilder};
 use super::selection::{Combine, Selection};
-use super::snapping::{LazySnaps, Snapped};
+use super::snapping::{Edge, LazySnaps, Snapped};
+use crate::geometry::snap::{Extension, SnapKind};
 use crate::geometry::{Path, Point, Vec2};
 use crate::scene::{Adjustment, Scene};
 use serde_json::Value;
@@ -22,6 +23,10 @@ pub const DRAG_THRESHOLD: f64 = 4.0;
 
 /// Snap distance in pixels.
 const SNAP_PX: f64 = 9.0;
+/// Longest continuation of a line that attracts the pointer, in pixels.
+const EXTENSION_PX: f64 = 150.0;
+/// Minimum distance between the lines of the view's grid, in pixels.
+pub const GRID_LEAST_PX: f64 = 12.0;
 
 /// A text in English and Korean, in this order.
 pub type Text = [&'static str; 2];
@@ -47,6 +52,25 @@ pub trait CanvasTool {
     fn group(&self) -> ToolGroup {
         ToolGroup::Draw
     }
+
+    /// Returns the id of the first tool of the same figure, such as `circle` for all tools that draw circles. The tool
+    /// strip has one button for them; the key of the first tool, pressed again, activates the next one.
+    fn family(&self) -> &'static str {
+        self.info().id
+    }
+
+    /// Whether the tool changes the drawing, which is impossible while the code does not run.
+    fn changes_drawing(&self) -> bool {
+        false
+    }
+
+    /// Handles a text from the field of [`Preview::text`].
+    fn text(&mut self, _text: &str, _cx: &CanvasCx<'_>) -> Vec<Effect> {
+        Vec::new()
+    }
+
+    /// Selects an entry of [`Preview::choices`].
+    fn choose(&mut self, _at: usize) {}
 
     /// Discards the figure in progress when the tool ends. Returns whether the host keeps the tool, with its last
     /// values, for the next activation.
@@ -215,6 +239,34 @@ pub struct Preview {
     pub snap: Option<Snapped>,
     /// Fields for typed input, shown beside the prompt.
     pub fields: Vec<TypedField>,
+    /// Choices of the current step, such as a line or an arc.
+    pub choices: Vec<Choice>,
+    /// Field for a text on the drawing.
+    pub text: Option<TextField>,
+    /// Whether Enter ends the figure or accepts a value now.
+    pub can_enter: bool,
+}
+
+/// A choice of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Key that selects the choice; a key of several choices selects the next one.
+    pub key: &'static str,
+    /// Name of the choice.
+    pub label: Text,
+    /// Whether the choice is selected.
+    pub active: bool,
+}
+
+/// A field on the drawing in which the user types a text.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TextField {
+    /// Position of the text, in drawing units.
+    pub at: Point,
+    /// Height of a capital letter, in drawing units.
+    pub height: f64,
+    /// Name of the field.
+    pub label: Text,
 }
 
 /// A number that the user can type instead of pointing, such as a length or an angle.
@@ -263,6 +315,10 @@ pub struct CanvasCx<'a> {
     pub viewport: Viewport,
     /// Modifier keys that are held.
     pub modifiers: Modifiers,
+    /// Distance between grid points if points snap to the grid.
+    pub grid: Option<f64>,
+    /// Reason why the drawing cannot change now, in the language of the user.
+    pub blocked: Option<&'a str>,
 }
 
 impl CanvasCx<'_> {
@@ -278,11 +334,49 @@ impl CanvasCx<'_> {
         pixels / self.camera.zoom
     }
 
-    /// Returns the snap point near a pixel. `from`, the start of a line that is being drawn, adds perpendicular
-    /// and tangent points.
+    /// Returns the distance between the lines of the view's grid, in drawing units.
     #[must_use]
-    pub fn snap(&self, at: Point, from: Option<Point>) -> Option<Snapped> {
+    pub fn grid_step(&self) -> f64 {
+        grid_steps(self.camera.zoom, GRID_LEAST_PX).0
+    }
+
+    /// Returns the snap point of an entity near a pixel. `from`, the start of a line that is being drawn, adds
+    /// perpendicular and tangent points.
+    #[must_use]
+    pub fn snap_to_entity(&self, at: Point, from: Option<Point>) -> Option<Snapped> {
         let snaps = self.snaps.prepared(self.scene);
         snaps.from(self.world(at), self.units(SNAP_PX), from)
+    }
+
+    /// Returns the snap point near a pixel: a point of an entity, or on the continuation of a line, or on the grid if
+    /// points snap to the grid, which then precedes arbitrary points of curves.
+    #[must_use]
+    pub fn snap(&self, at: Point, from: Option<Point>) -> Option<Snapped> {
+        let cursor = self.world(at);
+        let extension = Extension {
+            reach: self.units(EXTENSION_PX),
+            step: libm::pow(10.0, libm::floor(libm::log10(self.grid_step()))),
+        };
+        let snaps = self.snaps.prepared(self.scene);
+        let found = snaps.extended(cursor, self.units(SNAP_PX), from, extension);
+        let is_exact = found.as_ref().is_some_and(|found| found.kind < SnapKind::Nearest);
+        match self.grid {
+            Some(step) if !is_exact && step > 0.0 => {
+                let on = |value: f64| (value / step).round() * step;
+                Some(Snapped {
+                    point: Point::new(on(cursor.x), on(cursor.y)),
+                    kind: SnapKind::Grid,
+                    owner: None,
+                })
+            }
+            _ => found,
+        }
+    }
+
+    /// Returns the piece of an outline near a pixel.
+    #[must_use]
+    pub fn edge(&self, at: Point) -> Option<Edge> {
+        let snaps = self.snaps.prepared(self.scene);
+        snaps.edge_at(self.world(at), self.units(SNAP_PX))
     }
 }

@@ -1,14 +1,20 @@
 //! List of canvas tools, read by the tool strip, the shortcuts, the command palette, and the canvas.
 
 use super::canvas_tool::{NewTool, ToolGroup, ToolInfo};
-use super::draw::arc::Arc;
-use super::draw::circle::Circle;
+use super::draw::arc::{Arc, CenterArc, TangentArc};
+use super::draw::circle::{Circle, TangentCircle, ThreePointCircle, TwoPointCircle};
+use super::draw::dimension::Dimension;
 use super::draw::drawing::Drawing;
 use super::draw::ellipse::Ellipse;
+use super::draw::hatch::Hatch;
+use super::draw::leader::Leader;
 use super::draw::line::Line;
 use super::draw::point::PointFigure;
 use super::draw::polygon::Polygon;
-use super::draw::rectangle::Rectangle;
+use super::draw::polyline::Polyline;
+use super::draw::rectangle::{CenterRectangle, Rectangle, RoundedRectangle};
+use super::draw::spline::Spline;
+use super::draw::text::TextFigure;
 use super::hand::Hand;
 use super::markup_tool::MarkupTool;
 use super::modify::array::Array;
@@ -35,12 +41,25 @@ pub const CANVAS_TOOLS: &[NewTool] = &[
     || Box::new(Select::default()),
     || Box::new(Hand::default()),
     || Box::new(Drawing::<Line>::default()),
+    || Box::new(Drawing::<Polyline>::default()),
     || Box::new(Drawing::<Rectangle>::default()),
+    || Box::new(Drawing::<CenterRectangle>::default()),
+    || Box::new(Drawing::<RoundedRectangle>::default()),
     || Box::new(Drawing::<Circle>::default()),
+    || Box::new(Drawing::<TwoPointCircle>::default()),
+    || Box::new(Drawing::<ThreePointCircle>::default()),
+    || Box::new(Drawing::<TangentCircle>::default()),
     || Box::new(Drawing::<Arc>::default()),
+    || Box::new(Drawing::<CenterArc>::default()),
+    || Box::new(Drawing::<TangentArc>::default()),
     || Box::new(Drawing::<Ellipse>::default()),
     || Box::new(Drawing::<Polygon>::default()),
+    || Box::new(Drawing::<Spline>::default()),
     || Box::new(Drawing::<PointFigure>::default()),
+    || Box::new(Drawing::<TextFigure>::default()),
+    || Box::new(Drawing::<Dimension>::default()),
+    || Box::new(Drawing::<Leader>::default()),
+    || Box::new(Drawing::<Hatch>::default()),
     || Box::new(Modifying::<Moving>::default()),
     || Box::new(Modifying::<Copying>::default()),
     || Box::new(Modifying::<Rotate>::default()),
@@ -63,15 +82,22 @@ pub fn entries(tools: &[NewTool]) -> impl Iterator<Item = ToolInfo> {
     tools.iter().map(|new| new().info())
 }
 
-/// Returns the entries of a group of the tool strip.
-pub fn group(tools: &[NewTool], group: ToolGroup) -> impl Iterator<Item = ToolInfo> {
-    let new = tools.iter().map(|new| new());
-    new.filter(move |tool| tool.group() == group)
-        .map(|tool| tool.info())
-}
-
 /// Returns the entry of the tool with this id.
 #[must_use]
 pub fn find(tools: &[NewTool], id: &str) -> Option<ToolInfo> {
     entries(tools).find(|tool| tool.id == id)
+}
+
+/// Returns the entry of the first tool of each figure in a group of the tool strip.
+pub fn figures(tools: &[NewTool], group: ToolGroup) -> impl Iterator<Item = ToolInfo> {
+    let all = tools.iter().map(|new| new());
+    all.filter(move |tool| tool.group() == group && tool.family() == tool.info().id)
+        .map(|tool| tool.info())
+}
+
+/// Returns the entries of the tools of a figure, which has the id of its first tool.
+pub fn methods(tools: &[NewTool], figure: &str) -> impl Iterator<Item = ToolInfo> {
+    let all = tools.iter().map(|new| new());
+    all.filter(move |tool| tool.family() == figure)
+        .map(|tool| tool.info())
 }

@@ -37,6 +37,20 @@ pub enum TypedError {
     Sides,
     /// The value starts with `@` but is not a coordinate.
     NotACoordinate,
+    /// A text is empty.
+    NoText,
+    /// There is no line, circle, or arc under the pointer.
+    NoEdge,
+    /// There is no end of a line or arc under the pointer.
+    NoEnd,
+    /// There is no closed area under the pointer.
+    NoArea,
+    /// The radius of the corners is larger than half a side.
+    TooRound,
+    /// The point lies straight ahead, so no arc leads there.
+    Straight,
+    /// No circle of the radius is tangent to both picked curves.
+    NoTangent,
 }
 
 impl TypedError {
@@ -103,6 +117,34 @@ impl TypedError {
             Self::NotACoordinate => [
                 "After @ comes x,y or length<angle. Correct the typed text.",
                 "@ 뒤에는 x,y 또는 길이<각도를 쓰세요. 입력을 고치세요.",
+            ],
+            Self::NoText => [
+                "The text is empty. Type a text, or press Esc.",
+                "문자가 비어 있어요. 문자를 입력하거나 Esc를 누르세요.",
+            ],
+            Self::NoEdge => [
+                "There is no line, circle, or arc here. Click one of them.",
+                "여기에는 선, 원, 호가 없어요. 그중 하나를 클릭하세요.",
+            ],
+            Self::NoEnd => [
+                "There is no end of a line or arc here. Click an end.",
+                "여기에는 선이나 호의 끝점이 없어요. 끝점을 클릭하세요.",
+            ],
+            Self::NoArea => [
+                "There is no closed area here. Click inside a closed shape, or close its outline first.",
+                "여기에는 닫힌 영역이 없어요. 닫힌 도형 안을 클릭하거나 윤곽을 먼저 닫으세요.",
+            ],
+            Self::TooRound => [
+                "The radius is larger than half a side of the rectangle. Choose a smaller one.",
+                "반지름이 직사각형 변의 절반보다 커요. 더 작은 값을 고르세요.",
+            ],
+            Self::Straight => [
+                "The point is straight ahead, so no arc leads there. Choose another point.",
+                "점이 똑바로 앞에 있어서 호가 되지 않아요. 다른 점을 고르세요.",
+            ],
+            Self::NoTangent => [
+                "No circle of this radius touches both curves. Choose another radius.",
+                "두 곡선에 모두 접하는 이 반지름의 원은 없어요. 다른 반지름을 고르세요.",
             ],
         };
         fixed.map(str::to_owned)

@@ -74,7 +74,7 @@ impl CanvasTool for Select {
                 None
             }
             Input::Hover(at) => {
-                self.snap = cx.snap(at, None);
+                self.snap = cx.snap_to_entity(at, None);
                 None
             }
             Input::Leave => {

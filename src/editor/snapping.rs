@@ -3,8 +3,8 @@
 //! Invariant: hidden entities, texts, hatches, and annotations have no snap points; the result depends only on
 //! the drawing.
 
-use crate::geometry::Point;
-use crate::geometry::snap::{SnapKind, SnapRequest, Snapper};
+use crate::geometry::snap::{Extension, SnapKind, SnapRequest, Snapper};
+use crate::geometry::{Point, Seg};
 use crate::scene::{Entity, Name, Scene, Shape};
 use std::cell::OnceCell;
 
@@ -23,8 +23,38 @@ pub struct Snapped {
     pub point: Point,
     /// Kind of the snap point.
     pub kind: SnapKind,
-    /// Entity to which the point belongs.
+    /// Entity to which the point belongs; `None` for the grid.
+    pub owner: Option<Name>,
+}
+
+/// A piece of an outline under the pointer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Edge {
+    /// Entity to which the piece belongs.
     pub owner: Name,
+    /// Reference to the piece, such as `plate.edge[0]`, or the entity if it is a single piece.
+    pub reference: String,
+    /// The piece in drawing units.
+    pub seg: Seg,
+    /// Point of the piece nearest to the pointer.
+    pub point: Point,
+}
+
+/// Returns the name of a kind of snap in English and Korean.
+#[must_use]
+pub fn snap_label(kind: SnapKind) -> [&'static str; 2] {
+    match kind {
+        SnapKind::Endpoint => ["endpoint", "끝점"],
+        SnapKind::Intersection => ["intersection", "교차점"],
+        SnapKind::Midpoint => ["midpoint", "중간점"],
+        SnapKind::Center => ["center", "중심"],
+        SnapKind::Quadrant => ["quadrant", "사분점"],
+        SnapKind::Perpendicular => ["perpendicular", "직교점"],
+        SnapKind::Tangent => ["tangent", "접점"],
+        SnapKind::Nearest => ["nearest", "곡선 위의 점"],
+        SnapKind::Extension => ["extension", "연장선"],
+        SnapKind::Grid => ["grid", "격자"],
+    }
 }
 
 impl Snaps {
@@ -51,18 +81,72 @@ impl Snaps {
     /// Returns the best snap point for a line that is being drawn from a point, which adds perpendicular and
     /// tangent points.
     pub fn from(&self, cursor: Point, radius: f64, from: Option<Point>) -> Option<Snapped> {
-        let request = SnapRequest {
+        self.find(&SnapRequest {
             cursor,
             radius,
             from,
             grid: None,
-        };
-        self.snapper.snap(&request).into_iter().find_map(|snap| {
+            extension: None,
+        })
+    }
+
+    /// Returns the best snap point as [`Snaps::from`] does, and also searches beyond the ends of lines.
+    pub fn extended(
+        &self,
+        cursor: Point,
+        radius: f64,
+        from: Option<Point>,
+        extension: Extension,
+    ) -> Option<Snapped> {
+        self.find(&SnapRequest {
+            cursor,
+            radius,
+            from,
+            grid: None,
+            extension: Some(extension),
+        })
+    }
+
+    fn find(&self, request: &SnapRequest) -> Option<Snapped> {
+        self.snapper.snap(request).into_iter().find_map(|snap| {
             Some(Snapped {
                 point: snap.point,
                 kind: snap.kind,
-                owner: self.owners.get(snap.which?)?.clone(),
+                owner: Some(self.owners.get(snap.which?)?.clone()),
             })
+        })
+    }
+
+    /// Returns the piece of an outline within `radius` of the cursor.
+    pub fn edge_at(&self, cursor: Point, radius: f64) -> Option<Edge> {
+        let near = self.snapper.nearest_seg(cursor, radius)?;
+        let paths = self.snapper.paths();
+        let owner = self.owners.get(near.path)?.clone();
+        // The paths of an entity are consecutive.
+        let first = (0..near.path)
+            .rev()
+            .find(|at| self.owners[*at] != owner)
+            .map_or(0, |at| at + 1);
+        let before: usize = paths[first..near.path].iter().map(|path| path.segs.len()).sum();
+        let others = self.owners[near.path..]
+            .iter()
+            .take_while(|other| **other == owner);
+        let count = before
+            + paths[near.path..]
+                .iter()
+                .zip(others)
+                .map(|(path, _)| path.segs.len())
+                .sum::<usize>();
+        let reference = if count == 1 {
+            owner.to_string()
+        } else {
+            format!("{owner}.edge[{}]", before + near.seg)
+        };
+        Some(Edge {
+            owner,
+            reference,
+            seg: *paths.get(near.path)?.segs.get(near.seg)?,
+            point: near.point,
         })
     }
 }
@@ -109,7 +193,7 @@ mod tests {
         let snaps = Snaps::of(edit.scene());
         let found = |x: f64, y: f64| {
             let snapped = snaps.at(Point::new(x, y), 0.5);
-            snapped.map(|s| (s.kind, s.point.x, s.point.y, s.owner.to_string()))
+            snapped.map(|s| (s.kind, s.point.x, s.point.y, s.owner.unwrap().to_string()))
         };
         assert_eq!(
             found(10.2, 0.1),

@@ -95,6 +95,8 @@ impl Rig {
             camera: Camera::default(),
             viewport: VIEW,
             modifiers: self.modifiers,
+            grid: None,
+            blocked: None,
         };
         let down = |kind, id, x, y, button| PointerEvent::Down {
             pointer: Contact {
@@ -136,6 +138,8 @@ impl Rig {
             camera: Camera::default(),
             viewport: VIEW,
             modifiers: self.modifiers,
+            grid: None,
+            blocked: None,
         })
     }
 
@@ -332,7 +336,7 @@ fn the_snap_marker_is_shown_only_while_no_pointer_is_down() {
         let snapped = |rig: &Rig| {
             rig.preview()
                 .snap
-                .map(|snap| (snap.point, snap.owner.to_string()))
+                .map(|snap| (snap.point, snap.owner.unwrap().to_string()))
         };
         rig.run(&[At(103.0, 102.0)]);
         assert_eq!(snapped(&rig), Some((p(0.0, 0.0), "wall".to_owned())), "{tool}");

@@ -18,6 +18,8 @@ pub struct ToolHost {
     pressed: Option<Contact>,
     navigation: Navigation,
     last_kind: PointerKind,
+    /// Last position of a pointer without a press.
+    hover: Option<Point>,
 }
 
 /// A pointer event. Points are CSS pixels on the canvas.
@@ -79,6 +81,7 @@ impl ToolHost {
             pressed: None,
             navigation: Navigation::Idle,
             last_kind: PointerKind::Mouse,
+            hover: None,
         }
     }
 
@@ -106,6 +109,17 @@ impl ToolHost {
         if let Some(tool) = self.active.as_mut().filter(|tool| Some(tool.info().id) != before) {
             tool.begin(cx);
         }
+    }
+
+    /// Whether the tool with this id changes the drawing.
+    #[must_use]
+    pub fn changes_drawing(&self, id: &str) -> bool {
+        let tool = self
+            .tools
+            .iter()
+            .map(|new| new())
+            .find(|tool| tool.info().id == id);
+        tool.is_some_and(|tool| tool.changes_drawing())
     }
 
     /// Ends the active tool; the first tool of the list becomes active.
@@ -171,8 +185,14 @@ impl ToolHost {
                 }
             }
             PointerEvent::At(_) if self.is_busy() => Vec::new(),
-            PointerEvent::At(at) => self.tool(Input::Hover(at), cx),
-            PointerEvent::Left => self.tool(Input::Leave, cx),
+            PointerEvent::At(at) => {
+                self.hover = Some(at);
+                self.tool(Input::Hover(at), cx)
+            }
+            PointerEvent::Left => {
+                self.hover = None;
+                self.tool(Input::Leave, cx)
+            }
             PointerEvent::Double(at) => {
                 let by = self.last_kind;
                 self.tool(Input::DoubleClick { at, by }, cx)
@@ -182,10 +202,61 @@ impl ToolHost {
         }
     }
 
-    /// Handles a key press; returns `None` if the tool does not use the key.
+    /// Sends the last position of the pointer again after a change of the modifier keys.
+    pub fn modifiers_changed(&mut self, cx: &CanvasCx<'_>) -> Vec<Effect> {
+        match (self.pressed, self.hover) {
+            (Some(contact), _) if !self.wants_every_move() => self.tool(Input::Drag(contact.at), cx),
+            (None, Some(at)) if !self.navigation.is_active() => self.tool(Input::Hover(at), cx),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Handles a key press; returns `None` if neither the tool nor its family uses the key.
     pub fn key(&mut self, press: KeyPress<'_>, on_canvas: bool, cx: &CanvasCx<'_>) -> Option<Vec<Effect>> {
         let effects = self.tool(Input::Key { press, on_canvas }, cx);
-        (!effects.is_empty()).then_some(effects)
+        if !effects.is_empty() {
+            return Some(effects);
+        }
+        let next = self.next_of_family(&press)?;
+        self.replace(Some(next));
+        Some(vec![Effect::Handled])
+    }
+
+    /// Sends the text of a field on the drawing to the tool.
+    pub fn text(&mut self, text: &str, cx: &CanvasCx<'_>) -> Vec<Effect> {
+        self.active
+            .as_mut()
+            .map_or_else(Vec::new, |tool| tool.text(text, cx))
+    }
+
+    /// Selects a choice of the current step.
+    pub fn choose(&mut self, at: usize) {
+        if let Some(tool) = &mut self.active {
+            tool.choose(at);
+        }
+    }
+
+    /// Returns the id of the first tool of the active tool's figure.
+    #[must_use]
+    pub fn family(&self) -> Option<&'static str> {
+        self.active.as_ref().map(|tool| tool.family())
+    }
+
+    /// Returns the tool after the active one in its family, if the press is the key of the family.
+    fn next_of_family(&self, press: &KeyPress<'_>) -> Option<NewTool> {
+        let active = self.active.as_ref()?;
+        let family: Vec<NewTool> = self
+            .tools
+            .iter()
+            .filter(|new| new().family() == active.family())
+            .copied()
+            .collect();
+        let keys = family.first()?().info().keys;
+        let is_key = keys.iter().any(|chord| chord.matches(press, false));
+        let at = family
+            .iter()
+            .position(|new| new().info().id == active.info().id)?;
+        (is_key && family.len() > 1).then(|| family[(at + 1) % family.len()])
     }
 
     /// Returns the preview of the tool, with the cursor of the canvas.

@@ -27,6 +27,8 @@ pub enum SnapKind {
     Tangent,
     /// The nearest point of a curve.
     Nearest,
+    /// A point on the continuation of a line beyond its end.
+    Extension,
     /// A grid point.
     Grid,
 }
@@ -43,6 +45,7 @@ impl SnapKind {
             SnapKind::Perpendicular => "perpendicular",
             SnapKind::Tangent => "tangent",
             SnapKind::Nearest => "nearest",
+            SnapKind::Extension => "extension",
             SnapKind::Grid => "grid",
         }
     }
@@ -72,6 +75,28 @@ pub struct SnapRequest {
     pub from: Option<Point>,
     /// Distance between grid points; `None` without a grid.
     pub grid: Option<f64>,
+    /// Search for points beyond the ends of lines; `None` without the search.
+    pub extension: Option<Extension>,
+}
+
+/// Search for points on the continuation of lines beyond their ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Extension {
+    /// Largest distance of a point from the end of its line, in drawing units.
+    pub reach: f64,
+    /// Step of that distance: a found point is a multiple of the step away from the end.
+    pub step: f64,
+}
+
+/// A segment near the cursor.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NearSeg {
+    /// Index of the path.
+    pub path: usize,
+    /// Index of the segment in the path.
+    pub seg: usize,
+    /// Point of the segment nearest to the cursor.
+    pub point: Point,
 }
 
 /// Indexed paths for snap queries.
@@ -164,12 +189,68 @@ impl Snapper {
                 }
             }
         }
+        if let Some(extension) = request.extension {
+            self.extensions(extension, &mut found);
+        }
         if let Some(step) = request.grid.filter(|step| *step > 0.0) {
             let on = |x: f64| (x / step).round() * step;
             let point = Point::new(on(request.cursor.x), on(request.cursor.y));
             found.add(SnapKind::Grid, point, None);
         }
         found.ranked(tol)
+    }
+
+    /// Returns the segment nearest to the cursor within the radius.
+    pub fn nearest_seg(&self, cursor: Point, radius: f64) -> Option<NearSeg> {
+        let corner = Vec2::new(radius, radius);
+        let window = Bounds::new(cursor - corner, cursor + corner)?;
+        let near = self.index.window(&window).into_iter().filter_map(|number| {
+            let item = self.items[number as usize];
+            let (path, seg) = (item.path as usize, item.seg as usize);
+            let nearest = self.paths[path].segs[seg].nearest(cursor)?;
+            let found = NearSeg {
+                path,
+                seg,
+                point: nearest.point,
+            };
+            (!item.center && nearest.distance <= radius).then_some((nearest.distance, found))
+        });
+        near.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, found)| found)
+    }
+
+    /// Returns the indexed paths, in their order.
+    pub fn paths(&self) -> &[Path] {
+        &self.paths
+    }
+
+    /// Adds the points on the continuation of the lines around the cursor.
+    fn extensions(&self, extension: Extension, found: &mut Found) {
+        let corner = Vec2::new(extension.reach, extension.reach);
+        let cursor = found.request.cursor;
+        let Some(window) = Bounds::new(cursor - corner, cursor + corner) else {
+            return;
+        };
+        let items = self.index.window(&window).into_iter();
+        let lines = items.filter_map(|number| {
+            let item = self.items[number as usize];
+            match self.paths[item.path as usize].segs[item.seg as usize] {
+                Seg::Line { a, b } if a != b => Some((item.path as usize, a, b)),
+                _ => None,
+            }
+        });
+        for (path, a, b) in lines.take(MOST_PIECES) {
+            let along = (b - a) / norm(b - a);
+            let (end, out) = if (cursor - a).dot(along) < 0.0 {
+                (a, -along)
+            } else {
+                (b, along)
+            };
+            let beyond = (cursor - end).dot(out);
+            let distance = (beyond / extension.step).round() * extension.step;
+            if distance > 0.0 && beyond <= extension.reach {
+                found.add(SnapKind::Extension, end + out * distance, Some(path));
+            }
+        }
     }
 }
 
@@ -327,6 +408,7 @@ mod tests {
             radius: 1.0,
             from,
             grid: None,
+            extension: None,
         };
         let round = |x: f64| (x * 1e9).round() / 1e9 + 0.0;
         snapper
@@ -382,9 +464,36 @@ mod tests {
             radius: 1.0,
             from: None,
             grid: Some(1.0),
+            extension: None,
         };
         let kinds: Vec<SnapKind> = snapper.snap(&request).iter().map(|snap| snap.kind).collect();
         assert_eq!(kinds, [SnapKind::Nearest, SnapKind::Grid]);
+    }
+
+    #[test]
+    fn snaps_beyond_the_end_of_a_line_at_a_step() {
+        let snapper = Snapper::new(vec![line(0.0, 0.0, 10.0, 0.0)]);
+        let found = |x: f64, y: f64| {
+            let request = SnapRequest {
+                cursor: Point::new(x, y),
+                radius: 1.0,
+                from: None,
+                grid: None,
+                extension: Some(Extension {
+                    reach: 8.0,
+                    step: 0.5,
+                }),
+            };
+            let snaps = snapper.snap(&request);
+            snaps.first().map(|snap| (snap.kind, snap.point.x, snap.point.y))
+        };
+        assert_eq!(found(14.2, 0.7), Some((SnapKind::Extension, 14.0, 0.0)));
+        assert_eq!(found(-3.3, -0.2), Some((SnapKind::Extension, -3.5, 0.0)));
+        assert_eq!(found(14.2, 1.2), None);
+        assert_eq!(found(19.0, 0.0), None, "too far from the end");
+        assert_eq!(found(10.1, 0.0), Some((SnapKind::Endpoint, 10.0, 0.0)));
+        let near = snapper.nearest_seg(Point::new(4.0, 0.5), 1.0).unwrap();
+        assert_eq!((near.path, near.seg, near.point), (0, 0, Point::new(4.0, 0.0)));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::tool_input;
 use crate::editor::actions::{ActionId, ActionList, DisabledReason, Focus};
 use crate::editor::arrangement::Arrangement;
 use crate::editor::camera::{Camera, PAN_STEP, ZOOM_STEP, coordinate_decimals};
-use crate::editor::canvas_tool::Effect;
+use crate::editor::canvas_tool::{Effect, Modifiers};
 use crate::editor::canvas_tools::{self, CANVAS_TOOLS};
 use crate::editor::hit_test;
 use crate::editor::keys::KeyPress;
@@ -139,7 +139,8 @@ fn note_point(app: App) {
     let text = match (snapped, app.view.cursor.get_untracked()) {
         (Some(snapped), _) => {
             let Snapped { point, kind, owner } = snapped;
-            format!("[{}, {}] ({} of {owner})", point.x, point.y, kind.as_str())
+            let owner = owner.map_or_else(String::new, |owner| format!(" of {owner}"));
+            format!("[{}, {}] ({}{owner})", point.x, point.y, kind.as_str())
         }
         (None, Some(point)) => {
             let decimals = coordinate_decimals(app.view.camera.with_untracked(|camera| camera.zoom));
@@ -261,6 +262,7 @@ fn listed(names: &[&str]) -> Option<String> {
 pub(crate) fn listen(app: App) {
     let down = window_event_listener(ev::keydown, move |event| key_down(app, &event));
     let up = window_event_listener(ev::keyup, move |event| {
+        tool_input::hold(app, modifiers(&event));
         if event.code() == "Space" {
             tool_input::set_space(app, false);
         }
@@ -300,6 +302,7 @@ fn everywhere(app: App, event: &KeyboardEvent) {
 }
 
 fn key_down(app: App, event: &KeyboardEvent) {
+    tool_input::hold(app, modifiers(event));
     // Skips keys that a handler closer to the focus has used, and keys of an input method's composition.
     if event.default_prevented() || event.is_composing() || dialog::any_open() {
         return;
@@ -318,6 +321,15 @@ fn key_down(app: App, event: &KeyboardEvent) {
     } else if let Some(action) = ActionList::standard().for_key(&press, focus, app.prefs.mac) {
         event.prevent_default();
         act(app, action);
+    }
+}
+
+fn modifiers(event: &KeyboardEvent) -> Modifiers {
+    Modifiers {
+        shift: event.shift_key(),
+        command: event.ctrl_key() || event.meta_key(),
+        alt: event.alt_key(),
+        ..Modifiers::default()
     }
 }
 

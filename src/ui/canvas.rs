@@ -10,6 +10,7 @@ use super::notice_list::Notices;
 use super::overlay::Overlay;
 use super::pointer;
 use super::state::{App, app};
+use super::tool_options::{TextOnDrawing, ToolOptions};
 use super::tool_strip::{ToolPrompt, ToolStrip, ZoomCluster};
 use crate::editor::camera::{LayerTransform, OVERSCAN, Viewport, grid_steps};
 use leptos::{html, prelude::*, svg};
@@ -77,6 +78,8 @@ pub(crate) fn Canvas() -> impl IntoView {
                 </p>
             </Show>
             <ToolStrip />
+            <ToolOptions />
+            <TextOnDrawing />
             <ToolPrompt />
             <ZoomCluster />
             <Notices />

@@ -192,15 +192,6 @@ catalog! {
     KindGroup: "group", "그룹";
 
     // Status bar.
-    SnapEndpoint: "endpoint", "끝점";
-    SnapIntersection: "intersection", "교차점";
-    SnapMidpoint: "midpoint", "중간점";
-    SnapCenter: "center", "중심";
-    SnapQuadrant: "quadrant", "사분점";
-    SnapPerpendicular: "perpendicular", "직교점";
-    SnapTangent: "tangent", "접점";
-    SnapNearest: "on the curve", "곡선 위의 점";
-    SnapGrid: "grid", "격자";
     CursorPosition: "Position of the pointer", "포인터 위치";
     Items: "Items: {n}", "항목: {n}";
     RunTime: "Ran in {ms} ms", "실행 {ms} ms";

@@ -55,6 +55,7 @@ mod state;
 mod status;
 mod subscriptions;
 mod tool_input;
+mod tool_options;
 mod tool_state;
 mod tool_strip;
 mod tree;

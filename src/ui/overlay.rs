@@ -8,6 +8,7 @@ use crate::editor::camera::{Camera, Viewport};
 use crate::editor::canvas_tool::Marquee;
 use crate::editor::markup::{Markup, Stroke};
 use crate::editor::selection::Selection;
+use crate::editor::snapping::snap_label;
 use crate::geometry::snap::SnapKind;
 use crate::geometry::{Bounds, Path, Point};
 use leptos::prelude::*;
@@ -15,6 +16,8 @@ use std::fmt::Write;
 
 /// Maximum number of selected entities with a box each; a larger selection has one common box.
 const MOST_BOXES: usize = 200;
+/// Distance of the name of a snap from its point, in pixels.
+const NAME_PX: f64 = 10.0;
 /// Flattening tolerance of ghost geometry, in pixels.
 const GHOST_TOLERANCE_PX: f64 = 0.25;
 
@@ -64,6 +67,15 @@ pub(crate) fn Overlay() -> impl IntoView {
             })
         })
     };
+    let snap_name = move || {
+        let (camera, viewport) = (view.camera.get(), view.viewport.get());
+        preview.with(|preview| {
+            let found = preview.snap.as_ref();
+            let placed = found.map(|found| (snap_label(found.kind), camera.to_screen(found.point, viewport)));
+            placed.map(|(name, at)| (app.prefs.lang.get().pick(name), at))
+        })
+    };
+    let name_at = move |side: fn(&Point) -> f64| snap_name().map_or(0.0, |(_, at)| side(&at));
     let snap_kind = move || preview.with(|preview| preview.snap.as_ref().map(|found| found.kind.as_str()));
     let strokes = move || {
         let (camera, viewport) = (view.camera.get(), view.viewport.get());
@@ -96,6 +108,14 @@ pub(crate) fn Overlay() -> impl IntoView {
             <path class="box" d=boxes data-testid="selection-box" />
             <path class="ghost" d=ghosts data-testid="ghost" />
             <path class="snap" d=snap data-kind=snap_kind data-testid="snap" />
+            <text
+                class="snap-name"
+                data-testid="snap-name"
+                x=move || name_at(|at| at.x + NAME_PX)
+                y=move || name_at(|at| at.y - NAME_PX)
+            >
+                {move || snap_name().map(|(name, _)| name)}
+            </text>
             <rect
                 class="marquee"
                 data-mode=mode
@@ -157,6 +177,7 @@ fn marker(kind: SnapKind, at: Point) -> String {
         SnapKind::Intersection => format!("M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}"),
         SnapKind::Perpendicular => format!("M{left} {top}V{bottom}H{right}M{left} {y}H{x}V{bottom}"),
         SnapKind::Nearest => format!("M{left} {top}H{right}L{left} {bottom}H{right}Z"),
+        SnapKind::Extension => format!("M{left} {y}h2m2 0h2m2 0h2"),
         SnapKind::Grid => format!("M{left} {y}H{right}M{x} {top}V{bottom}"),
     }
 }

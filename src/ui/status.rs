@@ -6,8 +6,7 @@ use super::state::{RunState, SaveState, app};
 use crate::editor::camera::coordinate_decimals;
 use crate::editor::number_format::{fixed, trimmed};
 use crate::editor::selection::Selection;
-use crate::editor::snapping::Snapped;
-use crate::geometry::snap::SnapKind;
+use crate::editor::snapping::{Snapped, snap_label};
 use crate::scene::Name;
 use leptos::prelude::*;
 
@@ -20,7 +19,9 @@ pub(crate) fn StatusBar() -> impl IntoView {
         if let Some(Snapped { point, kind, owner }) = snapped {
             // Coordinates of a snapped point are exact, so they are not rounded to the precision of the zoom.
             let (x, y) = (trimmed(point.x), trimmed(point.y));
-            return format!("X {x}  Y {y}  {} · {owner}", app.text(snap_name(kind)));
+            let owner = owner.map_or_else(String::new, |owner| format!(" · {owner}"));
+            let kind = app.prefs.lang.get().pick(snap_label(kind));
+            return format!("X {x}  Y {y}  {kind}{owner}");
         }
         let Some(point) = app.view.cursor.get() else {
             return "X –  Y –".to_owned();
@@ -88,18 +89,4 @@ pub(crate) fn StatusBar() -> impl IntoView {
         </footer>
     }
     .into_any()
-}
-
-fn snap_name(kind: SnapKind) -> Msg {
-    match kind {
-        SnapKind::Endpoint => Msg::SnapEndpoint,
-        SnapKind::Intersection => Msg::SnapIntersection,
-        SnapKind::Midpoint => Msg::SnapMidpoint,
-        SnapKind::Center => Msg::SnapCenter,
-        SnapKind::Quadrant => Msg::SnapQuadrant,
-        SnapKind::Perpendicular => Msg::SnapPerpendicular,
-        SnapKind::Tangent => Msg::SnapTangent,
-        SnapKind::Nearest => Msg::SnapNearest,
-        SnapKind::Grid => Msg::SnapGrid,
-    }
 }

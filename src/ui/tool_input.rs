@@ -50,8 +50,14 @@ pub(crate) fn secondary(app: App) -> bool {
     used
 }
 
-/// Activates a tool. Returns whether the tool has prompts and thus takes typed input on the canvas.
+/// Activates a tool. Returns whether the tool has prompts and thus takes typed input on the canvas. Refuses a tool that
+/// changes the drawing if the code does not run.
 pub(crate) fn activate(app: App, id: &str) -> bool {
+    let changes = with_host(app, |host, _| host.changes_drawing(id));
+    if let Some(reason) = blocked(app).filter(|_| changes) {
+        app.refuse(reason);
+        return false;
+    }
     let takes_keys = with_host(app, |host, cx| {
         host.begin(id, cx);
         host.info().is_some_and(|info| info.prompt.is_some())
@@ -68,6 +74,41 @@ pub(crate) fn set_modifiers(app: App, held: Modifiers) {
         space: modifiers.space,
         ..held
     };
+}
+
+/// Sets the modifier keys that a key has changed, and applies them to the position of the pointer at once.
+pub(crate) fn hold(app: App, held: Modifiers) {
+    let before = app.view.tools.inner().borrow().modifiers;
+    set_modifiers(app, held);
+    if app.view.tools.inner().borrow().modifiers != before {
+        let effects = with_host(app, |host, cx| host.modifiers_changed(cx));
+        perform_all(app, effects);
+        refresh(app);
+    }
+}
+
+/// Sends the text of the field on the drawing to the tool.
+pub(crate) fn text(app: App, text: &str) {
+    let effects = with_host(app, |host, cx| host.text(text, cx));
+    perform_all(app, effects);
+    refresh(app);
+}
+
+/// Selects a choice of the current step.
+pub(crate) fn choose(app: App, at: usize) {
+    with_host(app, |host, _| host.choose(at));
+    refresh(app);
+}
+
+/// Returns the figure of the active tool, which has the id of its first method.
+pub(crate) fn family(app: App) -> Option<&'static str> {
+    with_host(app, |host, _| host.family())
+}
+
+/// Returns the reason why the drawing cannot change now.
+fn blocked(app: App) -> Option<String> {
+    let problem = app.doc.problem.get_untracked()?;
+    Some(app.say(Msg::BrokenNotDrawn, &[("why", &problem.message)]))
 }
 
 /// Sets whether the space bar is held.
@@ -193,6 +234,7 @@ fn with_host<T>(app: App, run: impl FnOnce(&mut ToolHost, &CanvasCx<'_>) -> T) -
     }
     let (host, snaps, modifiers) = (&mut inner.host, &inner.snaps.1, inner.modifiers);
     let (camera, viewport) = (view.camera.get_untracked(), view.viewport.get_untracked());
+    let blocked = blocked(app);
     app.document.scene(|scene| {
         view.selection.with_untracked(|selection| {
             view.sketch.with_untracked(|markup| {
@@ -204,6 +246,8 @@ fn with_host<T>(app: App, run: impl FnOnce(&mut ToolHost, &CanvasCx<'_>) -> T) -
                     camera,
                     viewport,
                     modifiers,
+                    grid: None,
+                    blocked: blocked.as_deref(),
                 };
                 run(host, &cx)
             })

@@ -1,12 +1,13 @@
-//! The floating controls of the canvas: tool strip, tool prompt, and zoom.
+//! The floating controls of the canvas: tool strip, tool prompt, and zoom. `tool_options.rs` has those of the active tool.
 
 use super::button::ActionButton;
 use super::i18n::Msg;
 use super::icons::{Draw, Icon};
 use super::state::app;
+use super::tool_input;
 use crate::editor::actions::ActionId;
 use crate::editor::canvas_tool::{Text, ToolGroup, ToolInfo};
-use crate::editor::canvas_tools::{CANVAS_TOOLS, group};
+use crate::editor::canvas_tools::{CANVAS_TOOLS, figures};
 use leptos::{ev, html, prelude::*};
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent, Node};
@@ -18,7 +19,10 @@ const MODIFY_ICON: &str = "M4 4h9v9H4zM11 16v4h9v-9h-4M16.5 3.5 20.5 7.5M20.5 3.
 #[component]
 pub(crate) fn ToolStrip() -> impl IntoView {
     let app = app();
-    let active = Memo::new(move |_| app.view.tools.info.get().map(|info| info.id));
+    let active = Memo::new(move |_| {
+        app.view.tools.info.track();
+        tool_input::family(app)
+    });
     let button = move |ToolInfo { id, icon, .. }: ToolInfo| {
         let pressed = Signal::derive(move || active.get() == Some(id));
         let test = format!("tool-{id}");
@@ -26,7 +30,7 @@ pub(crate) fn ToolStrip() -> impl IntoView {
     };
     let open = RwSignal::new(false);
     let (rail, toggle) = (NodeRef::<html::Div>::new(), NodeRef::<html::Button>::new());
-    let modifies = move || group(CANVAS_TOOLS, ToolGroup::Modify).any(|tool| active.get() == Some(tool.id));
+    let modifies = move || figures(CANVAS_TOOLS, ToolGroup::Modify).any(|tool| active.get() == Some(tool.id));
     let name = move || app.prefs.lang.get().pick(MODIFY_LABEL);
     let outside = window_event_listener(ev::pointerdown, move |event| {
         let target = event.target().and_then(|target| target.dyn_into::<Node>().ok());
@@ -48,7 +52,7 @@ pub(crate) fn ToolStrip() -> impl IntoView {
     view! {
         <div class="tool-rail" node_ref=rail on:keydown=key>
             <div class="tool-strip" role="toolbar" aria-orientation="vertical" aria-label=move || app.text(Msg::Tools)>
-                {group(CANVAS_TOOLS, ToolGroup::Draw).map(button).collect_view()}
+                {figures(CANVAS_TOOLS, ToolGroup::Draw).map(button).collect_view()}
                 <button
                     node_ref=toggle
                     type="button"
@@ -72,7 +76,7 @@ pub(crate) fn ToolStrip() -> impl IntoView {
                 hidden=move || !open.get()
                 on:click=move |_| open.set(false)
             >
-                {group(CANVAS_TOOLS, ToolGroup::Modify).map(button).collect_view()}
+                {figures(CANVAS_TOOLS, ToolGroup::Modify).map(button).collect_view()}
             </div>
         </div>
     }

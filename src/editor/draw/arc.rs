@@ -1,11 +1,11 @@
-//! Arc through three points.
+//! Arcs: through three points, around a center, and continuing a line or an arc.
 
-use super::figure::{Entry, Figure, FigureCall, FigureKind, Step, Value, points};
-use super::precision::without_dust;
+use super::circular::Circular;
+use super::figure::{Entry, Figure, FigureCall, FigureKind, Step, Target};
+use super::value::{Value, points};
 use crate::editor::expression::TypedError;
 use crate::editor::keys::Chord;
-use crate::geometry::{Path, Point, Vec2, norm};
-use serde_json::json;
+use crate::geometry::Path;
 
 /// A circular arc.
 #[derive(Debug)]
@@ -39,60 +39,107 @@ impl Figure for Arc {
         let points = points(values);
         match (points.len(), Circular::through(&points)) {
             (0 | 1, _) => Vec::new(),
-            (_, Some(arc)) => vec![Path::arc(arc.center, arc.radius, arc.start, arc.end)],
+            (_, Some(arc)) => vec![arc.path()],
             (_, None) => vec![Path::from_points(&points, false)],
         }
     }
 
     fn call(values: &[Value]) -> Result<FigureCall, TypedError> {
         let arc = Circular::through(&points(values)).ok_or(TypedError::Collinear)?;
-        Ok(FigureCall {
-            tool: "draw_arc",
-            input: json!({
-                "cx": without_dust(arc.center.x),
-                "cy": without_dust(arc.center.y),
-                "radius": without_dust(arc.radius),
-                "start_angle": without_dust(arc.start.to_degrees()),
-                "end_angle": without_dust(arc.end.to_degrees()),
-                "angle_unit": "degree",
-            }),
-        })
+        Ok(arc.call())
     }
 }
 
-/// A counter-clockwise arc with angles in radians.
-struct Circular {
-    center: Point,
-    radius: f64,
-    start: f64,
-    end: f64,
+/// A circular arc by its center, its start, and the direction of its end.
+#[derive(Debug)]
+pub struct CenterArc;
+
+impl Figure for CenterArc {
+    const KIND: FigureKind = FigureKind {
+        id: "arc-center",
+        prefix: "arc",
+        keys: &[],
+        icon: "M20 18A14 14 0 0 0 6 4M4.5 18a1.5 1.5 0 1 0 3 0 1.5 1.5 0 1 0-3 0M9 18h8",
+        label: ["Arc by center", "중심과 두 점의 호"],
+    };
+    const METHOD_OF: Option<&'static str> = Some("arc");
+
+    fn step(values: &[Value]) -> Step {
+        match values.len() {
+            0 => Step::new(Entry::Point, ["Specify the center", "중심을 지정하세요"]),
+            1 => Step::new(Entry::Point, ["Specify the start point", "시작점을 지정하세요"]),
+            _ => Step::new(
+                Entry::Angle,
+                [
+                    "Specify the direction of the end, counter-clockwise",
+                    "끝점의 방향을 지정하세요(반시계 방향)",
+                ],
+            ),
+        }
+    }
+
+    fn is_complete(values: &[Value]) -> bool {
+        values.len() == 3
+    }
+
+    fn outlines(values: &[Value]) -> Vec<Path> {
+        let radius = || Path::from_points(&points(values), false);
+        match Circular::around(values) {
+            Some(arc) => vec![arc.path()],
+            None if values.len() == 2 => vec![radius()],
+            None => Vec::new(),
+        }
+    }
+
+    fn call(values: &[Value]) -> Result<FigureCall, TypedError> {
+        let arc = Circular::around(values).ok_or(TypedError::Incomplete)?;
+        Ok(arc.call())
+    }
 }
 
-impl Circular {
-    /// Returns the arc from the first to the third point through the second one; `None` if the points are on one line.
-    fn through(points: &[Point]) -> Option<Self> {
-        let [a, b, c] = points else { return None };
-        let (ab, ac) = (*b - *a, *c - *a);
-        let cross = ab.x * ac.y - ab.y * ac.x;
-        // Below this angle, the center is too far away to be exact.
-        if cross.abs() <= 1e-9 * norm(ab) * norm(ac) {
-            return None;
+/// A circular arc that continues a line or an arc without a kink.
+#[derive(Debug)]
+pub struct TangentArc;
+
+impl Figure for TangentArc {
+    const KIND: FigureKind = FigureKind {
+        id: "arc-tangent",
+        prefix: "arc",
+        keys: &[],
+        icon: "M3 20h8a9 9 0 0 0 9-9V6M9.5 20a1.5 1.5 0 1 0 3 0 1.5 1.5 0 1 0-3 0",
+        label: ["Arc continuing a line or arc", "선이나 호를 잇는 호"],
+    };
+    const METHOD_OF: Option<&'static str> = Some("arc");
+
+    fn step(values: &[Value]) -> Step {
+        match values.len() {
+            0 => Step::new(
+                Entry::Pick(Target::End),
+                [
+                    "Click the end to continue; Enter: the last one",
+                    "이어 그릴 끝점을 클릭하세요. Enter: 마지막 끝점",
+                ],
+            ),
+            _ => Step::new(Entry::Point, ["Specify the end point", "끝점을 지정하세요"]),
         }
-        let (ab2, ac2) = (ab.x * ab.x + ab.y * ab.y, ac.x * ac.x + ac.y * ac.y);
-        let to_center = Vec2::new(ac.y * ab2 - ab.y * ac2, ab.x * ac2 - ac.x * ab2) / (2.0 * cross);
-        let center = *a + to_center;
-        let angle = |point: Point| libm::atan2(point.y - center.y, point.x - center.x);
-        let (start, end) = if cross > 0.0 {
-            (angle(*a), angle(*c))
-        } else {
-            (angle(*c), angle(*a))
-        };
-        let turn = if end > start { 0.0 } else { std::f64::consts::TAU };
-        Some(Self {
-            center,
-            radius: norm(to_center),
-            start,
-            end: end + turn,
-        })
+    }
+
+    fn is_complete(values: &[Value]) -> bool {
+        values.len() == 2
+    }
+
+    fn outlines(values: &[Value]) -> Vec<Path> {
+        match values {
+            [Value::Pick(_), _] => vec![
+                Circular::continuing(values)
+                    .map_or_else(|| Path::from_points(&points(values), false), |arc| arc.path()),
+            ],
+            _ => Vec::new(),
+        }
+    }
+
+    fn call(values: &[Value]) -> Result<FigureCall, TypedError> {
+        let arc = Circular::continuing(values).ok_or(TypedError::Straight)?;
+        Ok(arc.call())
     }
 }

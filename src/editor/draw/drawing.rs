@@ -1,29 +1,36 @@
 //! Drawing tool of any figure: points by pointer, snap, and typed text, until the figure becomes one tool call.
 //!
 //! Invariants: a press places a point when it is released; snapped points are exact, and other pointed values are
-//! rounded to less than a pixel; refused input changes nothing.
+//! rounded to half a step of the grid; refused input changes nothing. `keys.rs` has the keys, and `current.rs` the value
+//! of the current step.
 
-use super::figure::{Figure, Step, Value, points};
+mod current;
+mod keys;
+
+use super::figure::{Entry, Figure, Step};
 use super::pointing::Pointed;
-use super::precision::round;
-use super::typed_fields::{Context, TypedFields, labels};
+use super::typed_fields::TypedFields;
+use super::value::{Value, points};
 use crate::editor::canvas_tool::{
-    CanvasCx, CanvasTool, DRAG_THRESHOLD, Effect, Input, PointerKind, Preview, ToolInfo, TypedField,
+    CanvasCx, CanvasTool, Choice, DRAG_THRESHOLD, Effect, Input, PointerKind, Preview, TextField, ToolInfo,
 };
 use crate::editor::expression::TypedError;
-use crate::editor::keys::KeyPress;
 use crate::editor::selection::Selection;
 use crate::editor::snapping::Snapped;
 use crate::geometry::snap::SnapKind;
-use crate::geometry::{Point, norm};
+use crate::geometry::{Path, Point, Vec2, norm};
 use crate::scene::{Name, Scene};
 use serde_json::{Value as Json, json};
 use std::marker::PhantomData;
 
 /// Distance in pixels within which the start of the chain attracts the pointer.
 const CLOSE_PX: f64 = 9.0;
-/// Number of sides of the first polygon.
-const SIDES: f64 = 6.0;
+/// Distance of the picked point above a finger that moves, in pixels: the finger hides the point below it.
+const ABOVE_FINGER_PX: f64 = 44.0;
+/// Half the size of the cross at the point above a finger, in pixels.
+const CROSS_PX: f64 = 8.0;
+/// Height of a text that is in progress, if the figure has no height.
+const TEXT_HEIGHT: f64 = 2.5;
 
 /// A tool that draws a figure.
 #[derive(Debug)]
@@ -33,6 +40,10 @@ pub struct Drawing<F> {
     /// Position and kind of the pointer at its press.
     press: Option<(Point, PointerKind)>,
     fields: TypedFields,
+    /// Number of the selected choice.
+    choice: usize,
+    /// Whether the last click repeated the last point of a chain: the second click of a double click does.
+    repeated: bool,
     /// Whether the tool stays active after a figure.
     keep: bool,
     /// Values of the last figure, offered as defaults.
@@ -49,6 +60,8 @@ impl<F> Default for Drawing<F> {
             pointer: None,
             press: None,
             fields: TypedFields::default(),
+            choice: 0,
+            repeated: false,
             keep: false,
             last: Vec::new(),
             issued: None,
@@ -65,18 +78,89 @@ impl<F: Figure> CanvasTool for Drawing<F> {
             icon: F::KIND.icon,
             label: F::KIND.label,
             cursor: "crosshair",
-            prompt: Some(F::step(&self.values).prompt),
+            prompt: Some(self.step().prompt),
             every_move: false,
         }
     }
 
+    fn family(&self) -> &'static str {
+        F::METHOD_OF.unwrap_or(F::KIND.id)
+    }
+
+    fn changes_drawing(&self) -> bool {
+        true
+    }
+
     fn on(&mut self, input: Input<'_>, cx: &CanvasCx<'_>) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        if std::mem::take(&mut self.repeated) {
+            match input {
+                Input::DoubleClick { .. } => return self.end(cx),
+                Input::Press { .. } | Input::Hover(_) => effects = refuse(&TypedError::Coincident),
+                _ => {}
+            }
+        }
+        effects.extend(self.handle(input, cx));
+        effects
+    }
+
+    fn text(&mut self, text: &str, cx: &CanvasCx<'_>) -> Vec<Effect> {
+        if self.step().entry != Entry::Text {
+            return Vec::new();
+        }
+        self.accept(Value::Text(text.trim_end().to_owned()), cx)
+    }
+
+    fn choose(&mut self, at: usize) {
+        if at < F::choices(&self.values).len() {
+            self.choice = at;
+        }
+    }
+
+    fn preview(&self, cx: &CanvasCx<'_>) -> Preview {
+        let mut values = self.values.clone();
+        let current = self.current(cx).ok();
+        values.extend(current.clone());
+        let snap = self.pointer.as_ref().and_then(|pointed| pointed.snap.clone());
+        let entry = self.step().entry;
+        let snaps = !matches!(entry, Entry::Place | Entry::Text | Entry::Pick(_))
+            || self.picks_point(current.as_ref());
+        let mut ghosts = F::outlines(&values);
+        ghosts.extend(self.cross(cx));
+        Preview {
+            ghosts,
+            snap: snap.filter(|_| self.fields.is_empty() && snaps),
+            fields: self.shown_fields(current.as_ref(), F::measured(&values), cx),
+            choices: self.choices(),
+            text: (entry == Entry::Text).then(|| self.text_field()),
+            can_enter: F::may_end(&self.values)
+                || !self.fields.is_empty()
+                || self.default_value(cx).is_some(),
+            ..Preview::default()
+        }
+    }
+
+    fn rest(&mut self) -> bool {
+        let last = std::mem::take(&mut self.last);
+        let choice = if F::KEEPS_CHOICE { self.choice } else { 0 };
+        *self = Self {
+            last,
+            choice,
+            ..Self::default()
+        };
+        true
+    }
+}
+
+impl<F: Figure> Drawing<F> {
+    fn handle(&mut self, input: Input<'_>, cx: &CanvasCx<'_>) -> Vec<Effect> {
         match input {
             Input::Press { at, by } => {
                 self.press = Some((at, by));
                 self.pointer = Some(self.pointed(at, cx));
             }
-            Input::Drag(at) | Input::Hover(at) => self.pointer = Some(self.pointed(at, cx)),
+            Input::Drag(at) => self.pointer = Some(self.pointed(self.above_finger(at), cx)),
+            Input::Hover(at) => self.pointer = Some(self.pointed(at, cx)),
             Input::Release(at) => return self.release(at, cx),
             Input::Cancel => self.press = None,
             Input::Leave => self.pointer = None,
@@ -88,30 +172,6 @@ impl<F: Figure> CanvasTool for Drawing<F> {
         Vec::new()
     }
 
-    fn preview(&self, cx: &CanvasCx<'_>) -> Preview {
-        let mut values = self.values.clone();
-        let current = self.current(cx).ok();
-        values.extend(current);
-        let snap = self.pointer.as_ref().and_then(|pointed| pointed.snap.clone());
-        Preview {
-            ghosts: F::outlines(&values),
-            snap: snap.filter(|_| self.fields.is_empty()),
-            fields: self.shown_fields(current, cx),
-            ..Preview::default()
-        }
-    }
-
-    fn rest(&mut self) -> bool {
-        let last = std::mem::take(&mut self.last);
-        *self = Self {
-            last,
-            ..Self::default()
-        };
-        true
-    }
-}
-
-impl<F: Figure> Drawing<F> {
     fn step(&self) -> Step {
         F::step(&self.values)
     }
@@ -124,59 +184,71 @@ impl<F: Figure> Drawing<F> {
         Pointed::new(at, self.last_point(), self.own_snap(at, cx), cx)
     }
 
+    /// Returns the picked pixel: above a finger that has moved since its press.
+    fn above_finger(&self, at: Point) -> Point {
+        match self.press {
+            Some((start, PointerKind::Touch)) if norm(at - start) > DRAG_THRESHOLD => {
+                at - Vec2::new(0.0, ABOVE_FINGER_PX)
+            }
+            _ => at,
+        }
+    }
+
+    /// Returns a cross at the point above a finger.
+    fn cross(&self, cx: &CanvasCx<'_>) -> Vec<Path> {
+        let by_finger = matches!(self.press, Some((_, PointerKind::Touch)));
+        let Some(pointed) = self.pointer.as_ref().filter(|_| by_finger) else {
+            return Vec::new();
+        };
+        let half = cx.units(CROSS_PX);
+        [Vec2::new(half, 0.0), Vec2::new(0.0, half)]
+            .map(|way| Path::from_points(&[pointed.at - way, pointed.at + way], false))
+            .to_vec()
+    }
+
     /// Returns the snap to the start of a chain, which closes the chain.
     fn own_snap(&self, at: Point, cx: &CanvasCx<'_>) -> Option<Snapped> {
         let start = points(&self.values).first().copied()?;
         let closes = F::may_end(&self.values) && norm(cx.world(at) - start) <= cx.units(CLOSE_PX);
-        closes
-            .then(|| self.next_name(cx.scene))
-            .flatten()
-            .map(|owner| Snapped {
-                point: start,
-                kind: SnapKind::Endpoint,
-                owner,
-            })
-    }
-
-    /// Returns the value of the current step: typed, or else pointed.
-    fn current(&self, cx: &CanvasCx<'_>) -> Result<Value, TypedError> {
-        let entry = self.step().entry;
-        let facts = Context {
-            units: cx.scene.definitions().units.unwrap_or_default(),
-            first: points(&self.values).first().copied(),
-            last: self.last_point(),
-            pointer: self.pointer.as_ref().map(|pointed| pointed.at),
-            sides: self.last_sides(),
-        };
-        let value = self.fields.value(entry, &facts)?;
-        let is_pointed = self.fields.text(0).is_empty();
-        let inexact = self.pointer.as_ref().is_some_and(|pointed| !pointed.exact);
-        Ok(match value {
-            Value::Radius(radius) if is_pointed && inexact => Value::Radius(round(radius, cx.units(1.0))),
-            Value::Polygon(radius, sides) if is_pointed && inexact => {
-                Value::Polygon(round(radius, cx.units(1.0)), sides)
-            }
-            value => value,
+        closes.then(|| Snapped {
+            point: start,
+            kind: SnapKind::Endpoint,
+            owner: self.next_name(cx.scene),
         })
     }
 
-    fn last_sides(&self) -> f64 {
-        match self.last.last() {
-            Some(Value::Polygon(_, sides)) => *sides,
-            _ => SIDES,
+    /// Returns the choices of the current step.
+    fn choices(&self) -> Vec<Choice> {
+        let choices = F::choices(&self.values).iter().enumerate();
+        choices
+            .map(|(at, (key, label))| Choice {
+                key,
+                label: *label,
+                active: at == self.choice,
+            })
+            .collect()
+    }
+
+    fn text_field(&self) -> TextField {
+        let height = self.values.iter().find_map(|value| match value {
+            Value::Radius(height) => Some(*height),
+            _ => None,
+        });
+        TextField {
+            at: self.last_point().unwrap_or(Point::ORIGIN),
+            height: height.unwrap_or(TEXT_HEIGHT),
+            label: F::KIND.label,
         }
     }
 
-    /// Returns the size of the last figure for the current step.
-    fn default_value(&self) -> Option<Value> {
-        let value = self.last.get(self.values.len()).copied();
-        value.filter(|value| !matches!(value, Value::Point(_)))
-    }
-
     fn release(&mut self, at: Point, cx: &CanvasCx<'_>) -> Vec<Effect> {
+        let picked = self.above_finger(at);
         let Some((start, by)) = self.press.take() else {
             return Vec::new();
         };
+        if self.step().entry == Entry::Text {
+            return Vec::new();
+        }
         // A drag with a mouse or pen from the first point to the second one. A finger places one point when lifted.
         let is_drag = by != PointerKind::Touch && norm(at - start) > DRAG_THRESHOLD;
         let mut effects = Vec::new();
@@ -187,9 +259,20 @@ impl<F: Figure> Drawing<F> {
                 return effects;
             }
         }
-        self.pointer = Some(self.pointed(at, cx));
+        self.pointer = Some(self.pointed(picked, cx));
+        if F::may_end(&self.values) && self.fields.is_empty() && self.repeats_last(cx) {
+            self.repeated = true;
+            effects.push(Effect::Handled);
+            return effects;
+        }
         effects.extend(self.accept_current(cx));
         effects
+    }
+
+    /// Whether the pointer is at the last point of the figure.
+    fn repeats_last(&self, cx: &CanvasCx<'_>) -> bool {
+        let position = self.current(cx).ok().and_then(|value| value.position());
+        position.is_some() && position == self.last_point()
     }
 
     fn accept_current(&mut self, cx: &CanvasCx<'_>) -> Vec<Effect> {
@@ -201,10 +284,13 @@ impl<F: Figure> Drawing<F> {
 
     /// Adds the value of a step, and draws the figure if it is complete.
     fn accept(&mut self, value: Value, cx: &CanvasCx<'_>) -> Vec<Effect> {
+        if let Some(effects) = blocked(cx) {
+            return effects;
+        }
         if let Err(error) = value.check(self.last_point()) {
             return refuse(&error);
         }
-        self.values.push(value);
+        self.values.push(value.with_choice(self.choice));
         if F::is_complete(&self.values) {
             let effects = self.draw(cx);
             if matches!(effects[..], [Effect::Refuse(_)]) {
@@ -218,6 +304,9 @@ impl<F: Figure> Drawing<F> {
 
     /// Draws the figure as one call.
     fn draw(&mut self, cx: &CanvasCx<'_>) -> Vec<Effect> {
+        if let Some(effects) = blocked(cx) {
+            return effects;
+        }
         let call = match F::call(&self.values) {
             Ok(call) => call,
             Err(error) => return refuse(&error),
@@ -231,6 +320,9 @@ impl<F: Figure> Drawing<F> {
         }
         self.last = std::mem::take(&mut self.values);
         self.fields = TypedFields::default();
+        if !F::KEEPS_CHOICE {
+            self.choice = 0;
+        }
         self.issued = Some(name.to_string());
         let tool = call.tool;
         let mut effects = vec![Effect::Call { tool, input }];
@@ -260,104 +352,12 @@ impl<F: Figure> Drawing<F> {
         self.fields = TypedFields::default();
         vec![Effect::Handled]
     }
+}
 
-    fn key(&mut self, press: &KeyPress<'_>, on_canvas: bool, cx: &CanvasCx<'_>) -> Vec<Effect> {
-        if press.is("Escape") {
-            return self.escape(cx);
-        }
-        if press.is("Backspace") {
-            if !self.fields.pop() {
-                self.values.pop();
-            }
-            return vec![Effect::Handled];
-        }
-        let count = labels(self.step().entry, self.last_point().is_some()).len();
-        if press.is("Tab") && on_canvas {
-            self.fields.next(count);
-            return vec![Effect::Handled];
-        }
-        if press.is("Enter") && on_canvas {
-            return self.enter(cx);
-        }
-        if press.is("q") && self.fields.is_empty() {
-            self.keep = !self.keep;
-            return vec![Effect::Handled];
-        }
-        let Some(typed) = press.character() else {
-            return Vec::new();
-        };
-        // A letter alone is a shortcut; within typed text, it is a part of a unit.
-        let begins = typed.is_ascii_digit() || matches!(typed, '.' | '-' | '@' | '(' | '<' | ',');
-        if !begins && self.fields.text(self.fields.active()).is_empty() {
-            let others = !self.fields.is_empty() && typed.is_alphabetic();
-            return if others { vec![Effect::Handled] } else { Vec::new() };
-        }
-        if typed == ' ' {
-            return Vec::new();
-        }
-        self.fields.push(typed);
-        vec![Effect::Handled]
-    }
-
-    /// Backs out one step: typed text, then a press, then a chain or a point, then the tool.
-    fn escape(&mut self, cx: &CanvasCx<'_>) -> Vec<Effect> {
-        if !self.fields.is_empty() {
-            self.fields = TypedFields::default();
-        } else if self.press.take().is_some() {
-            // The release of the pointer then places no point.
-        } else if F::may_end(&self.values) {
-            return self.draw(cx);
-        } else if self.values.pop().is_none() {
-            return vec![Effect::Finish];
-        }
-        vec![Effect::Handled]
-    }
-
-    /// Accepts typed text, or else ends a chain, or else accepts the last size.
-    fn enter(&mut self, cx: &CanvasCx<'_>) -> Vec<Effect> {
-        if !self.fields.is_empty() {
-            return self.accept_current(cx);
-        }
-        if F::may_end(&self.values) {
-            return self.draw(cx);
-        }
-        match self.default_value() {
-            Some(value) => self.accept(value, cx),
-            None => refuse(&TypedError::Incomplete),
-        }
-    }
-
-    /// Returns the fields with typed texts, or else with the pointed values; then the last size and the kept state.
-    fn shown_fields(&self, current: Option<Value>, cx: &CanvasCx<'_>) -> Vec<TypedField> {
-        let pixel = cx.units(1.0);
-        let from = self.last_point();
-        let entry = self.step().entry;
-        let numbers = current.map_or_else(Default::default, |value| value.texts(entry, from, pixel));
-        let field = |(at, label): (usize, &[&'static str; 2])| TypedField {
-            label: *label,
-            text: match self.fields.text(at) {
-                "" => numbers[at].clone(),
-                typed => typed.to_owned(),
-            },
-            active: at == self.fields.active(),
-        };
-        let labels = labels(entry, from.is_some());
-        let mut fields: Vec<TypedField> = labels.iter().enumerate().map(field).collect();
-        let extra = |label, text| TypedField {
-            label,
-            text,
-            active: false,
-        };
-        if let Some(value) = self.default_value().filter(|_| self.fields.is_empty()) {
-            let [first, second] = value.texts(entry, from, 1e-6);
-            let text = [first, second].into_iter().filter(|text| !text.is_empty());
-            fields.push(extra(["Enter:", "Enter:"], text.collect::<Vec<_>>().join(" × ")));
-        }
-        if self.keep {
-            fields.push(extra(["Stays active (Q)", "계속 켜 둠 (Q)"], String::new()));
-        }
-        fields
-    }
+/// Returns the refusal if the drawing cannot change now. The figure in progress stays.
+fn blocked(cx: &CanvasCx<'_>) -> Option<Vec<Effect>> {
+    let reason = cx.blocked?.to_owned();
+    Some(vec![Effect::Refuse([reason.clone(), reason])])
 }
 
 fn refuse(error: &TypedError) -> Vec<Effect> {

@@ -1,7 +1,8 @@
 //! Ellipse by center, end of the first axis, and half of the second axis.
 
-use super::figure::{Entry, Figure, FigureCall, FigureKind, Step, Value};
+use super::figure::{Entry, Figure, FigureCall, FigureKind, Step};
 use super::precision::without_dust;
+use super::value::Value;
 use crate::editor::expression::TypedError;
 use crate::editor::keys::Chord;
 use crate::geometry::{Path, Point, Seg, norm};

@@ -1,18 +1,24 @@
 //! Interface of figures that drawing tools draw: the steps, the ghost, and the finished call.
 //!
-//! Invariant: a figure is a function of its values, one for each step.
+//! Invariant: a figure is a function of its values, one for each step; a pick stores the geometry that it found.
 
+use super::value::Value;
 use crate::editor::canvas_tool::Text;
 use crate::editor::expression::TypedError;
 use crate::editor::keys::Chord;
-use crate::editor::number_format::{measured, trimmed};
-use crate::geometry::{Path, Point, Vec2, norm};
+use crate::geometry::Path;
 use serde_json::Value as Json;
 
 /// A figure, such as a circle by center and radius.
 pub trait Figure: 'static {
     /// Constant properties of the tool.
     const KIND: FigureKind;
+
+    /// Id of the first method of the figure, if this is another method.
+    const METHOD_OF: Option<&'static str> = None;
+
+    /// Whether the selected choice stays selected for the next figure.
+    const KEEPS_CHOICE: bool = false;
 
     /// Returns the next step after these values.
     fn step(values: &[Value]) -> Step;
@@ -25,8 +31,24 @@ pub trait Figure: 'static {
         false
     }
 
+    /// Returns the choices of the next step, with their keys. The number of the selected one becomes a part of the
+    /// value.
+    fn choices(_values: &[Value]) -> &'static [(&'static str, Text)] {
+        &[]
+    }
+
+    /// Returns the first value of a step that Enter accepts.
+    fn initial(_step: usize) -> Option<Value> {
+        None
+    }
+
     /// Returns the outlines of the figure in progress.
     fn outlines(values: &[Value]) -> Vec<Path>;
+
+    /// Returns the number that the figure shows, such as the value of a dimension.
+    fn measured(_values: &[Value]) -> Option<String> {
+        None
+    }
 
     /// Returns the tool call without the name of the entity.
     ///
@@ -68,6 +90,13 @@ pub struct Step {
     pub entry: Entry,
 }
 
+impl Step {
+    /// Creates a step.
+    pub(super) const fn new(entry: Entry, prompt: Text) -> Self {
+        Self { prompt, entry }
+    }
+}
+
 /// Kind of the value of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
@@ -75,65 +104,37 @@ pub enum Entry {
     Point,
     /// Width and height from the last point.
     Size,
+    /// Width and height around the last point.
+    SizeAround,
     /// A distance from the first point.
     Radius,
+    /// A height, as a distance from the first point.
+    Height,
+    /// A direction from the first point, in degrees.
+    Angle,
     /// A distance from the first point, and a number of sides.
     Polygon,
+    /// A text, in a field on the drawing.
+    Text,
+    /// A position of an annotation, without snapping.
+    Place,
+    /// A part of the drawing.
+    Pick(Target),
 }
 
-/// Value of a step.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Value {
-    /// A point.
-    Point(Point),
-    /// Signed width and height.
-    Size(Vec2),
-    /// A radius.
-    Radius(f64),
-    /// Radius and number of sides of a regular polygon.
-    Polygon(f64, f64),
-}
-
-impl Value {
-    /// Returns the texts of the fields of a step for this value; one pixel is `pixel` drawing units.
-    pub(super) fn texts(self, entry: Entry, from: Option<Point>, pixel: f64) -> [String; 2] {
-        match (self, from) {
-            (Value::Point(at), Some(from)) if entry == Entry::Point => {
-                let way = at - from;
-                let degrees = libm::atan2(way.y, way.x).to_degrees();
-                [measured(norm(way), pixel), format!("{}°", measured(degrees, 0.1))]
-            }
-            (Value::Point(at), _) => [measured(at.x, pixel), measured(at.y, pixel)],
-            (Value::Size(size), _) => [measured(size.x.abs(), pixel), measured(size.y.abs(), pixel)],
-            (Value::Radius(radius), _) => [measured(radius, pixel), String::new()],
-            (Value::Polygon(radius, sides), _) => [measured(radius, pixel), trimmed(sides)],
-        }
-    }
-
-    /// Checks the value of a step after the point `last`.
-    pub(super) fn check(self, last: Option<Point>) -> Result<(), TypedError> {
-        let (numbers, is_valid, error) = match self {
-            Value::Point(at) => ([at.x, at.y], last != Some(at), TypedError::Coincident),
-            Value::Size(size) => (
-                [size.x, size.y],
-                size.x != 0.0 && size.y != 0.0,
-                TypedError::NotPositive,
-            ),
-            Value::Radius(radius) => ([radius, 0.0], radius > 0.0, TypedError::NotPositive),
-            Value::Polygon(radius, sides) => ([radius, sides], radius > 0.0, TypedError::NotPositive),
-        };
-        if !numbers.into_iter().all(f64::is_finite) {
-            return Err(TypedError::TooLarge);
-        }
-        if is_valid { Ok(()) } else { Err(error) }
-    }
-}
-
-/// Returns the points of the values, in order.
-pub(super) fn points(values: &[Value]) -> Vec<Point> {
-    let point = |value: &Value| match value {
-        Value::Point(point) => Some(*point),
-        Value::Size(_) | Value::Radius(_) | Value::Polygon(..) => None,
-    };
-    values.iter().filter_map(point).collect()
+/// Part of the drawing that a step picks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A point or a piece of an outline, or else any position.
+    Anything,
+    /// A point, with its reference if it belongs to an entity.
+    Point,
+    /// A straight line that is not parallel to the one before, or else a position.
+    LineOrPlace,
+    /// A line, circle, or arc.
+    Edge,
+    /// An end of a line or arc.
+    End,
+    /// A closed area around the position.
+    Area,
 }

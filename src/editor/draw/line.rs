@@ -1,6 +1,7 @@
 //! Line: a chain of segments that ends on request, or at its first point.
 
-use super::figure::{Entry, Figure, FigureCall, FigureKind, Step, Value, points};
+use super::figure::{Entry, Figure, FigureCall, FigureKind, Step};
+use super::value::{Value, points};
 use crate::editor::expression::TypedError;
 use crate::editor::keys::Chord;
 use crate::geometry::{Path, Point};

@@ -1,6 +1,7 @@
 //! Point.
 
-use super::figure::{Entry, Figure, FigureCall, FigureKind, Step, Value};
+use super::figure::{Entry, Figure, FigureCall, FigureKind, Step};
+use super::value::Value;
 use crate::editor::expression::TypedError;
 use crate::editor::keys::Chord;
 use crate::geometry::Path;

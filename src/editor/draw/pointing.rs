@@ -1,10 +1,10 @@
-//! Position of the pointer: snapped, constrained to multiples of 15°, or rounded to less than a pixel.
+//! Position of the pointer: snapped, constrained to multiples of 15°, or rounded to half a step of the grid.
 
-use super::precision::{round, round_point};
-use crate::editor::canvas_tool::CanvasCx;
+use super::precision::{round, round_length, round_point};
+use crate::editor::canvas_tool::{CanvasCx, DRAG_THRESHOLD};
 use crate::editor::coordinates::direction;
 use crate::editor::snapping::Snapped;
-use crate::geometry::Point;
+use crate::geometry::{Point, norm};
 
 /// Step of the angles that Shift permits, in degrees.
 const SHIFT_STEP: f64 = 15.0;
@@ -13,16 +13,20 @@ const SHIFT_STEP: f64 = 15.0;
 #[derive(Clone, Debug)]
 pub(in crate::editor) struct Pointed {
     pub(in crate::editor) at: Point,
+    /// Position in pixels.
+    pub(in crate::editor) pixel: Point,
     pub(in crate::editor) snap: Option<Snapped>,
     /// Whether the position is exact, by a snap or by Shift.
     pub(in crate::editor) exact: bool,
+    /// Whether the user typed the position.
+    pub(in crate::editor) typed: bool,
 }
 
 impl Pointed {
     /// Returns the position under a pixel: `own`, or a snap point of the drawing, unless Alt is held; on a multiple of
     /// 15° around `from` if Shift is held.
     pub(in crate::editor) fn new(
-        at: Point,
+        pixel: Point,
         from: Option<Point>,
         own: Option<Snapped>,
         cx: &CanvasCx<'_>,
@@ -30,22 +34,47 @@ impl Pointed {
         let snap = if cx.modifiers.alt {
             None
         } else {
-            own.or_else(|| cx.snap(at, from))
+            own.or_else(|| cx.snap(pixel, from))
         };
-        let (world, pixel) = (cx.world(at), cx.units(1.0));
+        let (world, step) = (cx.world(pixel), cx.grid_step());
         let center = from.filter(|_| cx.modifiers.shift);
         let snap = snap.filter(|snap| center.is_none_or(|center| on_step(center, snap.point)));
         let at = match (&snap, center) {
             (Some(snap), _) => snap.point,
-            (None, Some(center)) => constrained(center, world, pixel),
-            (None, None) => round_point(world, pixel),
+            (None, Some(center)) => constrained(center, world, step),
+            (None, None) => rounded(world, from, cx),
         };
         Self {
             at,
+            pixel,
             exact: snap.is_some() || center.is_some(),
             snap,
+            typed: false,
         }
     }
+
+    /// Returns a typed position, with the snap point of an entity exactly there.
+    pub(super) fn typed(at: Point, cx: &CanvasCx<'_>) -> Self {
+        let pixel = cx.camera.to_screen(at, cx.viewport);
+        let is_here = |snap: &Snapped| norm(snap.point - at) <= 1e-9 * (1.0 + norm(at.to_vec2()));
+        Self {
+            at,
+            pixel,
+            snap: cx.snap_to_entity(pixel, None).filter(is_here),
+            exact: true,
+            typed: true,
+        }
+    }
+}
+
+/// Rounds a position to half a step of the grid, or to a pixel if that would move the position back to `from`.
+pub(super) fn rounded(world: Point, from: Option<Point>, cx: &CanvasCx<'_>) -> Point {
+    let at = round_point(world, cx.grid_step());
+    let is_apart = |from: Point| norm(world - from) > cx.units(DRAG_THRESHOLD);
+    if from.is_some_and(|from| at == from && is_apart(from)) {
+        return round_point(world, cx.units(1.0));
+    }
+    at
 }
 
 /// Whether the direction between two points is a multiple of 15°.
@@ -56,7 +85,7 @@ fn on_step(from: Point, to: Point) -> bool {
 }
 
 /// Moves a position to the nearest multiple of 15° around `from`, at a rounded distance.
-fn constrained(from: Point, to: Point, pixel: f64) -> Point {
+fn constrained(from: Point, to: Point, step: f64) -> Point {
     let way = to - from;
     let degrees = (libm::atan2(way.y, way.x).to_degrees() / SHIFT_STEP).round() * SHIFT_STEP;
     let along = direction(degrees);
@@ -64,8 +93,8 @@ fn constrained(from: Point, to: Point, pixel: f64) -> Point {
     let is_diagonal = degrees.rem_euclid(90.0) == 45.0;
     if is_diagonal {
         // Both coordinates change by the same short number.
-        let side = round(length * along.x.abs(), pixel);
+        let side = round(length * along.x.abs(), step);
         return Point::new(from.x + side * along.x.signum(), from.y + side * along.y.signum());
     }
-    from + along * round(length, pixel)
+    from + along * round_length(length, step)
 }

@@ -1,6 +1,7 @@
 //! Regular polygon by center, radius of the circle through the corners, and number of sides.
 
-use super::figure::{Entry, Figure, FigureCall, FigureKind, Step, Value};
+use super::figure::{Entry, Figure, FigureCall, FigureKind, Step};
+use super::value::Value;
 use crate::editor::expression::TypedError;
 use crate::editor::keys::Chord;
 use crate::geometry::Path;

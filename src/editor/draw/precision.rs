@@ -1,16 +1,22 @@
-//! Rounding of pointed values: the shortest decimal within half a pixel, without the dust of binary fractions.
+//! Rounding of pointed values: the shortest decimal within half a grid step, without the dust of binary fractions.
 
 use crate::editor::number_format::measured;
 use crate::geometry::Point;
 
-/// Rounds a pointed coordinate to the largest power of ten that is not above a pixel.
-pub(in crate::editor) fn round(value: f64, pixel: f64) -> f64 {
-    measured(value, pixel).parse().unwrap_or(value)
+/// Rounds a pointed coordinate to the largest power of ten that is not above a step of the grid.
+pub(in crate::editor) fn round(value: f64, step: f64) -> f64 {
+    measured(value, step * (1.0 + 1e-12)).parse().unwrap_or(value)
+}
+
+/// Rounds a pointed length as [`round`] does, but never to zero.
+pub(in crate::editor) fn round_length(value: f64, step: f64) -> f64 {
+    let finer = [1.0, 0.1, 0.01, 0.001].map(|part| round(value, step * part));
+    finer.into_iter().find(|rounded| *rounded != 0.0).unwrap_or(value)
 }
 
 /// Rounds both coordinates of a pointed position.
-pub(in crate::editor) fn round_point(at: Point, pixel: f64) -> Point {
-    Point::new(round(at.x, pixel), round(at.y, pixel))
+pub(in crate::editor) fn round_point(at: Point, step: f64) -> Point {
+    Point::new(round(at.x, step), round(at.y, step))
 }
 
 /// Returns the shortest decimal that leads from `start` to `end`, up to the rounding of the addition.
@@ -28,15 +34,28 @@ pub(in crate::editor) fn without_dust(value: f64) -> f64 {
     format!("{value:.10}").parse::<f64>().unwrap_or(value) + 0.0
 }
 
+/// Rounds the position of an annotation, which measures nothing, to two digits.
+pub(super) fn placed(value: f64) -> f64 {
+    if value == 0.0 {
+        return 0.0;
+    }
+    round_length(value, value.abs() / 10.0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn pointed_values_are_short_and_differences_are_exact() {
+        assert_eq!(round(13.4167, 2.0), 13.0);
         assert_eq!(round(13.4167, 1.0), 13.0);
         assert_eq!(round(13.4167, 0.5), 13.4);
+        assert_eq!(round(98.0, 20.0), 100.0);
+        assert_eq!(round(1234.0, 50.0), 1230.0);
         assert_eq!(round(-0.2, 1.0), 0.0);
+        assert_eq!(round_length(4.2, 20.0), 4.0);
+        assert_eq!(placed(-8.485_281_374), -8.5);
         assert_eq!(difference(10.1, 30.3), 20.2);
         assert_eq!(difference(5.0, 5.0), 0.0);
         let third = 1.0 / 3.0;

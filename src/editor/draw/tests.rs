@@ -14,12 +14,18 @@ use crate::geometry::Point;
 use crate::scene::{Edit, Name, Scene, Shape};
 use serde_json::{Value, json};
 
+mod annotations;
+mod methods;
+mod pointing;
+
 /// Canvas of 200 by 200 pixels at 100 %, with the origin at its center and the line "wall" from (0, 0) to
 /// (50.25, 0).
 struct Rig {
     host: ToolHost,
     scene: Scene,
     modifiers: Modifiers,
+    grid: Option<f64>,
+    blocked: bool,
 }
 
 impl Rig {
@@ -38,7 +44,24 @@ impl Rig {
             host,
             scene: edit.scene().clone(),
             modifiers: Modifiers::default(),
+            grid: None,
+            blocked: false,
         }
+    }
+
+    fn add(&mut self, name: &str, shape: Shape) {
+        let mut edit = Edit::by_user(self.scene.clone());
+        let name = Name::new(name).unwrap();
+        edit.insert(&name, shape, std::sync::Arc::default(), false)
+            .unwrap();
+        self.scene = edit.scene().clone();
+    }
+
+    /// Sends a text of the field on the drawing.
+    fn text(&mut self, text: &str) -> Vec<Effect> {
+        let effects = self.with(|host, cx| host.text(text, cx));
+        self.follow(&effects);
+        effects
     }
 
     fn with<T>(&mut self, run: impl FnOnce(&mut ToolHost, &CanvasCx<'_>) -> T) -> T {
@@ -55,6 +78,8 @@ impl Rig {
                     height: 200.0,
                 },
                 modifiers: self.modifiers,
+                grid: self.grid,
+                blocked: self.blocked.then_some("The code does not run."),
             },
         )
     }
@@ -224,10 +249,10 @@ fn shift_constrains_angles_and_alt_turns_snapping_off() {
         shift: true,
         ..Modifiers::default()
     };
-    rig.click(69.0, 4.0);
-    rig.click(89.0, 24.0);
+    rig.click(52.0, -40.0);
+    rig.click(72.0, -62.0);
     let (_, input) = call(&rig.keys("\n"));
-    assert_eq!(input["points"], json!([49.0, 2.0, 69.0, 2.0, 90.0, 23.0]));
+    assert_eq!(input["points"], json!([50.0, 0.0, 50.0, -40.0, 70.0, -60.0]));
 }
 
 #[test]
@@ -342,12 +367,7 @@ fn q_keeps_the_tool_active_and_names_stay_unique() {
 }
 
 #[test]
-fn a_finger_places_a_point_when_lifted_and_a_mouse_drag_has_two_points() {
-    let mut rig = Rig::new("circle");
-    rig.drag(PointerKind::Touch, (-60.0, -60.0), (-30.0, -30.0));
-    let (_, input) = call(&rig.drag(PointerKind::Touch, (-60.0, -60.0), (-30.0, -50.0)));
-    let wanted = json!({ "name": "circle_1", "x": -30.0, "y": -30.0, "radius": 20.0 });
-    assert_eq!(input, wanted);
+fn a_drag_with_a_mouse_has_two_points() {
     let mut rig = Rig::new("rectangle");
     let (_, input) = call(&rig.drag(PointerKind::Mouse, (-60.0, -60.0), (-30.0, -50.0)));
     let wanted = json!({ "name": "rect_1", "x": -60.0, "y": -60.0, "width": 30.0, "height": 10.0 });

@@ -1,7 +1,8 @@
 //! Typed fields of a step: two texts at most, of which one is active, and their conversion to a value.
 
-use super::figure::{Entry, Value};
-use super::precision::difference;
+use super::figure::Entry;
+use super::precision::{difference, without_dust};
+use super::value::Value;
 use crate::editor::canvas_tool::Text;
 use crate::editor::coordinates::{Typed, direction, parse};
 use crate::editor::expression::{MAX_CHARS, TypedError, evaluate};
@@ -67,15 +68,20 @@ impl TypedFields {
     /// Converts the texts to the value of a step.
     pub(super) fn value(&self, entry: Entry, cx: &Context) -> Result<Value, TypedError> {
         match entry {
-            Entry::Point => self.point(cx).map(Value::Point),
-            Entry::Size => self.size(cx).map(Value::Size),
-            Entry::Radius => self.radius(cx).map(Value::Radius),
+            Entry::Point => self.point(cx, cx.last).map(Value::Point),
+            Entry::Place | Entry::Pick(_) => self.point(cx, None).map(Value::Point),
+            Entry::Size => self.size(cx, 1.0).map(Value::Size),
+            Entry::SizeAround => self.size(cx, 2.0).map(Value::Size),
+            Entry::Radius => self.radius(cx, RADIUS).map(Value::Radius),
+            Entry::Height => self.radius(cx, HEIGHT).map(Value::Radius),
+            Entry::Angle => self.angle(cx).map(Value::Angle),
+            Entry::Text => Err(TypedError::NoText),
             Entry::Polygon => {
                 let sides = match self.text(1) {
                     "" => cx.sides,
                     text => evaluate(text, None)?,
                 };
-                Ok(Value::Polygon(self.radius(cx)?, sides))
+                Ok(Value::Polygon(self.radius(cx, RADIUS)?, sides))
             }
         }
     }
@@ -100,14 +106,15 @@ impl TypedFields {
         }
     }
 
-    fn point(&self, cx: &Context) -> Result<Point, TypedError> {
+    /// Returns the point; with `from`, the fields are the length and the angle from there.
+    fn point(&self, cx: &Context, from: Option<Point>) -> Result<Point, TypedError> {
         if self.is_empty() {
             return cx.pointer.ok_or(TypedError::Missing(POSITION));
         }
         if let Some(point) = self.coordinate(cx)? {
             return Ok(point);
         }
-        let Some(from) = cx.last else {
+        let Some(from) = from else {
             let x = self.length(0, cx, cx.pointer.map(|p| p.x), X)?;
             let y = self.length(1, cx, cx.pointer.map(|p| p.y), Y)?;
             return Ok(Point::new(x, y));
@@ -123,9 +130,10 @@ impl TypedFields {
         Ok(from + way * length)
     }
 
-    fn size(&self, cx: &Context) -> Result<Vec2, TypedError> {
+    /// Returns the width and height; `times` is 2 if the last point is the center.
+    fn size(&self, cx: &Context, times: f64) -> Result<Vec2, TypedError> {
         let from = cx.last.unwrap_or(Point::ORIGIN);
-        let between = |to: Point| Vec2::new(difference(from.x, to.x), difference(from.y, to.y));
+        let between = |to: Point| Vec2::new(difference(from.x, to.x), difference(from.y, to.y)) * times;
         if let Some(corner) = self.coordinate(cx)? {
             return Ok(between(corner));
         }
@@ -142,12 +150,22 @@ impl TypedFields {
         ))
     }
 
-    fn radius(&self, cx: &Context) -> Result<f64, TypedError> {
+    fn angle(&self, cx: &Context) -> Result<f64, TypedError> {
+        if !self.text(0).is_empty() {
+            return evaluate(self.text(0), None);
+        }
+        let from = cx.first.unwrap_or(Point::ORIGIN);
+        let way = cx.pointer.map(|to| to - from).filter(|way| norm(*way) > 0.0);
+        let way = way.ok_or(TypedError::Missing(ANGLE))?;
+        Ok(without_dust(libm::atan2(way.y, way.x).to_degrees()))
+    }
+
+    fn radius(&self, cx: &Context, label: Text) -> Result<f64, TypedError> {
         let from = cx.first.unwrap_or(Point::ORIGIN);
         if let Some(to) = self.coordinate(cx)? {
             return Ok(norm(to - from));
         }
-        self.length(0, cx, cx.pointer.map(|to| norm(to - from)), RADIUS)
+        self.length(0, cx, cx.pointer.map(|to| norm(to - from)), label)
     }
 }
 
@@ -165,9 +183,12 @@ const SIDES: Text = ["Sides", "변의 수"];
 pub(super) fn labels(entry: Entry, has_last: bool) -> &'static [Text] {
     match entry {
         Entry::Point if has_last => &[LENGTH, ANGLE],
-        Entry::Point => &[X, Y],
-        Entry::Size => &[WIDTH, HEIGHT],
+        Entry::Point | Entry::Place | Entry::Pick(_) => &[X, Y],
+        Entry::Size | Entry::SizeAround => &[WIDTH, HEIGHT],
         Entry::Radius => &[RADIUS],
+        Entry::Height => &[HEIGHT],
+        Entry::Angle => &[ANGLE],
+        Entry::Text => &[],
         Entry::Polygon => &[RADIUS, SIDES],
     }
 }

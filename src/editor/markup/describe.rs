@@ -102,7 +102,7 @@ impl Stroke {
     /// Describes the exact point of the drawing near `point`, and the entity to which it belongs.
     fn near(&self, point: Point, snaps: &Snaps) -> Option<String> {
         let found = snaps.at(point, SNAP_PX * self.pixel)?;
-        let owner = quoted(&found.owner);
+        let owner = quoted(found.owner.as_ref()?);
         let exact = format!("[{}, {}]", trimmed(found.point.x), trimmed(found.point.y));
         Some(match found.kind {
             SnapKind::Nearest => format!("on {owner}"),

@@ -315,7 +315,7 @@ proptest! {
         let _ = super::super::corner::chamfer(&other, &soup, [v[2], v[3]], [None, Some(p(2))], tol);
         let _ = super::super::corner::fillet_corners(&soup, &[(0, v[1]), (2, v[3])], tol);
         let _ = super::super::distance::closest(std::slice::from_ref(&soup), std::slice::from_ref(&other), tol);
-        let request = super::super::snap::SnapRequest { cursor: p(0), radius: v[5], from: Some(p(2)), grid: Some(v[7]) };
+        let request = super::super::snap::SnapRequest { cursor: p(0), radius: v[5], from: Some(p(2)), grid: Some(v[7]), extension: Some(super::super::snap::Extension { reach: v[6].abs(), step: v[7] }) };
         let _ = super::super::snap::Snapper::new(vec![soup, other]).snap(&request);
     }
 }

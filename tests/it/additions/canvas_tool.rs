@@ -104,6 +104,8 @@ fn with_cx<T>(run: impl FnOnce(&CanvasCx<'_>) -> T) -> T {
             height: 200.0,
         },
         modifiers: Modifiers::default(),
+        grid: None,
+        blocked: None,
     })
 }
 

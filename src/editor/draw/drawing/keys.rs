@@ -1,0 +1,92 @@
+//! Keys of a drawing tool: typed characters, choices, and the keys that back out, accept, or end.
+
+use super::{Drawing, refuse};
+use crate::editor::canvas_tool::{CanvasCx, Effect};
+use crate::editor::draw::figure::Figure;
+use crate::editor::draw::typed_fields::{TypedFields, labels};
+use crate::editor::expression::TypedError;
+use crate::editor::keys::KeyPress;
+
+impl<F: Figure> Drawing<F> {
+    pub(super) fn key(&mut self, press: &KeyPress<'_>, on_canvas: bool, cx: &CanvasCx<'_>) -> Vec<Effect> {
+        if press.is("Escape") {
+            return self.escape(cx);
+        }
+        if press.is("Backspace") {
+            if !self.fields.pop() {
+                self.values.pop();
+            }
+            return vec![Effect::Handled];
+        }
+        let count = labels(self.step().entry, self.last_point().is_some()).len();
+        if press.is("Tab") && on_canvas {
+            self.fields.next(count);
+            return vec![Effect::Handled];
+        }
+        if press.is("Enter") && on_canvas {
+            return self.enter(cx);
+        }
+        if press.is("q") && self.fields.is_empty() {
+            self.keep = !self.keep;
+            return vec![Effect::Handled];
+        }
+        if self.fields.is_empty() && self.choose_by(press) {
+            return vec![Effect::Handled];
+        }
+        let Some(typed) = press.character() else {
+            return Vec::new();
+        };
+        // A letter alone is a shortcut; within typed text, it is a part of a unit.
+        let begins = typed.is_ascii_digit() || matches!(typed, '.' | '-' | '@' | '(' | '<' | ',');
+        if !begins && self.fields.text(self.fields.active()).is_empty() {
+            let others = !self.fields.is_empty() && typed.is_alphabetic();
+            return if others { vec![Effect::Handled] } else { Vec::new() };
+        }
+        if typed == ' ' {
+            return Vec::new();
+        }
+        self.fields.push(typed);
+        vec![Effect::Handled]
+    }
+
+    /// Backs out one step: typed text, then a press, then a chain or a point, then the tool.
+    fn escape(&mut self, cx: &CanvasCx<'_>) -> Vec<Effect> {
+        if !self.fields.is_empty() {
+            self.fields = TypedFields::default();
+        } else if self.press.take().is_some() {
+            // The release of the pointer then places no point.
+        } else if F::may_end(&self.values) {
+            return self.draw(cx);
+        } else if self.values.pop().is_none() {
+            return vec![Effect::Finish];
+        }
+        vec![Effect::Handled]
+    }
+
+    /// Accepts typed text, or else ends a chain, or else accepts the last size.
+    fn enter(&mut self, cx: &CanvasCx<'_>) -> Vec<Effect> {
+        if !self.fields.is_empty() {
+            return self.accept_current(cx);
+        }
+        if F::may_end(&self.values) {
+            return self.draw(cx);
+        }
+        match self.default_value(cx) {
+            Some(value) => self.accept(value, cx),
+            None => refuse(&TypedError::Incomplete),
+        }
+    }
+
+    /// Selects the choice of a key, or the next one if several choices have the key. Returns whether there is one.
+    fn choose_by(&mut self, press: &KeyPress<'_>) -> bool {
+        let choices = F::choices(&self.values);
+        let count = choices.len();
+        let next = (1..=count)
+            .map(|step| (self.choice + step) % count)
+            .find(|at| press.is(choices[*at].0));
+        if let Some(at) = next {
+            self.choice = at;
+        }
+        next.is_some()
+    }
+}
