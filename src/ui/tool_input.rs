@@ -243,8 +243,7 @@ pub(crate) fn refuse_broken(app: App) -> bool {
 
 /// Calls a tool, and then selects the entities of `selection` that exist. Refuses if the code does not run.
 fn call(app: App, tool: &'static str, input: serde_json::Value, selection: Option<Selection>) {
-    if let Some(reason) = blocked(app) {
-        app.refuse(reason);
+    if refuse_broken(app) {
         return;
     }
     let tool = tool.to_owned();

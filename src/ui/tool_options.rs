@@ -35,7 +35,7 @@ pub(crate) fn ToolOptions() -> impl IntoView {
     let is_drawing = Memo::new(move |_| {
         tools
             .preview
-            .with(|preview| !preview.fields.is_empty() || preview.text.is_some())
+            .with(|preview| !preview.fields.is_empty() || preview.text.is_some() || preview.can_enter)
     });
     let method = move |info: ToolInfo| {
         let pressed = move || {

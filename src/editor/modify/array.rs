@@ -47,6 +47,13 @@ const POLAR: &[Field] = &[
     },
 ];
 
+const ROW_PROMPT: Text = ["Specify the count and the distance", "개수와 간격을 지정하세요"];
+const GRID_PROMPT: Text = [
+    "Specify columns, rows, and distances",
+    "열, 행, 간격을 지정하세요",
+];
+const CENTER_PROMPT: Text = ["Specify the center", "중심을 지정하세요"];
+
 /// An array.
 #[derive(Debug, Default)]
 pub struct Array {
@@ -76,20 +83,13 @@ impl Operation for Array {
 
     const ENTER_ACCEPTS: bool = true;
 
+    const METHODS: &'static [Text] = &[["Row", "선형"], ["Grid", "직사각형"], ["Polar", "원형"]];
+
     fn step(&self, task: &Task<'_>) -> Option<Step> {
         let (prompt, entry) = match (self.method, task.values.len()) {
-            (Method::Linear, 0) => (
-                ["Specify the count and the distance", "개수와 간격을 지정하세요"],
-                Entry::Fields(LINEAR),
-            ),
-            (Method::Grid, 0) => (
-                [
-                    "Specify columns, rows, and distances",
-                    "열, 행, 간격을 지정하세요",
-                ],
-                Entry::Fields(GRID),
-            ),
-            (Method::Polar, 0) => (["Specify the center", "중심을 지정하세요"], Entry::Point),
+            (Method::Linear, 0) => (ROW_PROMPT, Entry::Fields(LINEAR)),
+            (Method::Grid, 0) => (GRID_PROMPT, Entry::Fields(GRID)),
+            (Method::Polar, 0) => (CENTER_PROMPT, Entry::Point),
             (Method::Polar, 1) => (
                 ["Specify the count and the angle", "개수와 각도를 지정하세요"],
                 Entry::Fields(POLAR),
@@ -145,20 +145,27 @@ impl Operation for Array {
         Ok(task.targets.iter().map(call).collect())
     }
 
-    fn switch_method(&mut self) -> bool {
-        self.method = match self.method {
-            Method::Linear => Method::Grid,
-            Method::Grid => Method::Polar,
-            Method::Polar => Method::Linear,
-        };
-        true
+    fn method(&self) -> usize {
+        match self.method {
+            Method::Linear => 0,
+            Method::Grid => 1,
+            Method::Polar => 2,
+        }
     }
 
-    fn method(&self) -> Option<Text> {
+    fn set_method(&mut self, at: usize) {
+        self.method = match at {
+            0 => Method::Linear,
+            1 => Method::Grid,
+            _ => Method::Polar,
+        };
+    }
+
+    fn first_prompt(&self) -> Option<Text> {
         Some(match self.method {
-            Method::Linear => ["Row (Shift+A: grid)", "선형 (Shift+A: 직사각형)"],
-            Method::Grid => ["Grid (Shift+A: polar)", "직사각형 (Shift+A: 원형)"],
-            Method::Polar => ["Polar (Shift+A: row)", "원형 (Shift+A: 선형)"],
+            Method::Linear => ROW_PROMPT,
+            Method::Grid => GRID_PROMPT,
+            Method::Polar => CENTER_PROMPT,
         })
     }
 }

@@ -107,6 +107,10 @@ impl<C: Corner> CanvasTool for CornerTool<C> {
         ToolGroup::Modify
     }
 
+    fn changes_drawing(&self) -> bool {
+        true
+    }
+
     fn on(&mut self, input: Input<'_>, cx: &CanvasCx<'_>) -> Vec<Effect> {
         let by = self.over.map_or(PointerKind::Mouse, |(_, by)| by);
         match input {
@@ -141,6 +145,7 @@ impl<C: Corner> CanvasTool for CornerTool<C> {
         Preview {
             ghosts: self.ghosts(cx, sizes),
             fields,
+            can_enter: !self.fields.is_empty() || (self.first.is_none() && cx.selection.len() == 2),
             ..Preview::default()
         }
     }

@@ -48,7 +48,9 @@ impl<O: Operation> Modifying<O> {
                 return vec![Effect::Handled];
             }
             let is_own = O::KIND.keys.iter().any(|chord| chord.matches(press, false));
-            if is_own && self.operation.switch_method() {
+            if is_own && !O::METHODS.is_empty() {
+                self.operation
+                    .set_method((self.operation.method() + 1) % O::METHODS.len());
                 self.values.clear();
                 return vec![Effect::Handled];
             }

@@ -8,6 +8,12 @@ use crate::editor::keys::Chord;
 use crate::geometry::{Path, affine};
 use serde_json::json;
 
+/// Prompt of the first step.
+const FIRST: Text = [
+    "Specify the first point of the axis",
+    "대칭축의 첫 점을 지정하세요",
+];
+
 /// A mirror.
 #[derive(Debug, Default)]
 pub struct Mirror {
@@ -28,12 +34,11 @@ impl Operation for Mirror {
         ],
     };
 
+    const METHODS: &'static [Text] = &[["As a copy", "복사본 만들기"], ["In place", "원본 뒤집기"]];
+
     fn step(&self, task: &Task<'_>) -> Option<Step> {
         let prompt = match task.values.len() {
-            0 => [
-                "Specify the first point of the axis",
-                "대칭축의 첫 점을 지정하세요",
-            ],
+            0 => FIRST,
             1 => [
                 "Specify the second point of the axis",
                 "대칭축의 둘째 점을 지정하세요",
@@ -72,16 +77,15 @@ impl Operation for Mirror {
         Ok(task.targets.iter().filter_map(call).collect())
     }
 
-    fn switch_method(&mut self) -> bool {
-        self.in_place = !self.in_place;
-        true
+    fn method(&self) -> usize {
+        usize::from(self.in_place)
     }
 
-    fn method(&self) -> Option<Text> {
-        Some(if self.in_place {
-            ["In place (Shift+I)", "원본을 뒤집음 (Shift+I)"]
-        } else {
-            ["As a copy (Shift+I)", "복사본을 만듦 (Shift+I)"]
-        })
+    fn set_method(&mut self, at: usize) {
+        self.in_place = at == 1;
+    }
+
+    fn first_prompt(&self) -> Option<Text> {
+        Some(FIRST)
     }
 }

@@ -22,6 +22,7 @@ pub mod offset;
 pub mod operation;
 mod picking;
 pub mod piece;
+mod readout;
 pub mod rotate;
 pub mod scale;
 pub mod statement;

@@ -3,20 +3,18 @@
 //! Invariants: a press acts when it is released; snapped points are exact, and other pointed values are rounded to less
 //! than a pixel; refused input changes nothing. Picked entities are the selection of the page.
 
-use super::fields::{Fields, labels, note, point_texts};
+use super::fields::Fields;
 use super::operation::{Entry, Given, Operation, Pick, Refusal, Step, Task, Value, nothing_here};
 use super::picking::{hit, outermost, pick_within};
 use super::statement::FreeNames;
 use crate::editor::canvas_tool::{
     CanvasCx, CanvasTool, DRAG_THRESHOLD, Effect, Input, Marquee, PointerKind, Preview, Text, ToolGroup,
-    ToolInfo, TypedField,
+    ToolInfo,
 };
 use crate::editor::draw::pointing::Pointed;
 use crate::editor::draw::precision::round_point;
 use crate::editor::expression::TypedError;
-use crate::editor::number_format::trimmed;
 use crate::editor::selection::{Combine, Selection};
-use crate::editor::snapping::Snapped;
 use crate::geometry::{Path, Point, norm};
 use crate::scene::Name;
 use std::collections::BTreeSet;
@@ -64,6 +62,20 @@ impl<O: Operation> CanvasTool for Modifying<O> {
         ToolGroup::Modify
     }
 
+    fn changes_drawing(&self) -> bool {
+        true
+    }
+
+    fn choose(&mut self, at: usize) {
+        if at != self.operation.method() {
+            self.operation.set_method(at);
+            self.values.clear();
+            self.fields.clear();
+            // The prompt of the new method follows with the next input.
+            self.prompt = self.operation.first_prompt().filter(|_| self.targets.is_some());
+        }
+    }
+
     fn begin(&mut self, cx: &CanvasCx<'_>) {
         let selected = outermost(cx.scene, cx.selection);
         let is_ready = match O::KIND.pick {
@@ -98,6 +110,8 @@ impl<O: Operation> CanvasTool for Modifying<O> {
             ghosts: self.operation.ghosts(&task),
             snap: snap.filter(|_| self.fields.is_empty()),
             fields: self.shown_fields(cx),
+            choices: self.choices(),
+            can_enter: self.can_enter(cx),
             ..Preview::default()
         }
     }
@@ -156,16 +170,33 @@ impl<O: Operation> Modifying<O> {
         self.over = Some((at, by));
         let origin = self.operation.origin(&self.task(cx));
         let mut pointed = Pointed::new(at, origin, None, cx);
-        let targets = self.targets.as_deref().unwrap_or_default();
-        let is_own = |snap: &Snapped| snap.owner.as_ref().is_some_and(|owner| targets.contains(owner));
-        if !O::SNAPS_TO_TARGETS && pointed.snap.as_ref().is_some_and(is_own) {
-            pointed = Pointed::near(cx.world(at), origin, None, cx);
+        if !O::SNAPS_TO_TARGETS && self.is_on_targets(&pointed, cx) {
+            pointed = Pointed {
+                at: cx.world(at),
+                snap: None,
+                exact: false,
+                ..pointed
+            };
         }
         if !pointed.exact {
             let placed = self.operation.placed(&self.task(cx), pointed.at);
             pointed.at = round_point(placed, cx.grid_step());
         }
         self.pointer = Some(pointed);
+    }
+
+    /// Whether a snapped position belongs to the picked entities or lies on their outlines.
+    fn is_on_targets(&self, pointed: &Pointed, cx: &CanvasCx<'_>) -> bool {
+        let Some(snap) = &pointed.snap else {
+            return false;
+        };
+        let task = self.task(cx);
+        let owner = snap.owner.as_ref();
+        let is_here = |path: &Path| {
+            path.distance_to(snap.point)
+                .is_some_and(|distance| distance <= 1e-9)
+        };
+        owner.is_some_and(|owner| task.targets.contains(owner)) || task.outlines().iter().any(is_here)
     }
 
     fn preview_of_picking(&self, cx: &CanvasCx<'_>) -> Preview {
@@ -177,6 +208,8 @@ impl<O: Operation> Modifying<O> {
             ghosts,
             marquee: drag,
             fields: self.notes(),
+            choices: self.choices(),
+            can_enter: !cx.selection.is_empty(),
             ..Preview::default()
         }
     }
@@ -249,7 +282,7 @@ impl<O: Operation> Modifying<O> {
     }
 
     /// Returns the value of the current step: typed, or else pointed.
-    fn current(&self, cx: &CanvasCx<'_>) -> Result<Value, Refusal> {
+    pub(super) fn current(&self, cx: &CanvasCx<'_>) -> Result<Value, Refusal> {
         let incomplete = || TypedError::Incomplete.reason();
         let step = self.step(cx).ok_or_else(incomplete)?;
         let units = cx.scene.definitions().units.unwrap_or_default();
@@ -344,34 +377,5 @@ impl<O: Operation> Modifying<O> {
         }
         effects.push(Effect::Finish);
         effects
-    }
-
-    /// Returns the fields with typed texts, or else with the pointed values; then the notes.
-    fn shown_fields(&self, cx: &CanvasCx<'_>) -> Vec<TypedField> {
-        let Some(step) = self.step(cx) else {
-            return self.notes();
-        };
-        let (pixel, last) = (cx.units(1.0), self.task(cx).last_point());
-        let values = match (self.current(cx), step.entry) {
-            (Ok(Value::Point(at)), Entry::Point) => point_texts(at, last, pixel),
-            (Ok(Value::Numbers(numbers)), Entry::Fields(_)) => numbers.iter().copied().map(trimmed).collect(),
-            _ => Vec::new(),
-        };
-        let labels = labels(step.entry, last.is_some());
-        let mut fields = self.fields.shown(&labels, &values);
-        let repeats = !O::ENTER_ACCEPTS && step.entry != Entry::Point && self.fields.is_empty();
-        if let Some([first, ..]) = self.last_numbers().filter(|_| repeats) {
-            fields.push(note(["Enter:", "Enter:"], trimmed(*first)));
-        }
-        fields.extend(self.notes());
-        fields
-    }
-
-    /// Returns the method and the kept state.
-    fn notes(&self) -> Vec<TypedField> {
-        let method = self.operation.method();
-        let kept = self.keep.then_some(["Stays active (Q)", "계속 켜 둠 (Q)"]);
-        let notes = method.into_iter().chain(kept);
-        notes.map(|text| note(text, String::new())).collect()
     }
 }

@@ -20,6 +20,9 @@ pub trait Operation: Default + 'static {
     /// Constant properties of the tool.
     const KIND: OperationKind;
 
+    /// Methods of the operation, if there are several.
+    const METHODS: &'static [Text] = &[];
+
     /// Number of values that stay for the next operation while the tool stays active.
     const KEPT_VALUES: usize = 0;
 
@@ -75,13 +78,16 @@ pub trait Operation: Default + 'static {
         Ok((effect, created.collect()))
     }
 
-    /// Switches to the next method of the operation. Returns whether there are several methods.
-    fn switch_method(&mut self) -> bool {
-        false
+    /// Returns the position of the present method in the list of methods.
+    fn method(&self) -> usize {
+        0
     }
 
-    /// Returns the name of the present method if there are several.
-    fn method(&self) -> Option<Text> {
+    /// Selects a method of the list; the key of the tool, pressed again, selects the next one.
+    fn set_method(&mut self, _at: usize) {}
+
+    /// Returns the prompt of the first step of the present method, if the methods differ in it.
+    fn first_prompt(&self) -> Option<Text> {
         None
     }
 }

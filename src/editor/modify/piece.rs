@@ -86,6 +86,10 @@ impl<P: Piece> CanvasTool for PieceTool<P> {
         ToolGroup::Modify
     }
 
+    fn changes_drawing(&self) -> bool {
+        true
+    }
+
     fn on(&mut self, input: Input<'_>, cx: &CanvasCx<'_>) -> Vec<Effect> {
         let by = self.over.map_or(PointerKind::Mouse, |(_, by)| by);
         match input {
@@ -115,6 +119,7 @@ impl<P: Piece> CanvasTool for PieceTool<P> {
         let values = at.map(|at| vec![at.x.to_string(), at.y.to_string()]);
         Preview {
             ghosts: change.map_or_else(|_| Vec::new(), |change| change.ghosts),
+            can_enter: !self.fields.is_empty(),
             fields: self.fields.shown(&COORDINATES, &values.unwrap_or_default()),
             ..Preview::default()
         }

@@ -84,6 +84,8 @@ impl Rig {
                     height: 200.0,
                 },
                 modifiers: self.modifiers,
+                grid: None,
+                blocked: None,
             },
         )
     }
@@ -351,12 +353,8 @@ fn a_mirror_makes_a_copy_or_changes_the_items() {
     );
     let mut rig = Rig::new("mirror", &["plate"]);
     rig.shift("I");
-    assert!(
-        rig.preview()
-            .fields
-            .iter()
-            .any(|field| field.label[0].starts_with("In place"))
-    );
+    let choices = rig.preview().choices;
+    assert!(choices[1].active && choices[1].label[0] == "In place");
     rig.keys("0,0\n");
     let (_, input) = call(&rig.keys("0,10\n"));
     assert_eq!(input, json!({ "name": "plate", "axis": [0.0, 0.0, 0.0, 10.0] }));

@@ -201,7 +201,7 @@ modifying("a mirror at a line makes a copy or turns the item", async (page, { at
   await page.locator("#drawing").focus();
   await page.keyboard.press("Shift+I");
   await page.keyboard.press("Shift+I");
-  await promptIs(page, "In place");
+  await page.waitForSelector(`${hook("choice-1")}[aria-pressed="true"]`);
   await enter(page, "0,0", "0,10");
   await hasStatement(page, "mirror({ name: 'stub', axis: [0, 0, 0, 10] })");
   assertEqual((await exported(page)).stub, [0, 80, -20, 80], "ends of the stub");
