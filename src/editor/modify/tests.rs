@@ -84,8 +84,6 @@ impl Rig {
                     height: 200.0,
                 },
                 modifiers: self.modifiers,
-                grid: None,
-                blocked: None,
             },
         )
     }
