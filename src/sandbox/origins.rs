@@ -7,7 +7,7 @@
 use crate::scene::{Diff, Edit, Name, Scene};
 use crate::tools::{ToolSpec, Verb};
 use crate::workspace::{FileName, source};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -148,9 +148,10 @@ pub fn touched(tool: &ToolSpec, edit: &Edit) -> Vec<(Name, Touch)> {
     let draws = matches!(tool.verb, Verb::Draw | Verb::Annotate);
     let mut old_name = None;
     let mut found: Vec<(Name, Touch)> = Vec::new();
+    let mut seen: FxHashSet<&Name> = FxHashSet::default();
     for (name, existed) in edit.touched() {
         let exists = edit.get(name).is_some();
-        if found.iter().any(|(other, _)| other == name) {
+        if !seen.insert(name) {
             continue;
         }
         match (existed, exists) {

@@ -56,10 +56,10 @@ fn call(tool: &'static ToolSpec, args: &[JsValue], context: &mut Context) -> JsR
     let takes = |name: &str, keys: &[String]| is_one_parameter(&properties(tool), name, keys);
     let input = args::arguments(tool.positional, args, takes, context)
         .map_err(|problem| thrown(ToolError::new(format!("{}: {problem}", tool.name)), context))?;
-    let place = (tool.kind == Kind::Action).then(|| Frame::now(context)).flatten();
-    let place = place
-        .as_ref()
-        .and_then(|frame| Some((frame.file.as_str(), frame.position?)));
+    let place = (tool.kind == Kind::Action)
+        .then(|| Frame::position_now(context))
+        .flatten();
+    let place = place.as_ref().map(|(file, position)| (file.as_str(), *position));
     match with_run(|run| run.cad.call(tool, input, place)) {
         Some(Ok(Returned::Name(name))) => Ok(JsString::from(name).into()),
         Some(Ok(Returned::Data(data))) => JsValue::from_json(&data, context),

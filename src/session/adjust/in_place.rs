@@ -10,7 +10,7 @@ pub(super) use code::{Code, InPlace};
 use crate::scene::Adjustment;
 
 /// Returns the changes for an adjustment.
-pub(super) fn adjusted(code: Code<'_>, adjustment: &Adjustment) -> InPlace {
+pub(super) fn adjusted(code: &Code<'_>, adjustment: &Adjustment) -> InPlace {
     let result = match adjustment {
         Adjustment::Move { names, by } => return moves::moved(code, names, *by),
         Adjustment::Set { name, values, pixel } => settings::set(code, name, values, *pixel),

@@ -140,12 +140,9 @@ impl Session {
     /// # Errors
     /// Returns an error if no call can be changed.
     fn plan_in_place(&self, adjustment: &Adjustment) -> Result<(NewTexts, Written), Obstacle> {
-        let code = Code {
-            scene: &self.scene,
-            env: &self.env,
-            calls: &self.run.origins,
-        };
-        let InPlace { texts, rest, folds } = in_place::adjusted(code, &outermost(&self.scene, adjustment));
+        let adjustment = &outermost(&self.scene, adjustment);
+        let code = Code::new(&self.scene, &self.env, &self.run.origins, adjustment.names());
+        let InPlace { texts, rest, folds } = in_place::adjusted(&code, adjustment);
         let why = rest.first().map(|(_, why)| *why);
         if texts.is_empty() {
             return Err(why.unwrap_or(Obstacle::Unknown));

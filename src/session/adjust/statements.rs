@@ -8,6 +8,7 @@ use crate::session::codegen;
 use crate::tools::ToolError;
 use crate::workspace::Workspace;
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 
 /// Call of a built-in tool.
 #[derive(Debug)]
@@ -91,13 +92,15 @@ fn loop_text(files: &Workspace, statements: &[Statement]) -> Result<StatementsTe
 
 /// Returns the names without repetitions and without descendants of listed groups, which move with their group.
 pub(super) fn outermost(scene: &Scene, names: &[Name]) -> Result<Vec<Name>, ToolError> {
-    let mut kept: Vec<Name> = Vec::with_capacity(names.len());
-    for (at, name) in names.iter().enumerate() {
-        scene.require(name)?;
-        let inside = names
-            .iter()
-            .any(|other| other != name && scene.is_within(name, other));
-        if !inside && !names[..at].contains(name) {
+    let listed: BTreeSet<&Name> = names.iter().collect();
+    let mut seen = BTreeSet::new();
+    let mut kept = Vec::with_capacity(names.len());
+    for name in names {
+        let mut group = scene.require(name)?.parent.as_ref();
+        while let Some(parent) = group.filter(|parent| !listed.contains(parent)) {
+            group = scene.get(parent).and_then(|entity| entity.parent.as_ref());
+        }
+        if group.is_none() && seen.insert(name) {
             kept.push(name.clone());
         }
     }

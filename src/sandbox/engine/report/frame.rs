@@ -6,9 +6,9 @@ use boa_engine::Context;
 
 /// Stack frame of the interpreter, with line and column if they are known.
 pub(in crate::sandbox::engine) struct Frame {
-    pub(in crate::sandbox::engine) file: String,
+    pub(super) file: String,
     pub(super) function: String,
-    pub(in crate::sandbox::engine) position: Option<(u32, u32)>,
+    pub(super) position: Option<(u32, u32)>,
 }
 
 impl Frame {
@@ -21,6 +21,16 @@ impl Frame {
             function: location.function_name.to_std_string_lossy(),
             position,
         })
+    }
+
+    /// Returns the file and the position of the call in progress, if they are known.
+    pub(in crate::sandbox::engine) fn position_now(context: &Context) -> Option<(String, (u32, u32))> {
+        let mut frames = context.stack_trace().map(boa_engine::vm::CallFrame::position);
+        let (file, position) = frames.find_map(|location| {
+            let file = location.path.to_string();
+            (!is_ours(&file)).then_some((file, location.position))
+        })?;
+        position.map(|at| (file, (at.line_number(), at.column_number())))
     }
 
     /// Returns a frame of the top level of the place's file, or of `main`, for errors without a function.

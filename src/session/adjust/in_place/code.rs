@@ -5,6 +5,8 @@ use crate::session::calls::{Calls, Execution};
 use crate::session::rewrite::{Call, Source, Texts};
 use crate::tools::{ToolEnv, ToolSpec};
 use crate::workspace::FileName;
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Changes of the code for an adjustment, and the entities for which no recorded call can be changed.
 #[derive(Debug, Default)]
@@ -16,17 +18,19 @@ pub(in crate::session) struct InPlace {
 }
 
 /// Data to find and change recorded calls.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(in crate::session) struct Code<'a> {
     pub(in crate::session) scene: &'a Scene,
     pub(in crate::session) env: &'a ToolEnv,
     pub(in crate::session) calls: &'a Calls,
+    /// Files with recorded calls of the entities to change.
+    sources: Vec<(FileName, Source<'a>)>,
 }
 
 /// Recorded call in its text.
 #[derive(Debug)]
 pub(in crate::session) struct Found<'a> {
-    pub(in crate::session) source: Source<'a>,
+    pub(in crate::session) source: &'a Source<'a>,
     pub(in crate::session) file: FileName,
     pub(in crate::session) call: Call,
     pub(in crate::session) tool: &'static ToolSpec,
@@ -34,16 +38,34 @@ pub(in crate::session) struct Found<'a> {
 }
 
 impl<'a> Code<'a> {
+    /// Reads the files with recorded calls of these entities.
+    pub(in crate::session) fn new(
+        scene: &'a Scene,
+        env: &'a ToolEnv,
+        calls: &'a Calls,
+        names: &[Name],
+    ) -> Code<'a> {
+        let used: BTreeSet<Arc<str>> = names
+            .iter()
+            .flat_map(|name| calls.of(name).calls)
+            .map(|call| call.file)
+            .collect();
+        let files = env.files.files().filter(|(file, _)| used.contains(file.as_str()));
+        Code {
+            scene,
+            env,
+            calls,
+            sources: files
+                .map(|(file, text)| (file.clone(), Source::new(text)))
+                .collect(),
+        }
+    }
+
     /// Returns a recorded call in the present text.
-    pub(in crate::session) fn find(self, call: &Execution) -> Result<Found<'a>, Obstacle> {
-        let (file, text) = self
-            .env
-            .files
-            .files()
-            .find(|(file, _)| file.as_str() == &*call.file)
-            .ok_or(Obstacle::Unknown)?;
+    pub(in crate::session) fn find(&self, call: &Execution) -> Result<Found<'_>, Obstacle> {
+        let file = self.sources.iter().find(|(file, _)| file.as_str() == &*call.file);
+        let (file, source) = file.ok_or(Obstacle::Unknown)?;
         let tool = self.env.built_in(&call.tool).ok_or(Obstacle::Unknown)?;
-        let source = Source::new(text);
         let found = source.call(call.open, &call.tool, (call.occurrence, call.runs));
         let (call, runs) = found.ok_or(Obstacle::Computed)?;
         Ok(Found {

@@ -38,7 +38,7 @@ struct Moved {
 
 /// Returns the changes that move entities. A call that runs several times is changed only if all entities that it
 /// concerns move.
-pub(super) fn moved(code: Code<'_>, names: &[Name], by: Vec2) -> InPlace {
+pub(super) fn moved(code: &Code<'_>, names: &[Name], by: Vec2) -> InPlace {
     let each: Vec<(&Name, Result<Moved, Obstacle>)> =
         names.iter().map(|name| (name, one(code, name, by))).collect();
     let mut counts: BTreeMap<&(FileName, (usize, usize)), u32> = BTreeMap::new();
@@ -63,7 +63,7 @@ pub(super) fn moved(code: Code<'_>, names: &[Name], by: Vec2) -> InPlace {
     plan
 }
 
-fn one(code: Code<'_>, name: &Name, by: Vec2) -> Result<Moved, Obstacle> {
+fn one(code: &Code<'_>, name: &Name, by: Vec2) -> Result<Moved, Obstacle> {
     let entity = code.scene.get(name).ok_or(Obstacle::Unknown)?;
     let known = code.calls.of(name);
     let after_maker = usize::from(known.has_maker);
@@ -111,7 +111,7 @@ fn own_vector(entity: &Entity, parent: Affine, by: Vec2) -> Result<Vec2, Obstacl
 }
 
 /// Changes the coordinates in the call that made an entity.
-fn place(code: Code<'_>, maker: &Execution, by: Vec2) -> Result<Moved, Obstacle> {
+fn place(code: &Code<'_>, maker: &Execution, by: Vec2) -> Result<Moved, Obstacle> {
     let found = code.find(maker)?;
     let argument = |name: &str| found.source.argument(found.call, found.tool, name);
     let has = |name: &str| found.tool.positional.contains(&name);
@@ -139,19 +139,19 @@ fn place(code: Code<'_>, maker: &Execution, by: Vec2) -> Result<Moved, Obstacle>
 
 /// Adds a vector to each point of a list.
 fn shifted_list(found: &Found<'_>, list: Span, by: Vec2) -> Result<Vec<TextEdit>, Obstacle> {
-    let (_, coordinates) = coordinates(&found.source, list)?;
+    let (_, coordinates) = coordinates(found.source, list)?;
     let plus = |at| NewValue::Plus(if at % 2 == 0 { by.x } else { by.y });
     let new: Vec<NewValue<'_>> = (0..coordinates.len()).map(plus).collect();
-    list_edits(&found.source, list, &new)
+    list_edits(found.source, list, &new)
 }
 
 /// Changes the offset of a copy.
-fn offset(code: Code<'_>, call: &Execution, by: Vec2) -> Result<Moved, Obstacle> {
+fn offset(code: &Code<'_>, call: &Execution, by: Vec2) -> Result<Moved, Obstacle> {
     shifted(code.find(call)?, &[("dx", by.x), ("dy", by.y)], false)
 }
 
 /// Changes a translation, or removes it if nothing of it is left.
-fn fold(code: Code<'_>, call: &Execution, by: Vec2) -> Result<Moved, Obstacle> {
+fn fold(code: &Code<'_>, call: &Execution, by: Vec2) -> Result<Moved, Obstacle> {
     let found = code.find(call)?;
     let argument = |name: &str| found.source.argument(found.call, found.tool, name);
     if argument("space") != Err(Obstacle::Omitted) {
@@ -160,7 +160,7 @@ fn fold(code: Code<'_>, call: &Execution, by: Vec2) -> Result<Moved, Obstacle> {
     let left = |name: &str, by: f64| Some(sum(found.source.number(argument(name).ok()?)?, by));
     if left("dx", by.x) == Some(0.0)
         && left("dy", by.y) == Some(0.0)
-        && let Some(removal) = whole_statement(&found.source, found.call)
+        && let Some(removal) = whole_statement(found.source, found.call)
     {
         return Ok(found.changed(vec![removal], true));
     }
@@ -172,7 +172,7 @@ fn shifted(found: Found<'_>, shifts: &[(&str, f64)], folds: bool) -> Result<Move
     let mut changed = Vec::new();
     for (name, by) in shifts.iter().filter(|(_, by)| *by != 0.0) {
         let value = found.source.argument(found.call, found.tool, name)?;
-        changed.extend(edits(&found.source, value, NewValue::Plus(*by))?);
+        changed.extend(edits(found.source, value, NewValue::Plus(*by))?);
     }
     Ok(found.changed(changed, folds))
 }

@@ -6,7 +6,7 @@ use crate::session::rewrite::{NewValue, Source, edits};
 use serde_json::Value;
 
 /// Returns the changes that rename an entity. The code must state the name exactly once, in the call that gave the name.
-pub(super) fn renamed(code: Code<'_>, name: &Name, new_name: &Name) -> Result<InPlace, Obstacle> {
+pub(super) fn renamed(code: &Code<'_>, name: &Name, new_name: &Name) -> Result<InPlace, Obstacle> {
     let known = code.calls.of(name);
     let giver = known
         .calls
@@ -38,6 +38,6 @@ pub(super) fn renamed(code: Code<'_>, name: &Name, new_name: &Name) -> Result<In
         ..InPlace::default()
     };
     plan.texts
-        .add(&found.file, &edits(&found.source, span, NewValue::Is(&new))?)?;
+        .add(&found.file, &edits(found.source, span, NewValue::Is(&new))?)?;
     Ok(plan)
 }

@@ -12,7 +12,7 @@ const ANGLES: [&str; 4] = ["start_angle", "end_angle", "rotation", "angle"];
 
 /// Returns the changes that set parameters of an entity.
 pub(super) fn set(
-    code: Code<'_>,
+    code: &Code<'_>,
     name: &Name,
     values: &[(String, Value)],
     pixel: f64,
@@ -42,11 +42,11 @@ pub(super) fn set(
                         _ => NewValue::Is(&points[at]),
                     })
                     .collect();
-                list_edits(&found.source, span, &new)?
+                list_edits(found.source, span, &new)?
             }
             None => {
                 let value = in_unit(&found, entity, parameter, value, pixel);
-                edits(&found.source, span, NewValue::Is(&value))?
+                edits(found.source, span, NewValue::Is(&value))?
             }
         };
         plan.texts.add(&found.file, &changed)?;
@@ -57,7 +57,7 @@ pub(super) fn set(
 
 /// Returns the last call that states the value of a parameter, its argument, and whether the call made the entity.
 fn stated<'a>(
-    code: Code<'a>,
+    code: &'a Code<'_>,
     calls: &[Execution],
     parameter: &str,
 ) -> Result<(Found<'a>, Span, bool), Obstacle> {
