@@ -143,7 +143,7 @@ fn settings(scene: &Scene, name: &Name, values: &[(String, Value)]) -> Result<Ve
     }
     let mut calls = Vec::new();
     if reshaped {
-        calls.push(redrawing(scene, entity, geometry));
+        calls.push(redrawing(scene, entity, &geometry));
         calls.extend(placing(entity));
     }
     for (tool, part, value) in [("set_stroke", "stroke", stroke), ("set_fill", "fill", fill)] {
@@ -199,7 +199,7 @@ fn unknown(entity: &Entity, parameter: &str, parameters: &[String]) -> ToolError
 }
 
 /// Returns the call that draws the entity with another geometry in its place.
-fn redrawing(scene: &Scene, entity: &Entity, geometry: Value) -> Statement {
+fn redrawing(scene: &Scene, entity: &Entity, geometry: &Value) -> Statement {
     let (tool, fields) = code::drawing_call(scene, entity);
     let old = json::geometry(&entity.shape);
     let mut input = Map::new();

@@ -125,7 +125,7 @@ fn literal(source: &Source<'_>, value: Span, new: NewValue<'_>) -> Option<Result
     let old = source.of(value);
     let replaced = |text: String| Some(Ok(vec![TextEdit::new(source.range(value), text)]));
     match new {
-        NewValue::Plus(by) if by == 0.0 => Some(Ok(Vec::new())),
+        NewValue::Plus(0.0) => Some(Ok(Vec::new())),
         NewValue::Plus(by) => replaced(number_like(old, sum(number_value(old)?, by))),
         NewValue::Is(Value::Number(new)) => {
             let new = new.as_f64()?;

@@ -117,7 +117,7 @@ fn place(code: &Code<'_>, maker: &Execution, by: Vec2) -> Result<Moved, Obstacle
     let has = |name: &str| found.tool.positional.contains(&name);
     if let Some([x, y]) = POSITIONS.into_iter().find(|[x, y]| has(x) && has(y)) {
         let both = [(x, by.x), (y, by.y)];
-        return shifted(found, &both, false);
+        return shifted(&found, &both, false);
     }
     if !has("points") {
         return Err(Obstacle::Omitted);
@@ -147,7 +147,7 @@ fn shifted_list(found: &Found<'_>, list: Span, by: Vec2) -> Result<Vec<TextEdit>
 
 /// Changes the offset of a copy.
 fn offset(code: &Code<'_>, call: &Execution, by: Vec2) -> Result<Moved, Obstacle> {
-    shifted(code.find(call)?, &[("dx", by.x), ("dy", by.y)], false)
+    shifted(&code.find(call)?, &[("dx", by.x), ("dy", by.y)], false)
 }
 
 /// Changes a translation, or removes it if nothing of it is left.
@@ -164,11 +164,11 @@ fn fold(code: &Code<'_>, call: &Execution, by: Vec2) -> Result<Moved, Obstacle> 
     {
         return Ok(found.changed(vec![removal], true));
     }
-    shifted(found, &[("dx", by.x), ("dy", by.y)], true)
+    shifted(&found, &[("dx", by.x), ("dy", by.y)], true)
 }
 
 /// Adds numbers to parameters of a call.
-fn shifted(found: Found<'_>, shifts: &[(&str, f64)], folds: bool) -> Result<Moved, Obstacle> {
+fn shifted(found: &Found<'_>, shifts: &[(&str, f64)], folds: bool) -> Result<Moved, Obstacle> {
     let mut changed = Vec::new();
     for (name, by) in shifts.iter().filter(|(_, by)| *by != 0.0) {
         let value = found.source.argument(found.call, found.tool, name)?;

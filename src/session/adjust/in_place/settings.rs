@@ -2,6 +2,7 @@
 
 use super::code::{Code, Found, InPlace};
 use crate::formats::json;
+use crate::geometry::Path;
 use crate::scene::{Entity, Name, Obstacle};
 use crate::session::calls::Execution;
 use crate::session::rewrite::{NewValue, Span, edits, list_edits};
@@ -114,8 +115,8 @@ fn in_unit(found: &Found<'_>, entity: &Entity, parameter: &str, value: &Value, p
         .shape
         .paths()
         .iter()
-        .filter_map(|path| path.bounds())
-        .map(|bounds| bounds.width().hypot(bounds.height()))
+        .filter_map(Path::bounds)
+        .map(|bounds| libm::hypot(bounds.width(), bounds.height()))
         .fold(1.0, f64::max);
     rounded(
         radians.to_degrees(),
