@@ -26,7 +26,7 @@ pub fn each(tool: &'static str, names: &[Name], rest: &[(&str, Value)]) -> ToolC
     }
     let list: Vec<String> = names.iter().map(|name| json!(name).to_string()).collect();
     let fields = std::iter::once("name".to_owned()).chain(rest.iter().map(field));
-    script(format!(
+    script(&format!(
         "for (const name of [{}]) {tool}({{ {} }});\n",
         list.join(", "),
         fields.collect::<Vec<_>>().join(", ")
@@ -45,7 +45,7 @@ pub fn duplicates(pairs: &[(Name, Name)], by: Vec2) -> ToolCall {
         .iter()
         .map(|(name, new_name)| format!("[{}, {}]", json!(name), json!(new_name)))
         .collect();
-    script(format!(
+    script(&format!(
         "for (const [name, new_name] of [{}]) duplicate({{ name, new_name, {} }});\n",
         list.join(", "),
         shift.iter().map(field).collect::<Vec<_>>().join(", ")
@@ -66,7 +66,7 @@ pub fn statement(call: &ToolCall) -> String {
 
 /// Calls for a script that is appended to `main`.
 #[must_use]
-pub fn script(code: String) -> ToolCall {
+pub fn script(code: &str) -> ToolCall {
     ToolCall {
         tool: "run_cad_code",
         input: json!({ "code": code }),

@@ -38,9 +38,8 @@ pub fn copied(scene: &Scene, names: &[Name]) -> Result<String, String> {
     }
     let copy = edit.finish().0;
     let files = code::write(&copy)?;
-    let text = match (files.len(), files.get(FileName::MAIN)) {
-        (1, Some(text)) => text,
-        _ => return Err("the selection is too large for the clipboard".to_owned()),
+    let (1, Some(text)) = (files.len(), files.get(FileName::MAIN)) else {
+        return Err("the selection is too large for the clipboard".to_owned());
     };
     let is_used = |line: &&str| {
         let layer = line.strip_prefix("create_layer({ name: ");

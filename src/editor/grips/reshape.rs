@@ -175,7 +175,7 @@ fn stretched(
     let is_corner = matches!(handle, Handle::Corner(_));
     let (across, up) = if is_corner {
         (Some(usize::from(at == 1 || at == 2)), Some(usize::from(at >= 2)))
-    } else if at % 2 == 0 {
+    } else if at.is_multiple_of(2) {
         (None, Some(at / 2))
     } else {
         (Some(usize::from(at == 1)), None)

@@ -10,7 +10,7 @@ use crate::editor::keys::KeyPress;
 use crate::editor::markup::Markup;
 use crate::editor::selection::Selection;
 use crate::editor::snapping::LazySnaps;
-use crate::geometry::{Affine, Path, Point, Vec2, norm};
+use crate::geometry::{Affine, Path, Point, Seg, Vec2, norm};
 use crate::scene::{Adjustment, Edit, Flags, Name, PathData, Scene, Shape, Transform};
 use serde_json::{Value, json};
 use std::f64::consts::{FRAC_PI_2, PI};
@@ -206,7 +206,7 @@ fn other_corners_keep_their_places_under_a_transform() {
         let before = grips_of(&scene, &name("a"));
         let to = before[2].at + Vec2::new(6.0, 8.0);
         let ghost = dragged(&scene, 2, WorldTarget::Point(to, true)).unwrap().ghosts;
-        let corners: Vec<Point> = ghost[0].segs.iter().map(|seg| seg.start()).collect();
+        let corners: Vec<Point> = ghost[0].segs.iter().map(Seg::start).collect();
         assert!(norm(corners[0] - before[0].at) < 1e-9, "{corners:?}");
         assert!(norm(corners[2] - to) < 1e-9, "{corners:?}");
     }

@@ -147,7 +147,7 @@ fn insert(app: App, text: &str) {
         );
         code.push_str(&statement(&moved));
     }
-    call(app, script(code), pasted.names);
+    call(app, script(&code), pasted.names);
 }
 
 /// Whether text of the page is selected.
