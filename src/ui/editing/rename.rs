@@ -42,25 +42,22 @@ pub(crate) fn RenameField(
             app.view.renaming.set(None);
         }
     };
-    let key = {
-        let name = name.clone();
-        move |event: KeyboardEvent| {
-            event.stop_propagation();
-            if event.is_composing() {
-                return;
+    let key = move |event: KeyboardEvent| {
+        event.stop_propagation();
+        if event.is_composing() {
+            return;
+        }
+        match event.key().as_str() {
+            "Enter" => {
+                event.prevent_default();
+                rename(app, &name, &event_target_value(&event));
             }
-            match event.key().as_str() {
-                "Enter" => {
-                    event.prevent_default();
-                    rename(app, &name, &event_target_value(&event));
-                }
-                "Escape" => {
-                    event.prevent_default();
-                    leave();
-                    focus_row(&name, "");
-                }
-                _ => {}
+            "Escape" => {
+                event.prevent_default();
+                leave();
+                focus_row(&name, "");
             }
+            _ => {}
         }
     };
     let inside = |event: MouseEvent| event.stop_propagation();
