@@ -4,7 +4,7 @@
 //! Invariants: moves are buffered and applied in the next animation frame; a press captures the pointer, so that a drag
 //! that leaves the canvas still ends; text fields and other panels never receive these events.
 
-use super::links;
+use super::canvas_hover::hover_canvas;
 use super::state::App;
 use super::tool_input;
 use crate::editor::canvas_tool::{Modifiers, PointerKind};
@@ -113,7 +113,7 @@ impl Pointer {
         self.app.view.cursor.set(None);
         self.inner().borrow_mut().hover = None;
         tool_input::pointer(self.app, Some(PointerEvent::Left));
-        links::hover_canvas(self.app, None);
+        hover_canvas(self.app, None);
     }
 
     /// Handles a double click.
@@ -186,7 +186,7 @@ impl Pointer {
                 .to_world(at, view.viewport.get_untracked());
             view.cursor.set(Some(world));
             tool_input::pointer(self.app, Some(PointerEvent::At(at)));
-            links::hover_canvas(self.app, Some(world));
+            hover_canvas(self.app, Some(world));
         }
     }
 }
