@@ -7,6 +7,7 @@ use super::snapshot::Snapshot;
 use crate::sandbox::origins::Located;
 use crate::tools::TOOLS;
 use crate::workspace::FileName;
+use std::sync::Arc;
 
 /// Call of a tool in the code that made or changed an entity.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,9 +33,8 @@ impl Session {
         if self.run.broken.is_some() || self.is_ahead() {
             return Vec::new();
         }
-        sites(&self.run.origins, name, |file| {
-            self.env.files.get(file).map(|text| &**text)
-        })
+        let text = |file: &str| self.env.files.get(file).map(|text| &**text);
+        sites(&self.run.origins, name, &mut Sources::new(), text)
     }
 
     /// Keeps the checked origins of a run.
@@ -54,29 +54,45 @@ impl Session {
 impl Snapshot {
     /// Returns the calls that made and changed an entity, like [`Session::origins`].
     pub fn origins(&self, name: &str) -> Vec<CallSite> {
+        let mut found = self.origins_of([name]);
+        found.pop().unwrap_or_default()
+    }
+
+    /// Returns the calls of each of these entities, like [`Session::origins`]. The files are read once for all entities.
+    pub fn origins_of<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Vec<Vec<CallSite>> {
         if self.has_queued() {
-            return Vec::new();
+            return names.into_iter().map(|_| Vec::new()).collect();
         }
         let texts = self.texts();
-        sites(self.calls(), name, |file| {
-            texts
-                .iter()
-                .find(|(name, _)| name.as_str() == file)
-                .map(|(_, text)| &**text)
-        })
+        let text = |file: &str| {
+            let found = texts.iter().find(|(name, _)| name.as_str() == file);
+            found.map(|(_, text)| &**text)
+        };
+        let mut sources = Sources::new();
+        let names = names.into_iter();
+        names
+            .map(|name| sites(self.calls(), name, &mut sources, text))
+            .collect()
     }
 }
 
-fn sites<'t>(calls: &Calls, name: &str, text: impl Fn(&str) -> Option<&'t str>) -> Vec<CallSite> {
+/// Files that have been read, by name.
+type Sources<'t> = Vec<(Arc<str>, Source<'t>)>;
+
+fn sites<'t>(
+    calls: &Calls,
+    name: &str,
+    sources: &mut Sources<'t>,
+    text: impl Fn(&str) -> Option<&'t str>,
+) -> Vec<CallSite> {
     let known = calls.of(name);
     if !known.has_maker {
         return Vec::new();
     }
-    let mut sources: Vec<(&str, Source<'_>)> = Vec::new();
     for call in &known.calls {
         if let Some(text) = text(&call.file).filter(|_| sources.iter().all(|(file, _)| **file != *call.file))
         {
-            sources.push((&call.file, Source::new(text)));
+            sources.push((call.file.clone(), Source::new(text)));
         }
     }
     let site = |call: &Execution| {

@@ -17,6 +17,7 @@ mod actions;
 mod adjusted;
 mod button;
 mod canvas;
+mod canvas_hover;
 mod chat;
 mod code;
 mod context_menu;

@@ -6,6 +6,7 @@
 
 use super::editing::menu_place;
 use super::links;
+use super::canvas_hover::hover_canvas;
 use super::state::App;
 use super::tool_input;
 use crate::editor::canvas_tool::{Modifiers, PointerKind};
@@ -132,7 +133,7 @@ impl Pointer {
         self.app.view.cursor.set(None);
         self.inner().borrow_mut().hover = None;
         tool_input::pointer(self.app, Some(PointerEvent::Left));
-        links::hover_canvas(self.app, None);
+        hover_canvas(self.app, None);
     }
 
     /// Handles a double click.
@@ -233,7 +234,7 @@ impl Pointer {
                 .to_world(at, view.viewport.get_untracked());
             view.cursor.set(Some(world));
             tool_input::pointer(self.app, Some(PointerEvent::At(at)));
-            links::hover_canvas(self.app, Some(world));
+            hover_canvas(self.app, Some(world));
         }
     }
 }

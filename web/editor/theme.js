@@ -29,12 +29,9 @@ const chrome = {
   ".cm-gutters": { color: muted, backgroundColor: paper, borderRight: `1px solid ${border}` },
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: token("code-active-line", "#f4f6f9", "#1d2228") },
   ".cm-activeLineGutter": { color: text },
-  ".cm-linked": { boxShadow: `inset 3px 0 0 ${token("selection", "#0b62e0", "#5b9dff")}` },
+  ".cm-line.cm-linked": { boxShadow: `inset 3px 0 0 ${token("selection", "#0b62e0", "#5b9dff")}` },
   ".cm-linked-selected": { backgroundColor: token("selected-row", "#e4edfc", "#1b2c49") },
-  ".cm-linked-hovered:not(.cm-linked-selected)": {
-    backgroundColor: token("hover", "#eef0f3", "#20262d"),
-    boxShadow: `inset 3px 0 0 ${accent}`,
-  },
+  ".cm-linked-hovered:not(.cm-linked-selected)": { backgroundColor: token("hover", "#eef0f3", "#20262d") },
   ".cm-gutterElement.cm-linked-gutter": { color: text, fontWeight: "600" },
   ".cm-foldPlaceholder": { color: muted, backgroundColor: sunken, border: `1px solid ${border}` },
   "&.cm-focused .cm-matchingBracket, .cm-matchingBracket": {

@@ -115,7 +115,7 @@ impl<P: Piece> CanvasTool for PieceTool<P> {
 
     fn preview(&self, cx: &CanvasCx<'_>) -> Preview {
         let change = self.change(cx);
-        let at = self.over.map(|(at, _)| round_point(cx.world(at), cx.grid_step()));
+        let at = self.over.map(|(at, _)| round_point(cx.world(at), cx.units(1.0)));
         let values = at.map(|at| vec![at.x.to_string(), at.y.to_string()]);
         Preview {
             ghosts: change.map_or_else(|_| Vec::new(), |change| change.ghosts),
@@ -130,7 +130,7 @@ impl<P: Piece> PieceTool<P> {
     /// Returns the change at the typed point, or else under the pointer.
     fn change(&self, cx: &CanvasCx<'_>) -> Result<PieceChange, Refusal> {
         let (over, by) = self.over.unzip();
-        let at = over.map(|at| round_point(cx.world(at), cx.grid_step()));
+        let at = over.map(|at| round_point(cx.world(at), cx.units(1.0)));
         let units = cx.scene.definitions().units.unwrap_or_default();
         let at = self
             .fields

@@ -34,7 +34,7 @@ pub fn entity_facts(scene: &Scene, name: &Name) -> Vec<Fact> {
         Shape::Text(_) | Shape::Leader(_) | Shape::Hatch(_) | Shape::Point { .. } => {}
         _ => facts.extend(measures(&scene.world_paths(name), unit)),
     }
-    facts.extend(scene.world_bounds(name).map(|bounds| extent(&bounds, unit)));
+    facts.extend(extent(scene.world_bounds(name), unit));
     facts
 }
 
@@ -42,8 +42,7 @@ pub fn entity_facts(scene: &Scene, name: &Name) -> Vec<Fact> {
 #[must_use]
 pub fn common_facts(scene: &Scene, names: &[Name]) -> Vec<Fact> {
     let bounds = names.iter().filter_map(|name| scene.world_bounds(name));
-    let extent = Bounds::union_all(bounds).map(|bounds| extent(&bounds, scene.units().as_str()));
-    extent.into_iter().collect()
+    extent(Bounds::union_all(bounds), scene.units().as_str())
 }
 
 /// Returns the facts of the whole drawing.
@@ -56,11 +55,7 @@ pub fn drawing_facts(scene: &Scene) -> Vec<Fact> {
             scene.definitions().layers.len().to_string(),
         ),
     ];
-    facts.extend(
-        scene
-            .bounds()
-            .map(|bounds| extent(&bounds, scene.units().as_str())),
-    );
+    facts.extend(extent(scene.bounds(), scene.units().as_str()));
     facts
 }
 
@@ -75,13 +70,16 @@ fn measures(paths: &[Path], unit: &str) -> Vec<Fact> {
 }
 
 /// Returns the size of the bounds and their lower left corner.
-fn extent(bounds: &Bounds, unit: &str) -> Fact {
+fn extent(bounds: Option<Bounds>, unit: &str) -> Vec<Fact> {
+    let Some(bounds) = bounds else {
+        return Vec::new();
+    };
     let [width, height] = [bounds.width(), bounds.height()].map(shown);
     let [x, y] = [bounds.min.x, bounds.min.y].map(shown);
-    fact(
-        ["Extent", "범위"],
-        format!("{width} × {height} {unit} @ {x}, {y}"),
-    )
+    vec![
+        fact(["Size", "크기"], format!("{width} × {height} {unit}")),
+        fact(["Lower left", "왼쪽 아래"], format!("{x}, {y}")),
+    ]
 }
 
 fn shown(value: f64) -> String {

@@ -5,7 +5,7 @@ use super::listeners::{Change, Listeners, Progress};
 use super::waiting::Typing;
 use crate::sandbox::Limits;
 use crate::sandbox::browser::Runner;
-use crate::scene::Scene;
+use crate::scene::{Name, Scene};
 use crate::session::{CallSite, Session, Snapshot};
 use crate::ui::document_storage::{self, BrowserStorage};
 use futures_channel::mpsc;
@@ -114,6 +114,12 @@ impl DocumentHandle {
     /// Returns the calls in the code that made and changed an entity, in order; empty if they are not known.
     pub(crate) fn origins(self, name: &str) -> Vec<CallSite> {
         self.inner().snapshot.borrow().origins(name)
+    }
+
+    /// Returns the calls of each of these entities, in the order of the names.
+    pub(crate) fn origins_of(self, names: &[Name]) -> Vec<Vec<CallSite>> {
+        let names = names.iter().map(Name::as_str);
+        self.inner().snapshot.borrow().origins_of(names)
     }
 
     /// Returns the names of the files, `main` first.

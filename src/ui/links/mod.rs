@@ -9,37 +9,19 @@ pub(crate) mod state;
 
 use super::panel::CODE;
 use super::state::App;
-use super::tool_input;
-use crate::editor::hover::LazyHover;
-use crate::editor::select::REACH_PX;
 use crate::editor::statements::{Site, at_offset, line_of};
 use crate::editor::text_offset::{to_bytes, to_utf16};
-use crate::geometry::Point;
 use crate::scene::{Name, Scene};
 use crate::session::CallSite;
 use leptos::prelude::*;
 use state::Sites;
-use std::{collections::BTreeSet, rc::Rc, sync::Arc};
+use std::{collections::BTreeSet, sync::Arc};
 
 /// Name of the action that shows the statement of an entity.
 pub(crate) const GO_TO_CODE_LABEL: [&str; 2] = ["Go to code", "코드로 이동"];
 
-/// Id of the canvas tool with which the pointer highlights entities.
-const SELECT: &str = "select";
-
 /// Maximum number of entities whose calls are marked in the code.
 const MOST_MARKED: usize = 1000;
-
-/// Highlights the entity at a point of the drawing, if the select tool is active and nothing is dragged.
-pub(crate) fn hover_canvas(app: App, at: Option<Point>) {
-    let selects = app
-        .view
-        .tools
-        .info
-        .with_untracked(|info| info.is_some_and(|info| info.id == SELECT));
-    let at = at.filter(|_| selects && !tool_input::is_busy(app));
-    hover(app, at.and_then(|at| entity_at(app, at)));
-}
 
 /// Highlights an entity, or nothing.
 pub(crate) fn hover(app: App, name: Option<Name>) {
@@ -47,17 +29,6 @@ pub(crate) fn hover(app: App, name: Option<Name>) {
     if hovered.with_untracked(|now| *now != name) {
         hovered.set(name);
     }
-}
-
-fn entity_at(app: App, at: Point) -> Option<Name> {
-    let (links, revision) = (app.view.links, app.doc.revision.get_untracked());
-    if links.index.with_value(|index| index.0 != revision) {
-        links.index.set_value(Rc::new((revision, LazyHover::default())));
-    }
-    let reach = REACH_PX / app.view.camera.with_untracked(|camera| camera.zoom);
-    let index = links.index.get_value();
-    app.document
-        .scene(|scene| index.1.prepared(scene).at(scene, at, reach))
 }
 
 /// Highlights the entities of the statement at the cursor of the code editor, given in UTF-16 code units. `None` removes the
@@ -104,16 +75,14 @@ fn with_sites<T>(app: App, file: &str, read: impl FnOnce(&[Site]) -> T) -> T {
         let names = app
             .document
             .scene(|scene| scene.walk().map(|entity| entity.name.clone()).collect::<Vec<_>>());
-        let sites = names.into_iter().flat_map(|entity| {
-            let calls = app.document.origins(&entity);
+        let mut sites = Vec::new();
+        for (entity, calls) in names.iter().zip(app.document.origins_of(&names)) {
             let here = calls.into_iter().filter(|call| call.file.as_str() == file);
-            here.map(|call| Site {
+            sites.extend(here.map(|call| Site {
                 range: call.start..call.end,
                 entity: entity.clone(),
-            })
-            .collect::<Vec<_>>()
-        });
-        let sites = sites.collect();
+            }));
+        }
         stored.set_value(Some(Sites { of, sites }));
     }
     stored.with_value(|now| read(now.as_ref().map_or(&[], |now| &now.sites)))
@@ -128,9 +97,8 @@ pub(crate) fn marked(app: App, names: &[Name]) -> Option<Vec<usize>> {
     }
     let text = app.document.file_text(&file)?;
     let names = app.document.scene(|scene| with_members(scene, names));
-    let ranges: BTreeSet<(usize, usize)> = names
-        .iter()
-        .flat_map(|name| app.document.origins(name))
+    let calls = app.document.origins_of(&names).into_iter().flatten();
+    let ranges: BTreeSet<(usize, usize)> = calls
         .filter(|call| call.file.as_str() == file)
         .map(|call| (call.start, call.end))
         .collect();

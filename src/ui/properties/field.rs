@@ -1,13 +1,16 @@
 //! The input of one field: a text input, a choice, or a check box.
 
 use super::change::{apply, grid_step};
-use super::layout::SheetState;
+use super::sheet_state::SheetState;
 use crate::editor::properties::field::{Field, Kind};
 use leptos::{either::EitherOf3, prelude::*, task::spawn_local};
 use web_sys::KeyboardEvent;
 
 /// Text of a field whose value differs among the selected entities.
 const MIXED_LABEL: [&str; 2] = ["Mixed", "여러 값"];
+
+/// Text of an empty line type.
+const SOLID_LABEL: [&str; 2] = ["solid", "실선"];
 
 /// Text of a choice without a value.
 const NONE_LABEL: [&str; 2] = ["(none)", "(없음)"];
@@ -153,7 +156,7 @@ pub(super) fn PropertyField(
         return ().into_any();
     };
     let label = move || app.prefs.lang.get().pick(first.label);
-    let is_labelled = name.is_none();
+    let has_label = name.is_none();
     let described = move || {
         let wrong = input.wrong.with(Option::is_some).then(|| input.error_id());
         wrong.or_else(|| sheet.is_protected().then(|| "properties-protected".to_owned()))
@@ -169,7 +172,7 @@ pub(super) fn PropertyField(
     };
     view! {
         <div class="property" data-key=first.key>
-            {is_labelled.then(|| view! { <label for=input.element_id() title=first.key>{label}</label> })}
+            {has_label.then(|| view! { <label for=input.element_id() title=first.key>{label}</label> })}
             {control}
             <Show when=move || input.wrong.with(Option::is_some)>
                 <p class="field-error" id=input.error_id() data-testid="property-error">
@@ -205,10 +208,14 @@ impl Control {
             kind,
             Kind::Name | Kind::Words | Kind::Note | Kind::Color | Kind::Dashes
         );
-        let placeholder = move || input.is_mixed().then(|| app.prefs.lang.get().pick(MIXED_LABEL));
         let swatch = (kind == Kind::Color).then(|| self.swatch());
         let is_long = matches!(kind, Kind::Words | Kind::Note);
         let unit = (kind == Kind::Angle).then_some("°");
+        let placeholder = move || {
+            let lang = app.prefs.lang.get();
+            let mixed = input.is_mixed().then(|| lang.pick(MIXED_LABEL));
+            mixed.or_else(|| (kind == Kind::Dashes).then(|| lang.pick(SOLID_LABEL)))
+        };
         view! {
             <span class="property-control" data-unit=unit>
                 {swatch}
@@ -266,6 +273,7 @@ impl Control {
                 aria-label=name
                 disabled=move || input.sheet.is_protected()
                 data-testid=format!("{}-swatch", input.element_id())
+                data-is-set=move || input.text().starts_with('#').to_string()
                 prop:value=color
                 on:change=move |event| {
                     input.draft.set(Some(event_target_value(&event)));

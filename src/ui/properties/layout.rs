@@ -1,9 +1,10 @@
 //! The fields and facts of selected entities, with their flags and the statement that drew them.
 
 use super::field::PropertyField;
+use super::sheet_state::SheetState;
 use crate::editor::properties::facts::Fact;
 use crate::editor::properties::field::Field;
-use crate::editor::properties::sheet::{Sheet, sheet};
+use crate::editor::properties::sheet::{Protection, Sheet, sheet};
 use crate::scene::Name;
 use crate::ui::document::{Caller, Flag, Request};
 use crate::ui::entity_kind;
@@ -13,26 +14,6 @@ use crate::ui::links;
 use crate::ui::state::{App, app};
 use leptos::prelude::*;
 use std::sync::Arc;
-
-/// State that the fields of a selection share; cheap to copy.
-#[derive(Clone, Copy)]
-pub(super) struct SheetState {
-    pub(super) app: App,
-    pub(super) names: StoredValue<Arc<[Name]>>,
-    pub(super) sheet: Memo<Option<Sheet>>,
-}
-
-impl SheetState {
-    /// Whether the fields are disabled because an entity is locked or hidden.
-    pub(super) fn is_protected(self) -> bool {
-        self.sheet
-            .with(|sheet| sheet.as_ref().is_some_and(|sheet| sheet.protection.is_some()))
-    }
-
-    fn of<T>(self, read: impl FnOnce(&Sheet) -> T) -> Option<T> {
-        self.sheet.with(|sheet| sheet.as_ref().map(read))
-    }
-}
 
 /// The properties of the selected entities.
 #[component]
@@ -160,7 +141,7 @@ fn FlagButton(state: SheetState, flag: Flag) -> impl IntoView {
 #[component]
 fn Protected(state: SheetState) -> impl IntoView {
     let reason = move || {
-        let reason = state.of(|sheet| sheet.protection.as_ref().map(|protection| protection.reason()));
+        let reason = state.of(|sheet| sheet.protection.as_ref().map(Protection::reason));
         reason
             .flatten()
             .map(|reason| state.app.prefs.lang.get().pick(reason))

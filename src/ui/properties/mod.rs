@@ -9,6 +9,7 @@ mod change;
 mod drawing;
 mod field;
 mod layout;
+mod sheet_state;
 
 use self::drawing::DrawingProperties;
 use self::layout::EntityProperties;

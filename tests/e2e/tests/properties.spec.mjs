@@ -56,6 +56,7 @@ properties("an expression changes the radius, and undo restores the code", async
   await type(page, "radius", "2*3+1");
   await shows(page, "radius", "7");
   assert((await page.locator(hook("property-facts")).textContent()).includes("14 × 14 mm"), "the facts follow");
+  assertEqual(await readCode(page), code.replace('"left", 0, 0, 10', '"left", 0, 0, 7'), "the code with the new radius");
   await undo(page, code);
   await shows(page, "radius", "10");
 });
@@ -100,6 +101,7 @@ properties("several entities show mixed values and change in one undo step", asy
   assertEqual(await page.locator(field("name")).count(), 0, "names to edit");
   await type(page, "radius", "4");
   await shows(page, "radius", "4");
+  assertEqual(await readCode(page), code.replace("0, 0, 10", "0, 0, 4").replace("30, 0, 5", "30, 0, 4"), "the code with both radii");
   await choose(page, "right");
   assertEqual(await page.locator(field("radius")).inputValue(), "4", "the radius of the second circle");
   await undo(page, code);

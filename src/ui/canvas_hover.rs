@@ -1,0 +1,36 @@
+//! Highlight of the entity under the pointer on the canvas.
+
+use super::links::hover;
+use super::state::App;
+use super::tool_input;
+use crate::editor::hover::LazyHover;
+use crate::editor::select::REACH_PX;
+use crate::geometry::Point;
+use crate::scene::Name;
+use leptos::prelude::*;
+use std::rc::Rc;
+
+/// Id of the canvas tool with which the pointer highlights entities.
+const SELECT: &str = "select";
+
+/// Highlights the entity at a point of the drawing, if the select tool is active and nothing is dragged.
+pub(crate) fn hover_canvas(app: App, at: Option<Point>) {
+    let selects = app
+        .view
+        .tools
+        .info
+        .with_untracked(|info| info.is_some_and(|info| info.id == SELECT));
+    let at = at.filter(|_| selects && !tool_input::is_busy(app));
+    hover(app, at.and_then(|at| entity_at(app, at)));
+}
+
+fn entity_at(app: App, at: Point) -> Option<Name> {
+    let (links, revision) = (app.view.links, app.doc.revision.get_untracked());
+    if links.index.with_value(|index| index.0 != revision) {
+        links.index.set_value(Rc::new((revision, LazyHover::default())));
+    }
+    let reach = REACH_PX / app.view.camera.with_untracked(|camera| camera.zoom);
+    let index = links.index.get_value();
+    app.document
+        .scene(|scene| index.1.prepared(scene).at(scene, at, reach))
+}
