@@ -82,6 +82,7 @@ fn snap(bencher: Bencher) {
             radius: 20.0,
             from: Some(Point::new(5000.0, 5000.0)),
             grid: Some(10.0),
+            extension: None,
         })
         .bench_local_values(|request| snapper.snap(&request));
 }

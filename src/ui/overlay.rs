@@ -67,15 +67,6 @@ pub(crate) fn Overlay() -> impl IntoView {
             })
         })
     };
-    let snap_name = move || {
-        let (camera, viewport) = (view.camera.get(), view.viewport.get());
-        preview.with(|preview| {
-            let found = preview.snap.as_ref();
-            let placed = found.map(|found| (snap_label(found.kind), camera.to_screen(found.point, viewport)));
-            placed.map(|(name, at)| (app.prefs.lang.get().pick(name), at))
-        })
-    };
-    let name_at = move |side: fn(&Point) -> f64| snap_name().map_or(0.0, |(_, at)| side(&at));
     let snap_kind = move || preview.with(|preview| preview.snap.as_ref().map(|found| found.kind.as_str()));
     let strokes = move || {
         let (camera, viewport) = (view.camera.get(), view.viewport.get());
@@ -108,14 +99,7 @@ pub(crate) fn Overlay() -> impl IntoView {
             <path class="box" d=boxes data-testid="selection-box" />
             <path class="ghost" d=ghosts data-testid="ghost" />
             <path class="snap" d=snap data-kind=snap_kind data-testid="snap" />
-            <text
-                class="snap-name"
-                data-testid="snap-name"
-                x=move || name_at(|at| at.x + NAME_PX)
-                y=move || name_at(|at| at.y - NAME_PX)
-            >
-                {move || snap_name().map(|(name, _)| name)}
-            </text>
+            <SnapName />
             <rect
                 class="marquee"
                 data-mode=mode
@@ -126,6 +110,27 @@ pub(crate) fn Overlay() -> impl IntoView {
                 visibility=move || if preview.with(|preview| preview.marquee.is_some()) { "visible" } else { "hidden" }
             />
         </svg>
+    }
+}
+
+/// The name of the snap beside its marker.
+#[component]
+fn SnapName() -> impl IntoView {
+    let app = app();
+    let view = app.view;
+    let shown = move || {
+        let (camera, viewport) = (view.camera.get(), view.viewport.get());
+        view.tools.preview.with(|preview| {
+            let found = preview.snap.as_ref()?;
+            let name = app.prefs.lang.get().pick(snap_label(found.kind));
+            Some((name, camera.to_screen(found.point, viewport)))
+        })
+    };
+    let at = move |side: fn(&Point) -> f64| shown().map_or(0.0, |(_, at)| side(&at));
+    view! {
+        <text class="snap-name" data-testid="snap-name" x=move || at(|at| at.x + NAME_PX) y=move || at(|at| at.y - NAME_PX)>
+            {move || shown().map(|(name, _)| name)}
+        </text>
     }
 }
 

@@ -81,7 +81,7 @@ pub(crate) fn hold(app: App, held: Modifiers) {
     let before = app.view.tools.inner().borrow().modifiers;
     set_modifiers(app, held);
     if app.view.tools.inner().borrow().modifiers != before {
-        let effects = with_host(app, |host, cx| host.modifiers_changed(cx));
+        let effects = with_host(app, ToolHost::modifiers_changed);
         perform_all(app, effects);
         refresh(app);
     }

@@ -12,11 +12,11 @@ use leptos::{html, prelude::*};
 use web_sys::KeyboardEvent;
 
 /// Name of the group of controls.
-const OPTIONS: Text = ["Options of the tool", "도구 옵션"];
+const OPTIONS_LABEL: Text = ["Options of the tool", "도구 옵션"];
 /// Label of the button that removes the last point.
-const BACK: Text = ["Back", "뒤로"];
+const BACK_LABEL: Text = ["Back", "뒤로"];
 /// Label of the button that ends a figure or accepts a value.
-const DONE: Text = ["Done", "완료"];
+const DONE_LABEL: Text = ["Done", "완료"];
 
 /// The bar above the drawing with the options of the active tool; absent for tools without steps.
 #[component]
@@ -91,7 +91,7 @@ pub(crate) fn ToolOptions() -> impl IntoView {
     };
     view! {
         <Show when=move || figure.get().is_some() && is_drawing.get()>
-            <div class="tool-options" role="group" aria-label=move || pick(OPTIONS) data-testid="tool-options">
+            <div class="tool-options" role="group" aria-label=move || pick(OPTIONS_LABEL) data-testid="tool-options">
                 {methods}
                 {move || choices.get().into_iter().enumerate().map(choice).collect_view()}
                 <button
@@ -100,7 +100,7 @@ pub(crate) fn ToolOptions() -> impl IntoView {
                     data-testid="tool-back"
                     on:click=move |_| press("Backspace")
                 >
-                    {move || pick(BACK)}
+                    {move || pick(BACK_LABEL)}
                 </button>
                 <button
                     type="button"
@@ -109,7 +109,7 @@ pub(crate) fn ToolOptions() -> impl IntoView {
                     aria-disabled=move || (!can_enter.get()).to_string()
                     on:click=move |_| press("Enter")
                 >
-                    {move || pick(DONE)}
+                    {move || pick(DONE_LABEL)}
                 </button>
             </div>
         </Show>

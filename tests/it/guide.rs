@@ -298,11 +298,9 @@ fn bold_text_is_rendered_by_github() {
 #[test]
 fn the_shortcuts_page_lists_every_shortcut() {
     for file in tasks().iter().filter(|file| file.name == "shortcuts") {
-        for action in ActionList::standard().listed() {
-            let Some(chord) = action.keys.first() else {
-                continue;
-            };
-            let shown = chord.display(false);
+        let listed = ActionList::standard().listed();
+        for (action, key) in listed.filter_map(|action| Some((action, action.keys.first()?))) {
+            let shown = key.display(false);
             assert!(
                 file.text.contains(&format!("**: `{shown}`")),
                 "{}: {:?} has the shortcut {shown}",

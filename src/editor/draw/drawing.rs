@@ -6,7 +6,11 @@
 
 mod current;
 mod keys;
+mod state;
 
+pub use state::Drawing;
+
+use self::state::refuse;
 use super::figure::{Entry, Figure, Step};
 use super::pointing::Pointed;
 use super::typed_fields::TypedFields;
@@ -21,7 +25,6 @@ use crate::geometry::snap::SnapKind;
 use crate::geometry::{Path, Point, Vec2, norm};
 use crate::scene::{Name, Scene};
 use serde_json::{Value as Json, json};
-use std::marker::PhantomData;
 
 /// Distance in pixels within which the start of the chain attracts the pointer.
 const CLOSE_PX: f64 = 9.0;
@@ -31,44 +34,6 @@ const ABOVE_FINGER_PX: f64 = 44.0;
 const CROSS_PX: f64 = 8.0;
 /// Height of a text that is in progress, if the figure has no height.
 const TEXT_HEIGHT: f64 = 2.5;
-
-/// A tool that draws a figure.
-#[derive(Debug)]
-pub struct Drawing<F> {
-    values: Vec<Value>,
-    pointer: Option<Pointed>,
-    /// Position and kind of the pointer at its press.
-    press: Option<(Point, PointerKind)>,
-    fields: TypedFields,
-    /// Number of the selected choice.
-    choice: usize,
-    /// Whether the last click repeated the last point of a chain: the second click of a double click does.
-    repeated: bool,
-    /// Whether the tool stays active after a figure.
-    keep: bool,
-    /// Values of the last figure, offered as defaults.
-    last: Vec<Value>,
-    /// Name of the last entity, which the scene may not contain yet.
-    issued: Option<String>,
-    figure: PhantomData<F>,
-}
-
-impl<F> Default for Drawing<F> {
-    fn default() -> Self {
-        Self {
-            values: Vec::new(),
-            pointer: None,
-            press: None,
-            fields: TypedFields::default(),
-            choice: 0,
-            repeated: false,
-            keep: false,
-            last: Vec::new(),
-            issued: None,
-            figure: PhantomData,
-        }
-    }
-}
 
 impl<F: Figure> CanvasTool for Drawing<F> {
     fn info(&self) -> ToolInfo {
@@ -358,8 +323,4 @@ impl<F: Figure> Drawing<F> {
 fn blocked(cx: &CanvasCx<'_>) -> Option<Vec<Effect>> {
     let reason = cx.blocked?.to_owned();
     Some(vec![Effect::Refuse([reason.clone(), reason])])
-}
-
-fn refuse(error: &TypedError) -> Vec<Effect> {
-    vec![Effect::Refuse(error.reason())]
 }

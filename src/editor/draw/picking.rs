@@ -9,7 +9,7 @@ use crate::editor::canvas_tool::CanvasCx;
 use crate::editor::expression::TypedError;
 use crate::editor::snapping::Edge;
 use crate::geometry::snap::SnapKind;
-use crate::geometry::{Path, Point, Seg, contains, norm, region_area};
+use crate::geometry::{Bounds, Path, Point, Seg, contains, norm, region_area};
 use crate::scene::{Entity, Part, PartRef, PartSelector, Resolved, Scene, Shape};
 
 /// Largest number of corners of an entity that can be referenced.
@@ -28,9 +28,12 @@ pub(super) fn pick(
         Target::Point => Ok(point(pointed, cx.scene)),
         Target::LineOrPlace => {
             let second = edge().filter(|edge| forms_angle(values, &edge.seg));
-            let place = || match pointed.typed {
-                true => pointed.at,
-                false => rounded(cx.world(pointed.pixel), points(values).last().copied(), cx),
+            let place = || {
+                if pointed.typed {
+                    pointed.at
+                } else {
+                    rounded(cx.world(pointed.pixel), points(values).last().copied(), cx)
+                }
             };
             Ok(second.map_or_else(|| Value::Point(place()), of_edge))
         }
@@ -182,26 +185,26 @@ fn end(pointed: &Pointed, cx: &CanvasCx<'_>) -> Option<Value> {
     (seg.start() == at || seg.end() == at).then(|| of_end(at, seg))
 }
 
+/// Name, outlines, and size of a closed entity.
+type Closed<'a> = (&'a str, Vec<Path>, f64);
+
 /// Returns the smallest closed entity around a point, with the closed entities directly inside it as holes.
 fn area(scene: &Scene, at: Point) -> Option<Area> {
-    let closed: Vec<(&str, Vec<Path>, f64)> = scene
+    let shown: Vec<(&Entity, Bounds)> = scene
         .walk()
         .filter(|entity| {
             let shape = &entity.shape;
             let is_outline = !shape.is_annotation() && !shape.is_group() && !matches!(shape, Shape::Text(_));
             is_outline && scene.is_shown(entity)
         })
-        .filter_map(|entity| {
-            let paths = scene.world_paths(&entity.name);
-            let is_closed = !paths.is_empty() && paths.iter().all(|path| path.closed);
-            is_closed.then(|| {
-                let size = region_area(&paths);
-                (entity.name.as_str(), paths, size)
-            })
-        })
+        .filter_map(|entity| Some((&**entity, scene.world_bounds(&entity.name)?)))
         .collect();
-    let around = closed.iter().filter(|(_, paths, _)| contains(paths, at));
-    let outer = around.min_by(|a, b| a.2.total_cmp(&b.2))?;
+    let around = shown.iter().filter(|(_, bounds)| bounds.contains(at));
+    let around = around.filter_map(|(entity, _)| closed(scene, entity));
+    let outer = around
+        .filter(|(_, paths, _)| contains(paths, at))
+        .min_by(|a, b| a.2.total_cmp(&b.2))?;
+    let area = Path::bounds_of(&outer.1)?;
     let within = |inner: &[Path], outer: &[Path]| {
         let mut points = inner
             .iter()
@@ -209,19 +212,32 @@ fn area(scene: &Scene, at: Point) -> Option<Area> {
             .map(|seg| seg.point_at(0.3));
         points.all(|point| contains(outer, point))
     };
-    let inside: Vec<_> = closed
+    let near = shown
         .iter()
+        .filter(|(_, bounds)| area.contains(bounds.min) && area.contains(bounds.max));
+    let inside: Vec<Closed<'_>> = near
+        .filter_map(|(entity, _)| closed(scene, entity))
         .filter(|other| other.2 < outer.2 && within(&other.1, &outer.1))
         .collect();
     // An entity inside a hole belongs to the hole.
     let holes = inside.iter().filter(|hole| {
-        let is_inner = |other: &&&(&str, Vec<Path>, f64)| other.0 != hole.0 && within(&hole.1, &other.1);
-        inside.iter().find(is_inner).is_none()
+        let is_inner = |other: &Closed<'_>| other.0 != hole.0 && within(&hole.1, &other.1);
+        !inside.iter().any(is_inner)
     });
-    let parts: Vec<_> = std::iter::once(outer).chain(holes.copied()).collect();
+    let parts: Vec<_> = std::iter::once(&outer).chain(holes).collect();
     Some(Area {
         names: parts.iter().map(|part| part.0.to_owned()).collect(),
         outlines: parts.iter().flat_map(|part| part.1.clone()).collect(),
         choice: 0,
+    })
+}
+
+/// Returns the outlines of an entity; `None` if one of them is open.
+fn closed<'a>(scene: &Scene, entity: &'a Entity) -> Option<Closed<'a>> {
+    let paths = scene.world_paths(&entity.name);
+    let is_closed = !paths.is_empty() && paths.iter().all(|path| path.closed);
+    is_closed.then(|| {
+        let size = region_area(&paths);
+        (entity.name.as_str(), paths, size)
     })
 }

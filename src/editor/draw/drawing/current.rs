@@ -1,6 +1,6 @@
 //! Value of the current step of a drawing tool, and the fields that show the value.
 
-use super::Drawing;
+use super::state::Drawing;
 use crate::editor::canvas_tool::{CanvasCx, TypedField};
 use crate::editor::draw::figure::{Entry, Figure, Target};
 use crate::editor::draw::picking;
@@ -28,8 +28,8 @@ impl<F: Figure> Drawing<F> {
                 let at = rounded(cx.world(pointed.pixel), self.last_point(), cx);
                 return Ok(Value::Point(at));
             }
-            (Entry::Pick(Target::Edge), None) => return Err(TypedError::NoEdge),
-            (Entry::Pick(Target::End), None) => return Err(TypedError::NoEnd),
+            (Entry::Pick(Target::Edge), None) if self.fields.is_empty() => return Err(TypedError::NoEdge),
+            (Entry::Pick(Target::End), None) if self.fields.is_empty() => return Err(TypedError::NoEnd),
             _ => {}
         }
         let facts = Context {

@@ -1,6 +1,6 @@
 //! Keys of a drawing tool: typed characters, choices, and the keys that back out, accept, or end.
 
-use super::{Drawing, refuse};
+use super::state::{Drawing, refuse};
 use crate::editor::canvas_tool::{CanvasCx, Effect};
 use crate::editor::draw::figure::Figure;
 use crate::editor::draw::typed_fields::{TypedFields, labels};

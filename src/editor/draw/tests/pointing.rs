@@ -27,10 +27,10 @@ fn a_modifier_key_acts_at_once() {
     let end = |rig: &mut Rig| rig.preview().ghosts[0].end().unwrap();
     assert_eq!(end(&mut rig), Point::new(50.0, -60.0));
     rig.modifiers.shift = true;
-    rig.with(|host, cx| host.modifiers_changed(cx));
+    rig.with(ToolHost::modifiers_changed);
     assert_eq!(end(&mut rig), Point::new(50.0, -50.0));
     rig.modifiers.shift = false;
-    rig.with(|host, cx| host.modifiers_changed(cx));
+    rig.with(ToolHost::modifiers_changed);
     assert_eq!(end(&mut rig), Point::new(50.0, -60.0));
 }
 

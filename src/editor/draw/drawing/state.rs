@@ -1,0 +1,52 @@
+//! State of a drawing tool: the values so far, the pointer, the typed fields, and what the tool remembers.
+
+use crate::editor::canvas_tool::{Effect, PointerKind};
+use crate::editor::draw::pointing::Pointed;
+use crate::editor::draw::typed_fields::TypedFields;
+use crate::editor::draw::value::Value;
+use crate::editor::expression::TypedError;
+use crate::geometry::Point;
+use std::marker::PhantomData;
+
+/// A tool that draws a figure.
+#[derive(Debug)]
+pub struct Drawing<F> {
+    pub(super) values: Vec<Value>,
+    pub(super) pointer: Option<Pointed>,
+    /// Position and kind of the pointer at its press.
+    pub(super) press: Option<(Point, PointerKind)>,
+    pub(super) fields: TypedFields,
+    /// Number of the selected choice.
+    pub(super) choice: usize,
+    /// Whether the last click repeated the last point of a chain: the second click of a double click does.
+    pub(super) repeated: bool,
+    /// Whether the tool stays active after a figure.
+    pub(super) keep: bool,
+    /// Values of the last figure, offered as defaults.
+    pub(super) last: Vec<Value>,
+    /// Name of the last entity, which the scene may not contain yet.
+    pub(super) issued: Option<String>,
+    pub(super) figure: PhantomData<F>,
+}
+
+impl<F> Default for Drawing<F> {
+    fn default() -> Self {
+        Self {
+            values: Vec::new(),
+            pointer: None,
+            press: None,
+            fields: TypedFields::default(),
+            choice: 0,
+            repeated: false,
+            keep: false,
+            last: Vec::new(),
+            issued: None,
+            figure: PhantomData,
+        }
+    }
+}
+
+/// Returns the effect that shows the reason of a refusal.
+pub(super) fn refuse(error: &TypedError) -> Vec<Effect> {
+    vec![Effect::Refuse(error.reason())]
+}
