@@ -64,13 +64,18 @@ impl Moving {
         } else {
             self.snaps.at(wanted, cx.units(SNAP_PX))
         };
-        self.target = Some(Pointed::near(wanted, Some(self.base), snap, cx));
+        let mut target = Pointed::near(wanted, Some(self.base), snap, cx);
+        if !target.exact {
+            // The distance is a short number, not the position: a drag along one axis keeps the other coordinate.
+            target.at = self.base + short(wanted - self.base, cx);
+        }
+        self.target = Some(target);
     }
 
     /// Ends the drag: moves the entities, or with Alt duplicates them and selects the copies.
     #[must_use]
     pub fn release(&self, cx: &CanvasCx<'_>) -> Vec<Effect> {
-        let by = self.by(cx);
+        let by = self.by();
         if by == Vec2::ZERO {
             return Vec::new();
         }
@@ -91,7 +96,7 @@ impl Moving {
     /// Returns the overlay: the moved outlines, the snap point, and the distance.
     #[must_use]
     pub fn preview(&self, cx: &CanvasCx<'_>) -> Preview {
-        let by = self.by(cx);
+        let by = self.by();
         let shift = Affine::translate(by);
         let distance = |label, value| TypedField {
             label,
@@ -112,18 +117,23 @@ impl Moving {
     }
 
     /// Returns the vector of the drag, in short numbers.
-    fn by(&self, cx: &CanvasCx<'_>) -> Vec2 {
+    fn by(&self) -> Vec2 {
         let Some(target) = &self.target else {
             return Vec2::ZERO;
         };
         let (from, to) = (self.base, target.at);
-        let by = Vec2::new(difference(from.x, to.x), difference(from.y, to.y));
-        if target.exact {
-            return by;
-        }
-        let pixel = cx.units(1.0);
-        Vec2::new(round(by.x, pixel), round(by.y, pixel))
+        Vec2::new(difference(from.x, to.x), difference(from.y, to.y))
     }
+}
+
+/// Rounds a distance to half a step of the grid, or to a pixel if nothing else would be left.
+fn short(by: Vec2, cx: &CanvasCx<'_>) -> Vec2 {
+    let rounded = |step: f64| Vec2::new(round(by.x, step), round(by.y, step));
+    let short = rounded(cx.grid_step());
+    if short == Vec2::ZERO {
+        return rounded(cx.units(1.0));
+    }
+    short
 }
 
 /// Returns the end, midpoint, or center of the entities that is nearest to a point.

@@ -163,7 +163,7 @@ fn invalid_texts_are_refused_with_a_reason_in_both_languages() {
         ("a", "x", "", "incomplete"),
         ("arc", "end_angle", "3mm", "not a unit"),
         ("a", "style.stroke.width", "-1", "negative"),
-        ("a", "style.stroke.color", "red", "color"),
+        ("a", "style.stroke.color", "reddish", "color"),
         ("a", "style.stroke.dash", "0 0", "dashes"),
     ] {
         let [en, ko] = typed(entity, field, text).unwrap_err().reason();
