@@ -5,7 +5,7 @@
 use super::bulk::duplicates;
 use super::canvas_tool::{CanvasCx, Effect, Preview, SNAP_PX, TypedField};
 use super::draw::pointing::Pointed;
-use super::draw::precision::{difference, round};
+use super::draw::precision::difference;
 use super::family::is_among;
 use super::free_names::free_names;
 use super::number_format::measured;
@@ -64,12 +64,7 @@ impl Moving {
         } else {
             self.snaps.at(wanted, cx.units(SNAP_PX))
         };
-        let mut target = Pointed::near(wanted, Some(self.base), snap, cx);
-        if !target.exact {
-            // The distance is a short number, not the position: a drag along one axis keeps the other coordinate.
-            target.at = self.base + short(wanted - self.base, cx);
-        }
-        self.target = Some(target);
+        self.target = Some(Pointed::dragged(wanted, self.base, snap, cx));
     }
 
     /// Ends the drag: moves the entities, or with Alt duplicates them and selects the copies.
@@ -124,16 +119,6 @@ impl Moving {
         let (from, to) = (self.base, target.at);
         Vec2::new(difference(from.x, to.x), difference(from.y, to.y))
     }
-}
-
-/// Rounds a distance to half a step of the grid, or to a pixel if nothing else would be left.
-fn short(by: Vec2, cx: &CanvasCx<'_>) -> Vec2 {
-    let rounded = |step: f64| Vec2::new(round(by.x, step), round(by.y, step));
-    let short = rounded(cx.grid_step());
-    if short == Vec2::ZERO {
-        return rounded(cx.units(1.0));
-    }
-    short
 }
 
 /// Returns the end, midpoint, or center of the entities that is nearest to a point.

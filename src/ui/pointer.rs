@@ -4,9 +4,9 @@
 //! Invariants: moves are buffered and applied in the next animation frame; a press captures the pointer, so that a drag
 //! that leaves the canvas still ends; text fields and other panels never receive these events.
 
+use super::canvas_hover::hover_canvas;
 use super::editing::menu_place;
 use super::links;
-use super::canvas_hover::hover_canvas;
 use super::state::App;
 use super::tool_input;
 use crate::editor::canvas_tool::{Modifiers, PointerKind};

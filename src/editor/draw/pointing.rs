@@ -4,7 +4,7 @@ use super::precision::{round, round_length, round_point};
 use crate::editor::canvas_tool::{CanvasCx, DRAG_THRESHOLD};
 use crate::editor::coordinates::direction;
 use crate::editor::snapping::Snapped;
-use crate::geometry::{Point, norm};
+use crate::geometry::{Point, Vec2, norm};
 
 /// Step of the angles that Shift permits, in degrees.
 const SHIFT_STEP: f64 = 15.0;
@@ -67,6 +67,24 @@ impl Pointed {
         }
     }
 
+    /// Returns the position to which a drag moves the point `from`: the snap point, or else a position at a short distance.
+    /// A drag along one axis then keeps the other coordinate.
+    pub(in crate::editor) fn dragged(
+        world: Point,
+        from: Point,
+        snap: Option<Snapped>,
+        cx: &CanvasCx<'_>,
+    ) -> Self {
+        let near = Self::near(world, Some(from), snap, cx);
+        if near.exact {
+            return near;
+        }
+        Self {
+            at: from + short(world - from, cx),
+            ..near
+        }
+    }
+
     /// Returns a typed position, with the snap point of an entity exactly there.
     pub(in crate::editor) fn typed(at: Point, cx: &CanvasCx<'_>) -> Self {
         let pixel = cx.camera.to_screen(at, cx.viewport);
@@ -89,6 +107,16 @@ pub(super) fn rounded(world: Point, from: Option<Point>, cx: &CanvasCx<'_>) -> P
         return round_point(world, cx.units(1.0));
     }
     at
+}
+
+/// Rounds a distance to half a step of the grid, or to a pixel if nothing else would be left.
+fn short(by: Vec2, cx: &CanvasCx<'_>) -> Vec2 {
+    let rounded = |step: f64| Vec2::new(round(by.x, step), round(by.y, step));
+    let short = rounded(cx.grid_step());
+    if short == Vec2::ZERO {
+        return rounded(cx.units(1.0));
+    }
+    short
 }
 
 /// Whether the direction between two points is a multiple of 15°.

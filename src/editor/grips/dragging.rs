@@ -103,7 +103,7 @@ impl GripDrag {
         } else {
             self.snaps.at(world, cx.units(SNAP_PX))
         };
-        self.pointer = Some(Pointed::near(world, Some(grip.at), snap, cx));
+        self.pointer = Some(Pointed::dragged(world, grip.at, snap, cx));
     }
 
     /// Returns the change to the typed value, or else to the position of the pointer.

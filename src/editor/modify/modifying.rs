@@ -180,7 +180,7 @@ impl<O: Operation> Modifying<O> {
         }
         if !pointed.exact {
             let placed = self.operation.placed(&self.task(cx), pointed.at);
-            pointed.at = round_point(placed, cx.grid_step());
+            pointed.at = round_point(placed, cx.units(1.0));
         }
         self.pointer = Some(pointed);
     }

@@ -4,7 +4,7 @@ use super::operation::{
     Entry, Field, FieldUnit, Given, Operation, OperationKind, Pick, Refusal, Step, Task, Value,
 };
 use super::statement::{Call, FreeNames};
-use crate::editor::draw::precision::{round_length, without_dust};
+use crate::editor::draw::precision::{round, without_dust};
 use crate::editor::expression::TypedError;
 use crate::editor::keys::Chord;
 use crate::geometry::offset::{Join, Side, offset_open, offset_region};
@@ -52,7 +52,7 @@ impl Operation for Offset {
         let size = match typed {
             Some(typed) => typed,
             None if given.exact => without_dust(signed.abs()),
-            None => round_length(signed.abs(), task.cx.grid_step()),
+            None => round(signed.abs(), task.cx.units(1.0)),
         };
         Ok(Value::Numbers(vec![size * signed.signum()]))
     }
