@@ -58,6 +58,7 @@ mod tool_input;
 mod tool_state;
 mod tool_strip;
 mod tree;
+mod tree_focus;
 mod web_storage;
 mod webmcp;
 

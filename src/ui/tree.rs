@@ -9,6 +9,7 @@ use super::icons::{Draw, Icon};
 use super::panel::{Dock, Panel};
 use super::selecting::select;
 use super::state::{App, app};
+use super::tree_focus::{after_deletion, focus_now, focus_row, focused_row};
 use crate::editor::selection::{Combine, Selection};
 use crate::editor::tree_rows::{Outline, Row, outline};
 use crate::scene::{Name, Shape};
@@ -284,7 +285,8 @@ impl TreeState {
             }
             // The shortcut of the page deletes the selection.
             "Delete" | "Backspace" => {
-                self.next.set_value(self.after_deletion(&rows, row));
+                let next = |selection: &Selection| after_deletion(&rows, row, selection);
+                self.next.set_value(self.app.view.selection.with_untracked(next));
                 return;
             }
             "h" if !event.shift_key() => {
@@ -309,27 +311,6 @@ impl TreeState {
             self.current.set(Some(to.clone()));
             focus_now(&to, "");
         }
-    }
-
-    /// Returns the nearest row that stays when the selection is deleted: below the row, or else above it.
-    fn after_deletion(self, rows: &[Row], row: usize) -> Option<Name> {
-        self.app.view.selection.with_untracked(|selection| {
-            let parents = crate::sort::map(
-                rows.iter()
-                    .map(|row| (row.entity.name.clone(), row.entity.parent.clone())),
-            );
-            let stays = |row: &&Row| {
-                let parent = |name: &Name| parents.get(name).cloned().flatten();
-                let mut chain = std::iter::successors(Some(row.entity.name.clone()), parent);
-                !chain.any(|name| selection.contains(&name))
-            };
-            let (above, below) = rows.split_at(row);
-            let found = below
-                .iter()
-                .find(stays)
-                .or_else(|| above.iter().rev().find(stays));
-            found.map(|row| row.entity.name.clone())
-        })
     }
 
     /// Focuses the row beside the deleted one, if the focus was lost with the deleted row.
@@ -375,38 +356,6 @@ fn on_button(event: &KeyboardEvent) -> bool {
         .target()
         .and_then(|target| target.dyn_into::<HtmlElement>().ok());
     target.is_some_and(|element| element.tag_name().eq_ignore_ascii_case("button"))
-}
-
-fn focused_row(event: &KeyboardEvent) -> Option<String> {
-    let target = event.target()?.dyn_into::<HtmlElement>().ok()?;
-    target
-        .closest("[data-testid=tree-row]")
-        .ok()??
-        .get_attribute("data-name")
-}
-
-/// Focuses a row, or the button with this `data-testid` in the row, in the next frame.
-fn focus_row(name: &Name, button: &'static str) {
-    let name = name.clone();
-    request_animation_frame(move || focus_now(&name, button));
-}
-
-fn focus_now(name: &Name, button: &str) {
-    let Ok(rows) = document().query_selector_all("[data-testid=tree-row]") else {
-        return;
-    };
-    let found = (0..rows.length())
-        .filter_map(|index| rows.item(index)?.dyn_into::<HtmlElement>().ok())
-        .find(|row| row.get_attribute("data-name").as_deref() == Some(name.as_str()));
-    let Some(row) = found else { return };
-    let inner = row
-        .query_selector(&format!("[data-testid='{button}']"))
-        .ok()
-        .flatten();
-    let target = inner
-        .and_then(|inner| inner.dyn_into::<HtmlElement>().ok())
-        .unwrap_or(row);
-    let _ = target.focus();
 }
 
 /// Returns the icon and the label of an entity type.
