@@ -14,10 +14,6 @@ use crate::editor::actions::ActionId;
 use crate::editor::canvas_tool::Text;
 use leptos::{prelude::*, task::spawn_local};
 
-const SENTENCE: Text = [
-    "Trammel is a 2D CAD program: the drawing is code, which you write, draw by hand, or let a model write.",
-    "Trammel은 2D CAD예요. 도면은 코드이고, 직접 쓰거나 손으로 그리거나 모델에게 맡길 수 있어요.",
-];
 const BY_HAND_LABEL: Text = ["Draw by hand", "손으로 그리기"];
 const BY_MODEL_LABEL: Text = ["Describe to a model", "모델에게 설명하기"];
 const EXAMPLE_LABEL: Text = ["Open an example", "예제 열기"];
@@ -50,7 +46,7 @@ pub(super) fn FirstRun() -> impl IntoView {
     view! {
         <Show when=move || app.prefs.welcome.get()>
             <section class="first-run" data-testid="first-run" aria-label=move || pick(NAME)>
-                <p>{move || pick(SENTENCE)}</p>
+                <p>{move || pick(opening::WELCOME)}</p>
                 <div class="first-run-doors">
                     {door(BY_HAND_LABEL, "first-run-hand", draw_by_hand)}
                     {door(BY_MODEL_LABEL, "first-run-model", |app| act(app, ActionId::FocusChat))}
@@ -61,13 +57,6 @@ pub(super) fn FirstRun() -> impl IntoView {
         </Show>
     }
     .into_any()
-}
-
-/// Speaks the hint, if it is shown.
-pub(super) fn speak(app: App) {
-    if app.prefs.welcome.get_untracked() {
-        app.speak(app.lang().pick(SENTENCE).to_owned());
-    }
 }
 
 /// Activates the line tool, on an empty drawing unless the drawing is the user's.

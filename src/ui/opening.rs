@@ -5,7 +5,6 @@
 
 use super::document::{Caller, Replacement, Request};
 use super::examples::{BLANK, Example};
-use super::first_run;
 use super::i18n::Msg;
 use super::state::App;
 use crate::editor::markup::Markup;
@@ -15,6 +14,12 @@ use crate::session::previous::Replaced;
 use crate::workspace::FileName;
 use leptos::{prelude::*, task::spawn_local};
 use std::sync::Arc;
+
+/// Purpose of the app, which the hint of the first visit shows and the opened page speaks.
+pub(super) const WELCOME: [&str; 2] = [
+    "Trammel is a 2D CAD program: the drawing is code, which you write, draw by hand, or let a model write.",
+    "Trammel은 2D CAD예요. 도면은 코드이고, 직접 쓰거나 손으로 그리거나 모델에게 맡길 수 있어요.",
+];
 
 /// Draws the stored document and fits the view to it. Draws the last good version if the code is broken.
 pub(super) fn open(app: App) {
@@ -27,7 +32,9 @@ pub(super) fn open(app: App) {
         }
         first_fit(app);
         app.doc.ready.set(true);
-        first_run::speak(app);
+        if app.prefs.welcome.get_untracked() {
+            app.speak(app.lang().pick(WELCOME).to_owned());
+        }
         document.load_hangul().await;
         app.painter
             .with_value(|painter| document.scene(|scene| painter.repaint_hangul(scene)));

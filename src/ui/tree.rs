@@ -14,7 +14,7 @@ use super::links;
 use super::panel::{Dock, Panel};
 use super::selecting::select;
 use super::state::{App, app};
-use super::tree_element::{focus_now, focus_row, focused_row, scroll_to};
+use super::tree_element::{after_deletion, focus_now, focus_row, focused_row, scroll_to};
 use crate::editor::family::ancestor_names as ancestors;
 use crate::editor::selection::{Combine, Selection};
 use crate::editor::tree_rows::{Outline, Row, outline};
@@ -340,7 +340,8 @@ impl TreeState {
             }
             // The shortcut of the page deletes the selection.
             "Delete" | "Backspace" => {
-                self.next.set_value(self.after_deletion(&rows, row));
+                let next = |selection: &Selection| after_deletion(&rows, row, selection);
+                self.next.set_value(self.app.view.selection.with_untracked(next));
                 return;
             }
             "h" if !event.shift_key() => {
@@ -369,27 +370,6 @@ impl TreeState {
             self.current.set(Some(to.clone()));
             focus_now(&to, "");
         }
-    }
-
-    /// Returns the nearest row that stays when the selection is deleted: below the row, or else above it.
-    fn after_deletion(self, rows: &[Row], row: usize) -> Option<Name> {
-        self.app.view.selection.with_untracked(|selection| {
-            let parents = crate::sort::map(
-                rows.iter()
-                    .map(|row| (row.entity.name.clone(), row.entity.parent.clone())),
-            );
-            let stays = |row: &&Row| {
-                let parent = |name: &Name| parents.get(name).cloned().flatten();
-                let mut chain = std::iter::successors(Some(row.entity.name.clone()), parent);
-                !chain.any(|name| selection.contains(&name))
-            };
-            let (above, below) = rows.split_at(row);
-            let found = below
-                .iter()
-                .find(stays)
-                .or_else(|| above.iter().rev().find(stays));
-            found.map(|row| row.entity.name.clone())
-        })
     }
 
     /// Focuses the row beside the deleted one, if the focus was lost with the deleted row.

@@ -1,9 +1,30 @@
-//! Elements of the rows of the item tree: focus and scroll position.
+//! Rows of the item tree: focus and scroll position.
 
+use crate::editor::selection::Selection;
+use crate::editor::tree_rows::Row;
 use crate::scene::Name;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};
+
+/// Returns the nearest row that stays when the selection is deleted: below the row, or else above it.
+pub(super) fn after_deletion(rows: &[Row], row: usize, selection: &Selection) -> Option<Name> {
+    let entries = rows
+        .iter()
+        .map(|row| (row.entity.name.clone(), row.entity.parent.clone()));
+    let parents = crate::sort::map(entries);
+    let stays = |row: &&Row| {
+        let parent = |name: &Name| parents.get(name).cloned().flatten();
+        let mut chain = std::iter::successors(Some(row.entity.name.clone()), parent);
+        !chain.any(|name| selection.contains(&name))
+    };
+    let (above, below) = rows.split_at(row);
+    let found = below
+        .iter()
+        .find(stays)
+        .or_else(|| above.iter().rev().find(stays));
+    found.map(|row| row.entity.name.clone())
+}
 
 /// Returns the name of the entity whose row has the focus.
 pub(super) fn focused_row(event: &KeyboardEvent) -> Option<String> {

@@ -30,7 +30,7 @@ pub(super) enum Command {
     /// A panel to show.
     Panel(&'static Panel),
     /// A command of the page without a shortcut.
-    PageCommand(&'static PageCommand),
+    Page(&'static PageCommand),
 }
 
 /// A command of the page without a shortcut.
@@ -40,7 +40,7 @@ pub(super) struct PageCommand {
     set: fn(App),
 }
 
-/// PageCommands of the palette.
+/// Commands of the page without a shortcut.
 const PAGE_COMMANDS: &[PageCommand] = &[
     PageCommand {
         id: "settings",
@@ -91,7 +91,7 @@ pub(super) fn commands(app: App) -> Vec<Command> {
     let tools = app.document.drawing_tools(app.lang());
     let tools = tools.into_iter().map(|tool| Command::Tool(Arc::new(tool)));
     let panels = PANELS.iter().map(Command::Panel);
-    let commands = PAGE_COMMANDS.iter().map(Command::PageCommand);
+    let commands = PAGE_COMMANDS.iter().map(Command::Page);
     let mut all: Vec<Command> = actions.chain(panels).chain(commands).chain(tools).collect();
     let last = app.view.palette_last.get_value();
     if let Some(at) = all.iter().position(|command| Some(command.id()) == last) {
@@ -114,7 +114,7 @@ impl Command {
             Command::Action(action) => label(*action, lang).to_owned(),
             Command::Tool(tool) => tool["name"].as_str().unwrap_or_default().to_owned(),
             Command::Panel(panel) => app.say(Msg::ShowPanel, &[("name", panel.name(lang))]),
-            Command::PageCommand(command) => lang.pick(command.label).to_owned(),
+            Command::Page(command) => lang.pick(command.label).to_owned(),
         }
     }
 
@@ -122,7 +122,7 @@ impl Command {
     pub(super) fn about(&self) -> Option<String> {
         match self {
             Command::Tool(tool) => tool["description"].as_str().map(str::to_owned),
-            Command::Action(_) | Command::Panel(_) | Command::PageCommand(_) => None,
+            Command::Action(_) | Command::Panel(_) | Command::Page(_) => None,
         }
     }
 
@@ -135,7 +135,7 @@ impl Command {
                 texts.extend(both.map(|lang| label(*action, lang).to_owned()));
             }
             Command::Panel(panel) => texts.extend(panel.label.map(str::to_owned)),
-            Command::PageCommand(command) => texts.extend(command.label.map(str::to_owned)),
+            Command::Page(command) => texts.extend(command.label.map(str::to_owned)),
             Command::Tool(_) => texts.extend(self.about()),
         }
         texts
@@ -148,7 +148,7 @@ impl Command {
             Command::Action(action) => format!("{action:?}"),
             Command::Tool(tool) => tool["name"].as_str().unwrap_or_default().to_owned(),
             Command::Panel(panel) => format!("panel-{}", panel.id),
-            Command::PageCommand(command) => command.id.to_owned(),
+            Command::Page(command) => command.id.to_owned(),
         }
     }
 
@@ -157,7 +157,7 @@ impl Command {
         match self {
             Command::Action(action) => action.keys().first().copied(),
             Command::Panel(panel) => panel.key,
-            Command::Tool(_) | Command::PageCommand(_) => None,
+            Command::Tool(_) | Command::Page(_) => None,
         }
     }
 
@@ -170,7 +170,7 @@ impl Command {
     pub(super) fn action(&self) -> Option<ActionId> {
         match self {
             Command::Action(action) => Some(*action),
-            Command::Tool(_) | Command::Panel(_) | Command::PageCommand(_) => None,
+            Command::Tool(_) | Command::Panel(_) | Command::Page(_) => None,
         }
     }
 
@@ -181,7 +181,7 @@ impl Command {
         let run: Box<dyn FnOnce()> = match self {
             Command::Tool(tool) => return Some(tool),
             Command::Panel(panel) => Box::new(move || dock::show(app, panel)),
-            Command::PageCommand(command) => Box::new(move || (command.set)(app)),
+            Command::Page(command) => Box::new(move || (command.set)(app)),
             Command::Action(action) => {
                 if action.check(untrack(move || app.action_context())).is_err() {
                     act(app, action);
