@@ -6,7 +6,6 @@
 
 use super::canvas_hover::hover_canvas;
 use super::editing::menu_place;
-use super::links;
 use super::state::App;
 use super::tool_input;
 use crate::editor::canvas_tool::{Modifiers, PointerKind};
