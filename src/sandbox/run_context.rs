@@ -76,7 +76,9 @@ impl RunContext {
         place: Option<(&str, (u32, u32))>,
     ) -> Result<Returned, CallError> {
         self.watch.tick()?;
-        let call = place.and_then(|(file, position)| self.origins.count(tool.name, file, position));
+        let call = place.and_then(|(file, position)| {
+            self.recording(|origins, _| origins.count(tool.name, file, position))
+        });
         let mut cx = ToolCx {
             edit: &mut self.edit,
             env: &mut self.env,
@@ -90,7 +92,7 @@ impl RunContext {
             // The script may catch the error and continue, so partial changes are rolled back.
             self.edit.roll_back();
         } else if tool.kind == Kind::Action {
-            self.origins.record(call, touched(tool, &self.edit));
+            self.recording(|origins, edit| origins.record(call, touched(tool, edit)));
         }
         match output {
             Ok(Output::Entity { name, .. }) => Ok(Returned::Name(name.to_string())),
@@ -104,6 +106,15 @@ impl RunContext {
             }
             Err(error) => Err(CallError::Error(error)),
         }
+    }
+
+    /// Records origins. Their memory, which the length of the text and the number of entities limit, does not count as
+    /// memory of the script.
+    fn recording<T>(&mut self, record: impl FnOnce(&mut Recorder, &Edit) -> T) -> T {
+        let before = super::alloc::live();
+        let recorded = record(&mut self.origins, &self.edit);
+        self.watch.exclude(before, super::alloc::live());
+        recorded
     }
 
     /// Returns the names most similar to `name`, or `None` if an entity has this name.
@@ -222,6 +233,11 @@ impl Watch {
     /// Sets the memory baseline: memory allocated before this call belongs to the engine and is not counted.
     pub(super) fn start(&mut self) {
         self.baseline = super::alloc::live();
+    }
+
+    /// Excludes the difference between two amounts of live memory from the memory of the script.
+    fn exclude(&mut self, before: usize, after: usize) {
+        self.baseline = self.baseline.saturating_add(after).saturating_sub(before);
     }
 
     /// Checks the clock on every 64th call, which keeps the check cheap enough for each tool call.
