@@ -41,14 +41,14 @@ test("start: the names of the panels follow the language", async ({ run }) => {
   const page = await openApp(run);
   const names = async () => {
     const tabs = await page.locator('[role="tab"]').allInnerTexts();
-    return [...tabs, await page.locator(".dock-right h2").innerText()].map((text) => text.trim());
+    return [...tabs, ...(await page.locator(".dock-right h2").allInnerTexts())].map((text) => text.trim());
   };
   const editor = () => page.locator(".cm-content").getAttribute("aria-label");
   await openCode(page);
-  assertEqual([...(await names()), await editor()], ["Chat", "Code", "Memory", "Items", "Code"], "the English names");
+  assertEqual([...(await names()), await editor()], ["Chat", "Code", "Parameters", "Memory", "Items", "Properties", "Layers", "Code"], "the English names");
   await page.locator(hook("language")).selectOption("ko");
   await page.waitForSelector('.cm-content[aria-label="코드"]');
-  assertEqual([...(await names()), await editor()], ["대화", "코드", "기억", "항목", "코드"], "the Korean names");
+  assertEqual([...(await names()), await editor()], ["대화", "코드", "매개변수", "기억", "항목", "속성", "레이어", "코드"], "the Korean names");
 });
 
 test("start: works under a sub-path", async ({ run }) => {
