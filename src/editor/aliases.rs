@@ -5,6 +5,7 @@
 
 use super::actions::ActionId;
 use super::canvas_tools::{CANVAS_TOOLS, entries};
+use super::edit_action::EditAction;
 
 /// A short name of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,8 +25,35 @@ pub const ALIASES: &[Alias] = &[
     tool("EL", "ellipse"),
     tool("POL", "polygon"),
     tool("PO", "point"),
+    tool("PL", "polyline"),
+    tool("SPL", "spline"),
+    tool("T", "text"),
+    tool("MT", "text"),
+    tool("DIM", "dimension"),
+    tool("DLI", "dimension"),
+    tool("DAL", "dimension"),
+    tool("LE", "leader"),
+    tool("H", "hatch"),
+    tool("M", "move"),
+    tool("CO", "copy"),
+    tool("CP", "copy"),
+    tool("RO", "rotate"),
+    tool("SC", "scale"),
+    tool("MI", "mirror"),
+    tool("O", "offset"),
+    tool("BR", "break"),
+    tool("J", "join"),
+    tool("X", "explode"),
+    tool("AR", "array"),
+    tool("TR", "trim"),
+    tool("EX", "extend"),
+    tool("F", "fillet"),
+    tool("CHA", "chamfer"),
+    tool("DI", "measure"),
+    tool("AA", "measure"),
     tool("P", "hand"),
     action("E", ActionId::Delete),
+    action("G", ActionId::Edit(EditAction::Group)),
     action("U", ActionId::Undo),
     action("REDO", ActionId::Redo),
     action("RE", ActionId::Run),

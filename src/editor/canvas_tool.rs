@@ -1,4 +1,4 @@
-//! Interface of canvas tools: the input of a tool, the effects that it requests, and its preview.
+//! Interface of canvas tools: the input of a tool, the effects that it requests, and the state of the page that it reads.
 //!
 //! Invariants: a tool owns its states and never accesses the page, so each tool is tested natively. A tool
 //! receives one pointer at a time: after [`Input::Press`] follow only the drags of that pointer, until
@@ -6,16 +6,18 @@
 //! the space bar, or two fingers never reach a tool. Input points are CSS pixels from the top left corner of
 //! the canvas.
 //!
-//! Start with [`CanvasTool`]; [`super::canvas_tools`] is the list of tools.
+//! Start with [`CanvasTool`]; [`super::canvas_tools`] is the list of tools, and [`super::preview`] has the overlay that a
+//! tool returns.
 
 use super::camera::{Camera, GRID_LEAST, Viewport, grid_steps};
 use super::keys::{Chord, KeyPress};
 use super::markup::{Markup, StrokeBuilder};
 use super::number_format::round_to;
+pub use super::preview::{Choice, Marquee, Note, Preview, Text, TextField, TypedField};
 use super::selection::{Combine, Selection};
 use super::snapping::{Edge, LazySnaps, Snapped};
 use crate::geometry::snap::{Extension, SnapKind};
-use crate::geometry::{Path, Point, Vec2};
+use crate::geometry::{Point, Vec2};
 use crate::scene::{Adjustment, Flags, LayerSettings, Name, Scene};
 use serde_json::Value;
 
@@ -26,9 +28,6 @@ pub const DRAG_THRESHOLD: f64 = 4.0;
 pub const SNAP_PX: f64 = 9.0;
 /// Longest continuation of a line that attracts the pointer, in pixels.
 const EXTENSION_PX: f64 = 150.0;
-
-/// A text in English and Korean, in this order.
-pub type Text = [&'static str; 2];
 
 /// A tool of the canvas: select, hand, or a tool that draws or edits.
 pub trait CanvasTool {
@@ -229,95 +228,6 @@ pub enum Effect {
     Handled,
     /// Ends the tool; the first tool of the list becomes active.
     Finish,
-}
-
-/// Overlay of a tool over the drawing. Points of `ghosts`, `ink`, `snap`, and `grip` are in drawing units.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Preview {
-    /// Cursor that takes precedence over [`ToolInfo::cursor`].
-    pub cursor: Option<&'static str>,
-    /// Rectangle of a marquee selection.
-    pub marquee: Option<Marquee>,
-    /// Outlines of geometry that does not exist yet.
-    pub ghosts: Vec<Path>,
-    /// Points of the markup stroke in progress.
-    pub ink: Vec<Point>,
-    /// Snap point of the pointer.
-    pub snap: Option<Snapped>,
-    /// Grip under the pointer or with the keyboard focus.
-    pub grip: Option<Point>,
-    /// Fields for typed input, shown beside the prompt.
-    pub fields: Vec<TypedField>,
-    /// Choices of the current step, such as a line or an arc.
-    pub choices: Vec<Choice>,
-    /// Field for a text on the drawing.
-    pub text: Option<TextField>,
-    /// Whether Enter ends the figure or accepts a value now.
-    pub can_enter: bool,
-    /// Texts beside points of the drawing.
-    pub notes: Vec<Note>,
-    /// Result that the user can copy, in English and Korean.
-    pub result: Option<[String; 2]>,
-}
-
-/// A choice of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
-    /// Key that selects the choice; a key of several choices selects the next one.
-    pub key: &'static str,
-    /// Name of the choice.
-    pub label: Text,
-    /// Whether the choice is selected.
-    pub active: bool,
-}
-
-/// A field on the drawing in which the user types a text.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct TextField {
-    /// Position of the text, in drawing units.
-    pub at: Point,
-    /// Height of a capital letter, in drawing units.
-    pub height: f64,
-    /// Name of the field.
-    pub label: Text,
-}
-
-/// A text beside a point of the drawing.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Note {
-    /// Position in drawing units.
-    pub at: Point,
-    /// Lines of the text, in English and Korean.
-    pub lines: Vec<[String; 2]>,
-}
-
-/// A number that the user can type instead of pointing, such as a length or an angle.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TypedField {
-    /// Name of the field.
-    pub label: Text,
-    /// Current content.
-    pub text: String,
-    /// Whether typed characters go into this field.
-    pub active: bool,
-}
-
-/// Rectangle of a marquee selection, in pixels.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Marquee {
-    /// First corner.
-    pub from: Point,
-    /// Current corner.
-    pub to: Point,
-}
-
-impl Marquee {
-    /// Whether the marquee selects all entities that it touches (dragged from right to left), or only those
-    /// that it encloses.
-    #[must_use]
-    pub fn touching(self) -> bool {
-        self.to.x < self.from.x
-    }
 }
 
 /// State of the page that a tool may read.

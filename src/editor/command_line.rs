@@ -1,8 +1,9 @@
 //! Command line: a line such as `L 0,0 100,0` activates a canvas tool and types its values, step by step.
 //!
 //! Values are separated by spaces and typed as keys, each followed by Enter: the tool handles them like typed input on
-//! the canvas. A semicolon moves to the next field of the step (`20;6`), and quotes keep the spaces of a text. At the
-//! end of the line, Enter is pressed once more if the prompt of the tool offers Enter. Invariant: a line with an error
+//! the canvas, and a point picks like a click. A semicolon moves to the next field of the step (`20;6`), quotes keep the
+//! spaces of a text, and empty quotes are Enter alone. At the end of the line, Enter is pressed once more if the prompt of
+//! the tool offers Enter; a command without values ends the picking of the selection. Invariant: a line with an error
 //! changes neither the drawing nor the tool. Start with [`parse`] and [`enter`].
 
 use super::actions::ActionId;
@@ -10,6 +11,7 @@ use super::aliases;
 use super::canvas_tool::{CanvasCx, Effect, Text, ToolInfo};
 use super::canvas_tools::CANVAS_TOOLS;
 use super::keys::KeyPress;
+use super::selection::Selection;
 use super::tool_host::ToolHost;
 
 /// A line of the command line.
@@ -121,7 +123,7 @@ pub fn enter(host: &mut ToolHost, cx: &CanvasCx<'_>, line: &CommandLine) -> Resu
     // A rehearsal on another host finds errors before the active tool is replaced.
     rehearse(cx, id, &line.values).1?;
     host.finish();
-    host.activate(id);
+    host.begin(id, cx);
     feed(host, cx, &line.values, true).map_err(|failed| failed.error)
 }
 
@@ -138,7 +140,7 @@ pub fn next_prompt(cx: &CanvasCx<'_>, line: &CommandLine) -> Option<Text> {
 /// Types values into a tool of another host; returns its last prompt, and the error.
 fn rehearse(cx: &CanvasCx<'_>, id: &str, values: &[Word]) -> (Option<Text>, Result<(), LineError>) {
     let mut host = ToolHost::new(CANVAS_TOOLS);
-    host.activate(id);
+    host.begin(id, cx);
     let fed = feed(&mut host, cx, values, false);
     let is_finished = fed.as_ref().is_ok_and(|effects| is_done(effects));
     let prompt = host.info().and_then(|info| info.prompt);
@@ -180,6 +182,7 @@ struct Failed {
 /// Types each value and Enter, and at the end Enter if `ends` and the prompt offers Enter.
 fn feed(host: &mut ToolHost, cx: &CanvasCx<'_>, values: &[Word], ends: bool) -> Result<Vec<Effect>, Failed> {
     let mut effects = Vec::new();
+    let mut selection = cx.selection.clone();
     for (accepted, word) in values.iter().enumerate() {
         let is_done = is_done(&effects);
         let failed = |(reason, typed): ([String; 2], bool)| Failed {
@@ -191,22 +194,51 @@ fn feed(host: &mut ToolHost, cx: &CanvasCx<'_>, values: &[Word], ends: bool) -> 
         if is_done {
             return Err(failed((TOO_MANY.map(str::to_owned), false)));
         }
-        effects.extend(type_value(host, cx, &word.text).map_err(failed)?);
+        let cx = CanvasCx {
+            selection: &selection,
+            ..*cx
+        };
+        let more = type_value(host, &cx, &word.text).map_err(failed)?;
+        // The page selects the picked entities after the line; the tool needs them for the next value.
+        selection = selected(&more).unwrap_or(selection);
+        effects.extend(more);
     }
-    let prompt = host.info().and_then(|info| info.prompt);
-    let offers_enter = prompt.is_some_and(|[english, _]| english.contains("Enter"));
-    if ends && offers_enter && !values.is_empty() && !is_done(&effects) {
-        effects.extend(host.key(named("Enter"), true, cx).unwrap_or_default());
+    let cx = CanvasCx {
+        selection: &selection,
+        ..*cx
+    };
+    if ends && !is_done(&effects) && offers_enter(host, &cx, values.is_empty()) {
+        effects.extend(host.key(named("Enter"), true, &cx).unwrap_or_default());
     }
     Ok(effects)
 }
 
-/// Types one value and Enter. The error has the reason, and tells whether the tool holds typed text.
+/// Whether the prompt offers Enter; after a command without values, only to end picking with the selection.
+fn offers_enter(host: &ToolHost, cx: &CanvasCx<'_>, is_bare: bool) -> bool {
+    let offer = if is_bare { ENDS_PICKING } else { "Enter" };
+    let prompt = host.info().and_then(|info| info.prompt);
+    let is_offered = prompt.is_some_and(|[english, _]| english.contains(offer));
+    // A text is a value of its own.
+    is_offered && (!is_bare || !cx.selection.is_empty()) && host.preview(cx).text.is_none()
+}
+
+/// Words of the prompts of tools that wait for Enter after the picking of entities.
+const ENDS_PICKING: &str = "then press Enter";
+
+/// Types one value and Enter, or enters a text. The error has the reason, and tells whether the tool holds typed text.
 fn type_value(
     host: &mut ToolHost,
     cx: &CanvasCx<'_>,
     value: &str,
 ) -> Result<Vec<Effect>, ([String; 2], bool)> {
+    if host.preview(cx).text.is_some() {
+        let effects = host.text(value, cx);
+        return refusal(&effects).map_or(Ok(effects), |reason| Err((reason, false)));
+    }
+    if value.starts_with(char::is_alphabetic) {
+        // A letter alone is a shortcut of the tool.
+        return Err((NOT_A_VALUE.map(str::to_owned), false));
+    }
     let mut typed = String::new();
     for c in value.chars() {
         let mut buffer = [0; 4];
@@ -245,9 +277,23 @@ fn refusal(effects: &[Effect]) -> Option<[String; 2]> {
     })
 }
 
-/// Whether a tool has finished its operation.
+/// Whether a tool has finished its operation; a pick and a measurement leave it unfinished.
 fn is_done(effects: &[Effect]) -> bool {
-    effects.iter().any(|effect| !matches!(effect, Effect::Handled))
+    let is_step = |effect: &Effect| {
+        matches!(
+            effect,
+            Effect::Handled | Effect::Select(_) | Effect::Announce(_) | Effect::Say(_)
+        )
+    };
+    !effects.iter().all(is_step)
+}
+
+/// Returns the last selection among effects.
+fn selected(effects: &[Effect]) -> Option<Selection> {
+    effects.iter().rev().find_map(|effect| match effect {
+        Effect::Select(selection) => Some(selection.clone()),
+        _ => None,
+    })
 }
 
 fn named(key: &str) -> KeyPress<'_> {

@@ -52,6 +52,7 @@ pub mod navigation;
 pub mod number_format;
 pub mod palette;
 pub mod point_ref;
+pub mod preview;
 pub mod properties;
 pub mod ruler;
 pub mod run_delay;

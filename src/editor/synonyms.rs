@@ -79,6 +79,30 @@ pub const SYNONYMS: &[(&str, Text)] = &[
     ("ellipse", ["oval", "타원"]),
     ("polygon", ["hexagon triangle nut", "육각형 삼각형"]),
     ("point", ["node mark", "점"]),
+    (
+        "polyline",
+        ["chain connected lines arcs pline", "연속선 폴리라인"],
+    ),
+    ("spline", ["curve smooth freeform", "곡선 자유 곡선"]),
+    ("text", ["label write letters note", "글자 문자"]),
+    (
+        "dimension",
+        ["size distance radius diameter angle", "치수 길이 지름 각도"],
+    ),
+    ("move", ["shift displace translate", "옮기기 이동"]),
+    ("copy", ["duplicate clone repeat", "복제 복사"]),
+    ("trim", ["cut shorten remove piece", "자르기 다듬기"]),
+    ("extend", ["lengthen stretch reach", "늘이기 연장"]),
+    ("break", ["split cut divide", "나누기 쪼개기"]),
+    ("join", ["connect merge combine weld", "잇기 연결"]),
+    (
+        "array",
+        ["repeat pattern row grid polar copies", "반복 배열 격자 원형"],
+    ),
+    (
+        "measure",
+        ["distance length area angle ruler", "재기 거리 넓이 각도"],
+    ),
     ("sketch", ["freehand pen annotate", "손그림 펜"]),
     (
         "draw_rect",

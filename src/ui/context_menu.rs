@@ -7,6 +7,7 @@ use super::actions::{act, label, reason};
 use super::editing::chosen::obstacle;
 use super::state::{App, app};
 use crate::editor::actions::ActionId;
+use crate::editor::arrangement::Arrangement;
 use crate::editor::edit_action::EditAction;
 use crate::geometry::Point;
 use leptos::{ev, html, prelude::*};
@@ -16,7 +17,7 @@ use web_sys::{HtmlElement, KeyboardEvent, MouseEvent, Node};
 /// Distance of the menu from the edges of the window, in pixels.
 const MARGIN: f64 = 8.0;
 
-/// Actions of the menu, in groups.
+/// Actions of the menu, in groups. Arrangements are listed only if several entities are selected.
 const GROUPS: &[&[ActionId]] = &[
     &[
         ActionId::Edit(EditAction::Cut),
@@ -39,6 +40,16 @@ const GROUPS: &[&[ActionId]] = &[
     &[
         ActionId::Edit(EditAction::FlipHorizontally),
         ActionId::Edit(EditAction::FlipVertically),
+    ],
+    &[
+        ActionId::Arrange(Arrangement::AlignLeft),
+        ActionId::Arrange(Arrangement::AlignCenter),
+        ActionId::Arrange(Arrangement::AlignRight),
+        ActionId::Arrange(Arrangement::AlignTop),
+        ActionId::Arrange(Arrangement::AlignMiddle),
+        ActionId::Arrange(Arrangement::AlignBottom),
+        ActionId::Arrange(Arrangement::DistributeAcross),
+        ActionId::Arrange(Arrangement::DistributeUp),
     ],
     &[ActionId::ToggleHidden, ActionId::ToggleLocked],
     &[ActionId::SelectAll, ActionId::FitSelection],
@@ -125,6 +136,7 @@ pub(crate) fn ContextMenu() -> impl IntoView {
                 >
                     {GROUPS
                         .iter()
+                        .filter(|group| is_listed(app, group))
                         .map(|group| {
                             view! {
                                 <div role="group" class="menu-group">
@@ -152,6 +164,7 @@ fn Item(
     let why = untrack(move || disabled_reason(app, action));
     let test = match action {
         ActionId::Edit(edit) => format!("menu-{edit:?}"),
+        ActionId::Arrange(arrangement) => format!("menu-{arrangement:?}"),
         other => format!("menu-{other:?}"),
     };
     view! {
@@ -170,6 +183,12 @@ fn Item(
             <kbd>{key.map(|chord| chord.display(app.prefs.mac))}</kbd>
         </button>
     }
+}
+
+/// Whether the menu lists a group of actions: arrangements need two entities.
+fn is_listed(app: App, group: &[ActionId]) -> bool {
+    let arranges = matches!(group, [ActionId::Arrange(_), ..]);
+    !arranges || untrack(move || app.action_context().selected) > 1
 }
 
 /// Returns the reason why an action is not possible now.

@@ -73,6 +73,7 @@ mod tool_state;
 mod tool_strip;
 mod tree;
 mod tree_element;
+mod tree_state;
 mod web_storage;
 mod webmcp;
 

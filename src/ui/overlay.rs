@@ -44,23 +44,6 @@ pub(crate) fn Overlay() -> impl IntoView {
             })
         })
     };
-    let marquee = move |side: fn(f64, f64) -> (f64, f64)| {
-        let marquee = preview.with(|preview| preview.marquee);
-        marquee.map_or((0.0, 0.0, 0.0, 0.0), |marquee| {
-            let (x, right) = side(marquee.from.x, marquee.to.x);
-            let (y, bottom) = side(marquee.from.y, marquee.to.y);
-            (x, y, right - x, bottom - y)
-        })
-    };
-    let rect = move || marquee(|a, b| (a.min(b), a.max(b)));
-    let mode = move || {
-        let marquee = preview.with(|preview| preview.marquee);
-        if marquee.is_some_and(Marquee::touching) {
-            "touching"
-        } else {
-            "enclosed"
-        }
-    };
     let snap = move || {
         let (camera, viewport) = (view.camera.get(), view.viewport.get());
         preview.with(|preview| {
@@ -95,11 +78,6 @@ pub(crate) fn Overlay() -> impl IntoView {
         let (camera, viewport) = (view.camera.get(), view.viewport.get());
         linked.with(|paths| ghost_data(paths, camera, viewport))
     };
-    let notes = move || {
-        let (camera, viewport, lang) = (view.camera.get(), view.viewport.get(), app.prefs.lang.get());
-        let place = |note: &Note| placed(note, camera.to_screen(note.at, viewport), viewport, lang);
-        preview.with(|preview| preview.notes.iter().map(place).collect_view())
-    };
     view! {
         <svg class="overlay" aria-hidden="true">
             <path
@@ -119,18 +97,10 @@ pub(crate) fn Overlay() -> impl IntoView {
             <path class="box" d=boxes data-testid="selection-box" />
             <path class="ghost" d=ghosts data-testid="ghost" />
             <Grips />
-            {notes}
+            <Notes />
             <path class="snap" d=snap data-kind=snap_kind data-testid="snap" />
             <SnapName />
-            <rect
-                class="marquee"
-                data-mode=mode
-                x=move || rect().0
-                y=move || rect().1
-                width=move || rect().2
-                height=move || rect().3
-                visibility=move || if preview.with(|preview| preview.marquee.is_some()) { "visible" } else { "hidden" }
-            />
+            <MarqueeBox />
         </svg>
     }
 }
@@ -200,6 +170,54 @@ fn SnapName() -> impl IntoView {
         <text class="snap-name" data-testid="snap-name" x=move || at(|at| at.x + NAME_PX) y=move || at(|at| at.y - NAME_PX)>
             {move || shown().map(|(name, _)| name)}
         </text>
+    }
+}
+
+/// The rectangle of a marquee selection.
+#[component]
+fn MarqueeBox() -> impl IntoView {
+    let preview = app().view.tools.preview;
+    let marquee = move |side: fn(f64, f64) -> (f64, f64)| {
+        let marquee = preview.with(|preview| preview.marquee);
+        marquee.map_or((0.0, 0.0, 0.0, 0.0), |marquee| {
+            let (x, right) = side(marquee.from.x, marquee.to.x);
+            let (y, bottom) = side(marquee.from.y, marquee.to.y);
+            (x, y, right - x, bottom - y)
+        })
+    };
+    let rect = move || marquee(|a, b| (a.min(b), a.max(b)));
+    let mode = move || {
+        let marquee = preview.with(|preview| preview.marquee);
+        if marquee.is_some_and(Marquee::touching) {
+            "touching"
+        } else {
+            "enclosed"
+        }
+    };
+    view! {
+        <rect
+            class="marquee"
+            data-mode=mode
+            x=move || rect().0
+            y=move || rect().1
+            width=move || rect().2
+            height=move || rect().3
+            visibility=move || if preview.with(|preview| preview.marquee.is_some()) { "visible" } else { "hidden" }
+        />
+    }
+}
+
+/// The notes of the preview.
+#[component]
+fn Notes() -> impl IntoView {
+    let app = app();
+    let view = app.view;
+    move || {
+        let (camera, viewport, lang) = (view.camera.get(), view.viewport.get(), app.prefs.lang.get());
+        let place = |note: &Note| placed(note, camera.to_screen(note.at, viewport), viewport, lang);
+        view.tools
+            .preview
+            .with(|preview| preview.notes.iter().map(place).collect_view())
     }
 }
 

@@ -31,3 +31,14 @@ pub(crate) fn selected(app: App) -> Vec<Name> {
         .selection
         .with_untracked(|selection| selection.iter().cloned().collect())
 }
+
+/// Removes deleted entities from the selection.
+pub(crate) fn drop_gone(app: App) {
+    let mut selection = app.view.selection.get_untracked();
+    if app
+        .document
+        .scene(|scene| selection.retain(|name| scene.get(name).is_some()))
+    {
+        select(app, selection);
+    }
+}

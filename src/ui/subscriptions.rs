@@ -5,8 +5,8 @@ use super::document::{Change, Kind, Progress};
 use super::feedback::{self, set_if_new};
 use super::links;
 use super::saving;
+use super::selecting;
 use super::state::{App, RunState};
-use super::tree;
 use crate::geometry::Bounds;
 use crate::scene::{Diff, Scene};
 use crate::workspace::FileName;
@@ -48,7 +48,7 @@ fn paint(app: App, change: &Change) {
 fn follow_view(app: App, change: &Change) {
     if let Some(diff) = &change.diff {
         app.doc.revision.update(|count| *count += 1);
-        tree::drop_gone(app);
+        selecting::drop_gone(app);
         keep_in_sight(app, diff);
     }
 }

@@ -7,29 +7,82 @@ use crate::editor::canvas_tools::entries;
 use crate::editor::markup::Markup;
 use crate::editor::selection::Selection;
 use crate::editor::snapping::LazySnaps;
-use crate::scene::LayerSettings;
-use crate::scene::Scene;
+use crate::geometry::Point;
+use crate::scene::{Adjustment, Edit, LayerSettings, Name, Scene, Shape};
 use serde_json::{Value, json};
 
-/// The canvas tools over an empty drawing, without a pointer.
-struct Rig(ToolHost);
+/// The canvas tools over a drawing, without a pointer.
+struct Rig {
+    host: ToolHost,
+    scene: Scene,
+    selection: Selection,
+}
+
+fn name(text: &str) -> Name {
+    Name::new(text).unwrap()
+}
+
+/// A plate from (0, 0) to (40, 20), the line "wall" from (-50, 0) to (-10, 0), the line "rail" from (-50, 0) to
+/// (-50, 40), the line "post" from (-30, -20) to (-30, 20), the line "stub" from (-80, 10) to (-60, 10), and the circle
+/// "hole" around (60, 50) with radius 10.
+fn drawing() -> Scene {
+    let mut edit = Edit::by_user(Scene::default());
+    let mut draw = |text: &str, shape: Shape| {
+        edit.insert(&name(text), shape, std::sync::Arc::default(), false)
+            .unwrap();
+    };
+    let line = |from: (f64, f64), to: (f64, f64)| Shape::Line {
+        points: vec![from.into(), to.into()],
+        closed: false,
+    };
+    let corners = [(0.0, 0.0), (40.0, 0.0), (40.0, 20.0), (0.0, 20.0)];
+    let plate = Shape::Polygon {
+        points: corners.map(Point::from).to_vec(),
+        holes: Vec::new(),
+    };
+    draw("plate", plate);
+    draw("wall", line((-50.0, 0.0), (-10.0, 0.0)));
+    draw("rail", line((-50.0, 0.0), (-50.0, 40.0)));
+    draw("post", line((-30.0, -20.0), (-30.0, 20.0)));
+    draw("stub", line((-80.0, 10.0), (-60.0, 10.0)));
+    let hole = Shape::Circle {
+        center: Point::new(60.0, 50.0),
+        radius: 10.0,
+    };
+    draw("hole", hole);
+    edit.finish().0
+}
 
 impl Rig {
+    /// Creates a rig with an empty drawing.
     fn new() -> Self {
-        Self(ToolHost::new(CANVAS_TOOLS))
+        Self {
+            host: ToolHost::new(CANVAS_TOOLS),
+            scene: Scene::default(),
+            selection: Selection::default(),
+        }
+    }
+
+    /// Creates a rig with [`drawing`] and selected entities.
+    fn with_drawing(selected: &[&str]) -> Self {
+        Self {
+            scene: drawing(),
+            selection: Selection::of(selected.iter().map(|text| name(text))),
+            ..Self::new()
+        }
     }
 
     fn with<T>(&mut self, run: impl FnOnce(&mut ToolHost, &CanvasCx<'_>) -> T) -> T {
         run(
-            &mut self.0,
+            &mut self.host,
             &CanvasCx {
                 blocked: None,
                 grid: None,
                 layers: &LayerSettings::default(),
                 snaps_to_objects: true,
-                scene: &Scene::default(),
+                scene: &self.scene,
                 snaps: &LazySnaps::default(),
-                selection: &Selection::default(),
+                selection: &self.selection,
                 markup: &Markup::default(),
                 camera: Camera::default(),
                 viewport: Viewport {
@@ -43,23 +96,30 @@ impl Rig {
 
     /// Enters a line like the page, and returns its calls.
     fn enter(&mut self, line: &str) -> Result<Vec<Value>, LineError> {
-        let parsed = parse(line, self.0.info()).expect("a command line");
+        let parsed = parse(line, self.host.info()).expect("a command line");
         let effects = self.with(|host, cx| enter(host, cx, &parsed))?;
-        if effects.contains(&Effect::Finish) {
-            self.0.finish();
-        }
-        let call = |effect: Effect| match effect {
-            Effect::Call { tool, mut input } => {
-                input["tool"] = json!(tool);
-                Some(input)
+        let mut calls = Vec::new();
+        for effect in effects {
+            match effect {
+                Effect::Call { tool, mut input } => {
+                    input["tool"] = json!(tool);
+                    calls.push(input);
+                }
+                Effect::Adjust(Adjustment::Move { names, by }) => {
+                    let names: Vec<&str> = names.iter().map(Name::as_str).collect();
+                    calls.push(json!({ "move": names, "by": [by.x, by.y] }));
+                }
+                Effect::Announce([english, _]) => calls.push(json!(english)),
+                Effect::Select(selection) => self.selection = selection,
+                Effect::Finish => self.host.finish(),
+                _ => {}
             }
-            _ => None,
-        };
-        Ok(effects.into_iter().filter_map(call).collect())
+        }
+        Ok(calls)
     }
 
     fn prompt(&self) -> Option<&'static str> {
-        self.0.info().unwrap().prompt.map(|[english, _]| english)
+        self.host.info().unwrap().prompt.map(|[english, _]| english)
     }
 }
 
@@ -138,7 +198,7 @@ fn an_error_names_its_position_and_draws_nothing() {
         ("Z E 3", 4, "3", "takes no values"),
     ] {
         let mut rig = Rig::new();
-        rig.0.activate("ellipse");
+        rig.host.activate("ellipse");
         let error = rig.enter(line).unwrap_err();
         assert_eq!((error.at, error.word.as_str()), (at, word), "{line}");
         assert!(
@@ -147,7 +207,7 @@ fn an_error_names_its_position_and_draws_nothing() {
             error.message()
         );
         assert!(error.message()[0].starts_with(&format!("Character {}", at + 1)));
-        assert_eq!(rig.0.info().unwrap().id, "ellipse", "the active tool is kept");
+        assert_eq!(rig.host.info().unwrap().id, "ellipse", "the active tool is kept");
     }
 }
 
@@ -171,14 +231,14 @@ fn a_line_without_a_command_is_a_search_unless_a_tool_waits_for_values() {
     assert_eq!(parse("10,20", None), None);
     let mut rig = Rig::new();
     assert_eq!(
-        parse("10,20", rig.0.info()),
+        parse("10,20", rig.host.info()),
         None,
         "the selection tool has no prompt"
     );
-    rig.0.activate("line");
-    assert_eq!(parse("10,20", rig.0.info()).unwrap().action, None);
-    assert_eq!(parse("export", rig.0.info()), None);
-    assert_eq!(parse("", rig.0.info()), None);
+    rig.host.activate("line");
+    assert_eq!(parse("10,20", rig.host.info()).unwrap().action, None);
+    assert_eq!(parse("export", rig.host.info()), None);
+    assert_eq!(parse("", rig.host.info()), None);
     assert_eq!(parse("u", None).unwrap().action, Some(ActionId::Undo));
 }
 
@@ -211,24 +271,345 @@ fn quotes_keep_spaces_and_commas_join_words() {
     assert_eq!(texts("  "), []);
 }
 
-/// Values that finish each tool that takes values; a new tool needs a line here.
-const FINISHING: &[(&str, &str)] = &[
-    ("line", "0,0 10,0"),
-    ("rectangle", "0,0 10,20"),
-    ("circle", "0,0 10"),
-    ("arc", "0,0 10,10 20,0"),
-    ("ellipse", "0,0 20,0 5"),
-    ("polygon", "0,0 20"),
-    ("point", "0,0"),
-];
+/// A line that finishes each tool that draws, changes, or measures, over [`drawing`]: the id of the tool, the selected
+/// entities, the line, and the result. A new tool needs a line here.
+fn finishing() -> Vec<Finishing> {
+    let mut all = drawing_lines();
+    all.extend(annotating_lines());
+    all.extend(modifying_lines());
+    all
+}
+
+type Finishing = (&'static str, &'static [&'static str], &'static str, Value);
+
+fn drawing_lines() -> Vec<Finishing> {
+    vec![
+        (
+            "line",
+            &[],
+            "L 0,0 10,0",
+            json!({ "tool": "draw_line", "name": "line_1", "points": [0.0, 0.0, 10.0, 0.0] }),
+        ),
+        (
+            "polyline",
+            &[],
+            "PL 0,0 10,0 10,10",
+            json!({ "tool": "draw_line", "name": "polyline_1", "points": [0.0, 0.0, 10.0, 0.0, 10.0, 10.0] }),
+        ),
+        (
+            "rectangle",
+            &[],
+            "REC 0,0 10,20",
+            json!({ "tool": "draw_rect", "name": "rect_1", "x": 0.0, "y": 0.0, "width": 10.0, "height": 20.0 }),
+        ),
+        (
+            "rectangle-center",
+            &[],
+            "rectangle-center 0,0 10,20",
+            json!({ "tool": "draw_rect", "name": "rect_1", "x": -10.0, "y": -20.0, "width": 20.0, "height": 40.0 }),
+        ),
+        (
+            "rectangle-rounded",
+            &[],
+            "rectangle-rounded 0,0 10,20 2",
+            json!({ "tool": "draw_rect", "name": "rect_1", "x": 0.0, "y": 0.0, "width": 10.0, "height": 20.0, "corner_radius": 2.0 }),
+        ),
+        (
+            "circle",
+            &[],
+            "C 0,0 10",
+            json!({ "tool": "draw_circle", "name": "circle_1", "x": 0.0, "y": 0.0, "radius": 10.0 }),
+        ),
+        (
+            "circle-2-points",
+            &[],
+            "circle-2-points 0,0 10,0",
+            json!({ "tool": "draw_circle", "name": "circle_1", "x": 5.0, "y": 0.0, "radius": 5.0 }),
+        ),
+        (
+            "circle-3-points",
+            &[],
+            "circle-3-points 10,0 0,10 -10,0",
+            json!({ "tool": "draw_circle", "name": "circle_1", "x": 0.0, "y": 0.0, "radius": 10.0 }),
+        ),
+        (
+            "circle-tangent",
+            &[],
+            "circle-tangent -50,20 -20,0 5",
+            json!({ "tool": "draw_circle", "name": "circle_1", "x": -45.0, "y": 5.0, "radius": 5.0 }),
+        ),
+        (
+            "arc",
+            &[],
+            "A 0,0 10,10 20,0",
+            json!({ "tool": "draw_arc", "name": "arc_1", "cx": 10.0, "cy": 0.0, "radius": 10.0,
+                "start_angle": 0.0, "end_angle": 180.0, "angle_unit": "degree" }),
+        ),
+        (
+            "arc-center",
+            &[],
+            "arc-center 0,0 10,0 90",
+            json!({ "tool": "draw_arc", "name": "arc_1", "cx": 0.0, "cy": 0.0, "radius": 10.0,
+                "start_angle": 0.0, "end_angle": 90.0, "angle_unit": "degree" }),
+        ),
+        (
+            "arc-tangent",
+            &[],
+            "arc-tangent -10,0 0,10",
+            json!({ "tool": "draw_arc", "name": "arc_1", "cx": -10.0, "cy": 10.0, "radius": 10.0,
+                "start_angle": -90.0, "end_angle": 0.0, "angle_unit": "degree" }),
+        ),
+        (
+            "ellipse",
+            &[],
+            "EL 0,0 20,0 5",
+            json!({ "tool": "draw_ellipse", "name": "ellipse_1", "cx": 0.0, "cy": 0.0, "rx": 20.0, "ry": 5.0 }),
+        ),
+        (
+            "polygon",
+            &[],
+            "POL 0,0 20",
+            json!({ "tool": "draw_regular_polygon", "name": "polygon_1", "cx": 0.0, "cy": 0.0, "radius": 20.0, "sides": 6 }),
+        ),
+        (
+            "spline",
+            &[],
+            "SPL 0,0 10,10 20,0",
+            json!({ "tool": "draw_bezier", "name": "spline_1",
+                "path": "M0,0 C1.6666666667,1.6666666667 6.6666666667,10 10,10 C13.3333333333,10 18.3333333333,1.6666666667 20,0" }),
+        ),
+        (
+            "point",
+            &[],
+            "PO 0,0",
+            json!({ "tool": "draw_point", "name": "point_1", "x": 0.0, "y": 0.0 }),
+        ),
+    ]
+}
+
+fn annotating_lines() -> Vec<Finishing> {
+    vec![
+        (
+            "text",
+            &[],
+            "MT 0,0 5 90 \"top view\"",
+            json!({ "tool": "draw_text", "name": "text_1", "text": "top view", "x": 0.0, "y": 0.0, "size": 5.0, "angle": 90.0, "angle_unit": "degree" }),
+        ),
+        (
+            "dimension",
+            &[],
+            "DLI 0,0 40,0 20,-10",
+            json!({ "tool": "dimension_linear", "name": "dim_1", "from": "plate.point[0]",
+                "to": "plate.point[1]", "offset": -10.0 }),
+        ),
+        (
+            "leader",
+            &[],
+            "LE 70,50 80,60 \"6 holes\"",
+            json!({ "tool": "leader", "name": "leader_1", "target": "hole", "points": [80.0, 60.0], "text": "6 holes" }),
+        ),
+        (
+            "hatch",
+            &[],
+            "H 5,5",
+            json!({ "tool": "hatch", "name": "hatch_1", "boundary": ["plate"] }),
+        ),
+        (
+            "measure",
+            &[],
+            "DI 0,0 30,40",
+            json!("Distance 50 mm, ΔX 30 mm, ΔY 40 mm, Angle 53.1301°"),
+        ),
+    ]
+}
+
+fn modifying_lines() -> Vec<Finishing> {
+    vec![
+        (
+            "move",
+            &["plate"],
+            "M 0,0 5,10",
+            json!({ "move": ["plate"], "by": [5.0, 10.0] }),
+        ),
+        (
+            "copy",
+            &["plate"],
+            "CP 0,0 5,10",
+            json!({ "tool": "duplicate", "name": "plate", "new_name": "plate_2", "dx": 5.0, "dy": 10.0 }),
+        ),
+        (
+            "rotate",
+            &["plate"],
+            "RO 0,0 90",
+            json!({ "tool": "rotate", "name": "plate", "angle": 90.0, "cx": 0.0, "cy": 0.0, "angle_unit": "degree" }),
+        ),
+        (
+            "scale",
+            &["plate"],
+            "SC 0,0 2",
+            json!({ "tool": "scale", "name": "plate", "sx": 2.0, "around": [0.0, 0.0] }),
+        ),
+        (
+            "mirror",
+            &["plate"],
+            "MI 0,0 0,10",
+            json!({ "tool": "mirror", "name": "plate", "new_name": "plate_mirrored", "axis": [0.0, 0.0, 0.0, 10.0] }),
+        ),
+        (
+            "trim",
+            &[],
+            "TR -20,0",
+            json!({ "tool": "trim", "entity": "wall", "cutters": ["post"], "pick": [-20.0, 0.0] }),
+        ),
+        (
+            "extend",
+            &[],
+            "EX -62,10",
+            json!({ "tool": "extend_to", "entity": "stub", "boundary": "rail", "end": "end" }),
+        ),
+        (
+            "fillet",
+            &["wall", "rail"],
+            "F 3",
+            json!({ "tool": "fillet", "a": "wall", "b": "rail", "radius": 3.0 }),
+        ),
+        (
+            "chamfer",
+            &["wall", "rail"],
+            "CHA 3;4",
+            json!({ "tool": "chamfer", "a": "wall", "b": "rail", "distance": 3.0, "distance2": 4.0 }),
+        ),
+        (
+            "offset",
+            &["plate"],
+            "O 5",
+            json!({ "tool": "offset", "entity": "plate", "distance": 5.0, "result": "plate_offset", "side": "outside" }),
+        ),
+        (
+            "break",
+            &["wall"],
+            "BR -30,0",
+            json!({ "tool": "split_at", "entity": "wall", "points": [-30.0, 0.0] }),
+        ),
+        (
+            "join",
+            &["wall", "rail"],
+            "J",
+            json!({ "tool": "join", "entities": ["wall", "rail"], "result": "wall" }),
+        ),
+        (
+            "explode",
+            &["plate"],
+            "X",
+            json!({ "tool": "explode", "entity": "plate" }),
+        ),
+        (
+            "array",
+            &["hole"],
+            "AR 3;30;0",
+            json!({ "tool": "array_linear", "name": "hole", "count": 3, "dx": 30.0, "dy": 0.0 }),
+        ),
+    ]
+}
 
 #[test]
-fn a_line_completes_every_drawing_tool() {
-    for (id, values) in FINISHING {
-        let mut rig = Rig::new();
-        let calls = rig.enter(&format!("{id} {values}")).unwrap();
-        assert_eq!(calls.len(), 1, "{id} {values}");
+fn a_line_completes_every_tool_that_draws_changes_or_measures() {
+    for (id, selected, line, wanted) in finishing() {
+        let mut rig = Rig::with_drawing(selected);
+        assert_eq!(
+            parse(line, None).unwrap().action,
+            Some(ActionId::CanvasTool(id)),
+            "{line}"
+        );
+        assert_eq!(rig.enter(line), Ok(vec![wanted]), "{line}");
     }
+    let lines: Vec<&str> = finishing().iter().map(|line| line.0).collect();
+    for new in CANVAS_TOOLS {
+        let (tool, id) = (new(), new().info().id);
+        let needs_line = tool.changes_drawing() || id == "measure";
+        assert_eq!(needs_line, lines.contains(&id), "{id}");
+    }
+}
+
+#[test]
+fn a_typed_point_picks_like_a_click() {
+    for (line, wanted) in [
+        (
+            "M 20,0 \"\" 0,0 5,10",
+            json!({ "move": ["plate"], "by": [5.0, 10.0] }),
+        ),
+        (
+            "M 20,0 70,50 \"\" 0,0 5,10",
+            json!({ "move": ["plate", "hole"], "by": [5.0, 10.0] }),
+        ),
+        (
+            "F 3 -20,0 -50,20",
+            json!({ "tool": "fillet", "a": "wall", "b": "rail", "radius": 3.0 }),
+        ),
+        (
+            "F 20,0 40,10",
+            json!({ "tool": "fillet", "a": "plate.edge[0]", "b": "plate.edge[1]", "radius": 5.0 }),
+        ),
+        (
+            "O 20,0 5",
+            json!({ "tool": "offset", "entity": "plate", "distance": 5.0, "result": "plate_offset", "side": "outside" }),
+        ),
+        (
+            "J -20,0 -50,20",
+            json!({ "tool": "join", "entities": ["wall", "rail"], "result": "wall" }),
+        ),
+        ("X 20,0", json!({ "tool": "explode", "entity": "plate" })),
+        (
+            "BR 20,0 10,0",
+            json!({ "tool": "split_at", "entity": "plate", "points": [10.0, 0.0] }),
+        ),
+    ] {
+        let mut rig = Rig::with_drawing(&[]);
+        assert_eq!(rig.enter(line), Ok(vec![wanted]), "{line}");
+        assert_eq!(rig.prompt(), None, "{line} ends its tool");
+    }
+}
+
+#[test]
+fn picks_and_values_may_be_lines_of_their_own() {
+    let mut rig = Rig::with_drawing(&[]);
+    assert_eq!(rig.enter("M"), Ok(vec![]));
+    assert_eq!(rig.enter("20,0"), Ok(vec![]), "the end of the line ends picking");
+    assert_eq!(rig.prompt(), Some("Specify the base point"));
+    assert_eq!(rig.selection, Selection::of([name("plate")]));
+    assert_eq!(
+        rig.enter("0,0 5,10"),
+        Ok(vec![json!({ "move": ["plate"], "by": [5.0, 10.0] })])
+    );
+}
+
+#[test]
+fn an_error_takes_back_the_picks_of_the_active_tool() {
+    for (tool, line) in [
+        ("O", "20,0 5x"),
+        ("M", "20,0 90,90"),
+        ("M", "20,0 \"\" 1,1 1,"),
+        ("F", "3 20,0 90,90"),
+    ] {
+        let mut rig = Rig::with_drawing(&[]);
+        rig.enter(tool).unwrap();
+        let prompt = rig.prompt();
+        rig.enter(line).unwrap_err();
+        assert_eq!(rig.prompt(), prompt, "{tool} {line}");
+        assert_eq!(rig.selection, Selection::default(), "{tool} {line}");
+    }
+}
+
+#[test]
+fn the_end_of_a_line_types_no_text() {
+    let mut rig = Rig::with_drawing(&[]);
+    assert_eq!(rig.enter("LE 70,50 80,60"), Ok(vec![]));
+    assert_eq!(rig.prompt(), Some("Type the text, then press Enter"));
+    assert_eq!(rig.enter("\"6 holes\"").unwrap()[0]["text"], "6 holes");
+}
+
+#[test]
+fn every_canvas_tool_begins_a_line() {
     for tool in entries(CANVAS_TOOLS) {
         let line = parse(tool.id, None).unwrap();
         assert_eq!(line.action, Some(ActionId::CanvasTool(tool.id)));

@@ -11,7 +11,7 @@ mod state;
 pub use state::Drawing;
 
 use self::state::refuse;
-use super::figure::{Entry, Figure, Step};
+use super::figure::{Entry, Step};
 use super::pointing::Pointed;
 use super::typed_fields::TypedFields;
 use super::value::{Value, points};
@@ -35,13 +35,13 @@ const CROSS_PX: f64 = 8.0;
 /// Height of a text that is in progress, if the figure has no height.
 const TEXT_HEIGHT: f64 = 2.5;
 
-impl<F: Figure> CanvasTool for Drawing<F> {
+impl CanvasTool for Drawing {
     fn info(&self) -> ToolInfo {
         ToolInfo {
-            id: F::KIND.id,
-            keys: F::KIND.keys,
-            icon: F::KIND.icon,
-            label: F::KIND.label,
+            id: self.figure.kind.id,
+            keys: self.figure.kind.keys,
+            icon: self.figure.kind.icon,
+            label: self.figure.kind.label,
             cursor: "crosshair",
             prompt: Some(self.step().prompt),
             every_move: false,
@@ -49,7 +49,7 @@ impl<F: Figure> CanvasTool for Drawing<F> {
     }
 
     fn family(&self) -> &'static str {
-        F::METHOD_OF.unwrap_or(F::KIND.id)
+        self.figure.method_of.unwrap_or(self.figure.kind.id)
     }
 
     fn changes_drawing(&self) -> bool {
@@ -77,7 +77,7 @@ impl<F: Figure> CanvasTool for Drawing<F> {
     }
 
     fn choose(&mut self, at: usize) {
-        if at < F::choices(&self.values).len() {
+        if at < (self.figure.choices)(&self.values).len() {
             self.choice = at;
         }
     }
@@ -90,15 +90,15 @@ impl<F: Figure> CanvasTool for Drawing<F> {
         let entry = self.step().entry;
         let snaps = !matches!(entry, Entry::Place | Entry::Text | Entry::Pick(_))
             || self.picks_point(current.as_ref());
-        let mut ghosts = F::outlines(&values);
+        let mut ghosts = (self.figure.outlines)(&values);
         ghosts.extend(self.cross(cx));
         Preview {
             ghosts,
             snap: snap.filter(|_| self.fields.is_empty() && snaps),
-            fields: self.shown_fields(current.as_ref(), F::measured(&values), cx),
+            fields: self.shown_fields(current.as_ref(), (self.figure.measured)(&values), cx),
             choices: self.choices(),
             text: (entry == Entry::Text).then(|| self.text_field()),
-            can_enter: F::may_end(&self.values)
+            can_enter: (self.figure.may_end)(&self.values)
                 || !self.fields.is_empty()
                 || self.default_value(cx).is_some(),
             ..Preview::default()
@@ -107,17 +107,17 @@ impl<F: Figure> CanvasTool for Drawing<F> {
 
     fn rest(&mut self) -> bool {
         let last = std::mem::take(&mut self.last);
-        let choice = if F::KEEPS_CHOICE { self.choice } else { 0 };
+        let choice = if self.figure.keeps_choice { self.choice } else { 0 };
         *self = Self {
             last,
             choice,
-            ..Self::default()
+            ..Self::new(self.figure)
         };
         true
     }
 }
 
-impl<F: Figure> Drawing<F> {
+impl Drawing {
     fn handle(&mut self, input: Input<'_>, cx: &CanvasCx<'_>) -> Vec<Effect> {
         match input {
             Input::Press { at, by } => {
@@ -138,7 +138,7 @@ impl<F: Figure> Drawing<F> {
     }
 
     fn step(&self) -> Step {
-        F::step(&self.values)
+        (self.figure.step)(&self.values)
     }
 
     fn last_point(&self) -> Option<Point> {
@@ -174,7 +174,7 @@ impl<F: Figure> Drawing<F> {
     /// Returns the snap to the start of a chain, which closes the chain.
     fn own_snap(&self, at: Point, cx: &CanvasCx<'_>) -> Option<Snapped> {
         let start = points(&self.values).first().copied()?;
-        let closes = F::may_end(&self.values) && norm(cx.world(at) - start) <= cx.units(CLOSE_PX);
+        let closes = (self.figure.may_end)(&self.values) && norm(cx.world(at) - start) <= cx.units(CLOSE_PX);
         closes.then(|| Snapped {
             point: start,
             kind: SnapKind::Endpoint,
@@ -184,7 +184,7 @@ impl<F: Figure> Drawing<F> {
 
     /// Returns the choices of the current step.
     fn choices(&self) -> Vec<Choice> {
-        let choices = F::choices(&self.values).iter().enumerate();
+        let choices = (self.figure.choices)(&self.values).iter().enumerate();
         choices
             .map(|(at, (key, label))| Choice {
                 key,
@@ -202,7 +202,7 @@ impl<F: Figure> Drawing<F> {
         TextField {
             at: self.last_point().unwrap_or(Point::ORIGIN),
             height: height.unwrap_or(TEXT_HEIGHT),
-            label: F::KIND.label,
+            label: self.figure.kind.label,
         }
     }
 
@@ -225,7 +225,7 @@ impl<F: Figure> Drawing<F> {
             }
         }
         self.pointer = Some(self.pointed(picked, cx));
-        if F::may_end(&self.values) && self.fields.is_empty() && self.repeats_last(cx) {
+        if (self.figure.may_end)(&self.values) && self.fields.is_empty() && self.repeats_last(cx) {
             self.repeated = true;
             effects.push(Effect::Handled);
             return effects;
@@ -256,7 +256,7 @@ impl<F: Figure> Drawing<F> {
             return refuse(&error);
         }
         self.values.push(value.with_choice(self.choice));
-        if F::is_complete(&self.values) {
+        if (self.figure.is_complete)(&self.values) {
             let effects = self.draw(cx);
             if matches!(effects[..], [Effect::Refuse(_)]) {
                 self.values.pop();
@@ -272,7 +272,7 @@ impl<F: Figure> Drawing<F> {
         if let Some(effects) = blocked(cx) {
             return effects;
         }
-        let call = match F::call(&self.values) {
+        let call = match (self.figure.call)(&self.values) {
             Ok(call) => call,
             Err(error) => return refuse(&error),
         };
@@ -292,7 +292,7 @@ impl<F: Figure> Drawing<F> {
         }
         self.last = std::mem::take(&mut self.values);
         self.fields = TypedFields::default();
-        if !F::KEEPS_CHOICE {
+        if !self.figure.keeps_choice {
             self.choice = 0;
         }
         self.issued = Some(name.to_string());
@@ -308,13 +308,13 @@ impl<F: Figure> Drawing<F> {
     /// Returns the next free name, such as `line_1`.
     fn next_name(&self, scene: &Scene) -> Option<Name> {
         let free = |name: &String| scene.get(name).is_none() && self.issued.as_ref() != Some(name);
-        let mut names = (1_u32..).map(|number| format!("{}_{number}", F::KIND.prefix));
+        let mut names = (1_u32..).map(|number| format!("{}_{number}", self.figure.kind.prefix));
         Name::new(&names.find(free)?).ok()
     }
 
     /// Ends the figure: draws a chain, discards another figure in progress, or ends the tool.
     fn end(&mut self, cx: &CanvasCx<'_>) -> Vec<Effect> {
-        if F::may_end(&self.values) {
+        if (self.figure.may_end)(&self.values) {
             return self.draw(cx);
         }
         if self.values.is_empty() && self.fields.is_empty() {

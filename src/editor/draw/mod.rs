@@ -9,6 +9,7 @@ pub mod dimension;
 pub mod drawing;
 pub mod ellipse;
 pub mod figure;
+pub mod figure_table;
 pub mod hatch;
 pub mod leader;
 pub mod line;

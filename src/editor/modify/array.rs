@@ -69,21 +69,27 @@ enum Method {
 }
 
 impl Operation for Array {
-    const KIND: OperationKind = OperationKind {
-        id: "array",
-        keys: &[Chord("Shift+a")],
-        icon: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h6v6h-6z",
-        label: ["Array", "배열"],
-        pick: Pick::Several,
-        prompt: [
-            "Select the items to repeat, then press Enter",
-            "반복할 항목을 선택하고 Enter를 누르세요",
-        ],
-    };
+    fn kind(&self) -> OperationKind {
+        OperationKind {
+            id: "array",
+            keys: &[Chord("Shift+a")],
+            icon: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h6v6h-6z",
+            label: ["Array", "배열"],
+            pick: Pick::Several,
+            prompt: [
+                "Select the items to repeat, then press Enter",
+                "반복할 항목을 선택하고 Enter를 누르세요",
+            ],
+        }
+    }
 
-    const ENTER_ACCEPTS: bool = true;
+    fn enter_accepts(&self) -> bool {
+        true
+    }
 
-    const METHODS: &'static [Text] = &[["Row", "선형"], ["Grid", "직사각형"], ["Polar", "원형"]];
+    fn methods(&self) -> &'static [Text] {
+        &[["Row", "선형"], ["Grid", "직사각형"], ["Polar", "원형"]]
+    }
 
     fn step(&self, task: &Task<'_>) -> Option<Step> {
         let (prompt, entry) = match (self.method, task.values.len()) {

@@ -15,14 +15,16 @@ const MARK_PX: f64 = 16.0;
 pub struct BreakAt;
 
 impl Operation for BreakAt {
-    const KIND: OperationKind = OperationKind {
-        id: "break",
-        keys: &[Chord("Shift+b")],
-        icon: "M3 17 9.5 13M14.5 10 21 6M9 8l2.5 3M12.5 13l2.5 3",
-        label: ["Break", "끊기"],
-        pick: Pick::One,
-        prompt: ["Select the item to break", "끊을 항목을 선택하세요"],
-    };
+    fn kind(&self) -> OperationKind {
+        OperationKind {
+            id: "break",
+            keys: &[Chord("Shift+b")],
+            icon: "M3 17 9.5 13M14.5 10 21 6M9 8l2.5 3M12.5 13l2.5 3",
+            label: ["Break", "끊기"],
+            pick: Pick::One,
+            prompt: ["Select the item to break", "끊을 항목을 선택하세요"],
+        }
+    }
 
     fn step(&self, task: &Task<'_>) -> Option<Step> {
         let prompt = match (task.values.len(), is_closed(task)) {

@@ -12,19 +12,23 @@ use serde_json::json;
 pub struct Copying;
 
 impl Operation for Copying {
-    const KIND: OperationKind = OperationKind {
-        id: "copy",
-        keys: &[Chord("Shift+c")],
-        icon: "M9 9h11v11H9zM15 9V4H4v11h5M14.5 12v5M12 14.5h5",
-        label: ["Copy", "복사"],
-        pick: Pick::Several,
-        prompt: [
-            "Select the items to copy, then press Enter",
-            "복사할 항목을 선택하고 Enter를 누르세요",
-        ],
-    };
+    fn kind(&self) -> OperationKind {
+        OperationKind {
+            id: "copy",
+            keys: &[Chord("Shift+c")],
+            icon: "M9 9h11v11H9zM15 9V4H4v11h5M14.5 12v5M12 14.5h5",
+            label: ["Copy", "복사"],
+            pick: Pick::Several,
+            prompt: [
+                "Select the items to copy, then press Enter",
+                "복사할 항목을 선택하고 Enter를 누르세요",
+            ],
+        }
+    }
 
-    const KEPT_VALUES: usize = 1;
+    fn kept_values(&self) -> usize {
+        1
+    }
 
     fn step(&self, task: &Task<'_>) -> Option<Step> {
         next_point(task)

@@ -1,98 +1,49 @@
-//! Tool that changes the corner of two edges: picks the edges by clicks, with sizes that the user can type at any time.
+//! Tool that changes the corner of two edges: picks the edges by clicks or typed points, with sizes that the user can type
+//! at any time.
 //!
 //! Invariant: edges of one entity are named as its parts, edges of two entities by the entities.
 
+use super::corner_operation::{Corner, CornerTable};
+use super::edge::Edge;
 use super::fields::{FieldKey, Fields, note};
-use super::operation::{Field, Refusal, nothing_here, refusal};
+use super::operation::{Refusal, nothing_here, refusal};
 use super::piece::{single_outline, tolerance};
 use super::statement::{Call, effect};
 use crate::editor::canvas_tool::{
     CanvasCx, CanvasTool, Effect, Input, PointerKind, Preview, Text, ToolGroup, ToolInfo,
 };
-use crate::editor::hit_test::{self, Depth};
-use crate::editor::keys::{Chord, KeyPress};
+use crate::editor::expression::TypedError;
+use crate::editor::keys::KeyPress;
 use crate::editor::number_format::trimmed;
-use crate::editor::select::reach;
-use crate::geometry::corner::Cornered;
-use crate::geometry::modify::ModifyError;
-use crate::geometry::{Path, Point, Tol};
-use crate::scene::{Name, Scene};
+use crate::geometry::{Path, Point};
+use crate::scene::Scene;
 use serde_json::{Map, Value, json};
-use std::marker::PhantomData;
 
 /// Size of a corner that was not typed yet, in drawing units.
 const FIRST_SIZE: f64 = 5.0;
 
-/// An operation on a corner.
-pub trait Corner: 'static {
-    /// Name of the tool of the page and of the drawing.
-    const ID: &'static str;
-    /// Shortcuts of the tool.
-    const KEYS: &'static [Chord];
-    /// Path data of the icon.
-    const ICON: &'static str;
-    /// Name of the tool.
-    const LABEL: Text;
-    /// Sizes of the corner. A second size without text is the first one.
-    const SIZES: &'static [Field];
-    /// Names of the sizes in the call.
-    const PARAMETERS: &'static [&'static str];
-
-    /// Returns the corner of two outlines.
-    ///
-    /// # Errors
-    /// Returns the reason if the outlines form no corner of this size.
-    fn between(a: &Path, b: &Path, sizes: [f64; 2], tol: Tol) -> Result<Cornered, ModifyError>;
-
-    /// Returns an outline with one of its corners changed; `sizes` are those before and after the corner.
-    ///
-    /// # Errors
-    /// Returns the reason if the size does not fit.
-    fn within(path: &Path, corner: usize, sizes: [f64; 2], tol: Tol) -> Result<Path, ModifyError>;
-}
-
 /// A tool for corners.
 #[derive(Debug)]
-pub struct CornerTool<C> {
+pub struct CornerTool {
+    corner: &'static CornerTable,
     first: Option<Edge>,
+    /// Edge and sizes before each of the accepted inputs, for Backspace.
+    before: Vec<(Option<Edge>, Vec<f64>)>,
     /// Position of the pointer in pixels, with its kind.
     over: Option<(Point, PointerKind)>,
     is_pressed: bool,
     fields: Fields,
     sizes: Vec<f64>,
     keep: bool,
-    corner: PhantomData<C>,
 }
 
-/// An edge of an entity.
-#[derive(Clone, Debug, PartialEq)]
-struct Edge {
-    name: Name,
-    /// Number of the piece of the outline, if the entity has one outline.
-    at: usize,
-}
-
-impl<C> Default for CornerTool<C> {
-    fn default() -> Self {
-        Self {
-            first: None,
-            over: None,
-            is_pressed: false,
-            fields: Fields::default(),
-            sizes: vec![FIRST_SIZE],
-            keep: false,
-            corner: PhantomData,
-        }
-    }
-}
-
-impl<C: Corner> CanvasTool for CornerTool<C> {
+impl CanvasTool for CornerTool {
     fn info(&self) -> ToolInfo {
         ToolInfo {
-            id: C::ID,
-            keys: C::KEYS,
-            icon: C::ICON,
-            label: C::LABEL,
+            id: self.corner.id,
+            keys: self.corner.keys,
+            icon: self.corner.icon,
+            label: self.corner.label,
             cursor: "crosshair",
             prompt: Some(if self.first.is_none() {
                 ["Click the first edge", "첫 모서리선을 클릭하세요"]
@@ -122,7 +73,7 @@ impl<C: Corner> CanvasTool for CornerTool<C> {
             Input::Release(at) => {
                 self.over = Some((at, by));
                 if std::mem::take(&mut self.is_pressed) {
-                    return self.pick(cx);
+                    return self.pick(self.hovered(cx), cx);
                 }
             }
             Input::Cancel => self.is_pressed = false,
@@ -135,7 +86,7 @@ impl<C: Corner> CanvasTool for CornerTool<C> {
     }
 
     fn preview(&self, cx: &CanvasCx<'_>) -> Preview {
-        let labels: Vec<Text> = C::SIZES.iter().map(|field| field.label).collect();
+        let labels: Vec<Text> = self.corner.sizes.iter().map(|field| field.label).collect();
         let sizes = self.present_sizes(cx).unwrap_or([self.size(0), self.size(1)]);
         let shown: Vec<String> = sizes.iter().copied().map(trimmed).collect();
         let mut fields = self.fields.shown(&labels, &shown);
@@ -153,13 +104,32 @@ impl<C: Corner> CanvasTool for CornerTool<C> {
     fn rest(&mut self) -> bool {
         *self = Self {
             sizes: std::mem::take(&mut self.sizes),
-            ..Self::default()
+            ..Self::new(self.corner)
         };
         true
     }
 }
 
-impl<C: Corner> CornerTool<C> {
+impl CornerTool {
+    /// Creates the tool of an operation.
+    #[must_use]
+    pub fn of<C: Corner>() -> Self {
+        Self::new(CornerTable::of::<C>())
+    }
+
+    fn new(corner: &'static CornerTable) -> Self {
+        Self {
+            corner,
+            first: None,
+            before: Vec::new(),
+            over: None,
+            is_pressed: false,
+            fields: Fields::default(),
+            sizes: vec![FIRST_SIZE],
+            keep: false,
+        }
+    }
+
     fn size(&self, at: usize) -> f64 {
         let size = self.sizes.get(at).or(self.sizes.first());
         size.copied().unwrap_or(FIRST_SIZE)
@@ -168,7 +138,7 @@ impl<C: Corner> CornerTool<C> {
     /// Returns the typed sizes, or else the last ones.
     fn present_sizes(&self, cx: &CanvasCx<'_>) -> Result<[f64; 2], Refusal> {
         let units = cx.scene.definitions().units.unwrap_or_default();
-        let typed = self.fields.numbers(C::SIZES, units)?;
+        let typed = self.fields.numbers(self.corner.sizes, units)?;
         let first = typed.first().copied().flatten();
         let second = typed.get(1).copied().flatten();
         let sizes = match (first, second) {
@@ -188,25 +158,34 @@ impl<C: Corner> CornerTool<C> {
     /// Returns the edge under the pointer.
     fn hovered(&self, cx: &CanvasCx<'_>) -> Option<Edge> {
         let (at, by) = self.over?;
-        let at = cx.world(at);
-        let name = hit_test::at(cx.scene, at, cx.units(reach(by)), Depth::Entity)?;
-        let paths = cx.scene.world_paths(&name);
-        let near = paths.first().and_then(|path| path.nearest(at));
-        let at = near.map_or(0, |near| near.seg);
-        Some(Edge { name, at })
+        Edge::near(cx, cx.world(at), by)
     }
 
-    fn pick(&mut self, cx: &CanvasCx<'_>) -> Vec<Effect> {
-        let Some(edge) = self.hovered(cx) else {
+    /// Returns the typed point, if the fields contain one instead of sizes.
+    fn typed_point(&self, cx: &CanvasCx<'_>) -> Option<Result<Point, TypedError>> {
+        let is_point = |at| self.fields.text(at).contains([',', '<', '@']);
+        let units = cx.scene.definitions().units.unwrap_or_default();
+        let point = || self.fields.point(units, None, None);
+        (0..self.corner.sizes.len()).any(is_point).then(point)
+    }
+
+    fn pick(&mut self, edge: Option<Edge>, cx: &CanvasCx<'_>) -> Vec<Effect> {
+        let Some(edge) = edge else {
             return vec![Effect::Refuse(nothing_here())];
         };
         match self.first.clone() {
             None => {
+                self.remember();
                 self.first = Some(edge);
                 vec![Effect::Handled]
             }
             Some(first) => self.perform(&first, &edge, cx),
         }
+    }
+
+    /// Keeps the present edge and sizes for Backspace.
+    fn remember(&mut self) {
+        self.before.push((self.first.clone(), self.sizes.clone()));
     }
 
     fn perform(&mut self, first: &Edge, second: &Edge, cx: &CanvasCx<'_>) -> Vec<Effect> {
@@ -220,9 +199,8 @@ impl<C: Corner> CornerTool<C> {
             Ok(sizes) => sizes,
             Err(reason) => return vec![Effect::Refuse(reason)],
         };
-        let part = |edge: &Edge| format!("{}.edge[{}]", edge.name, edge.at);
         let (a, b) = if first.name == second.name {
-            (part(first), part(second))
+            (first.part(), second.part())
         } else {
             (first.name.to_string(), second.name.to_string())
         };
@@ -231,13 +209,14 @@ impl<C: Corner> CornerTool<C> {
         rest.insert("b".to_owned(), json!(b));
         let is_even = sizes[0] == sizes[1];
         let count = if is_even { 1 } else { sizes.len() };
-        for (name, size) in C::PARAMETERS.iter().zip(sizes).take(count) {
+        for (name, size) in self.corner.parameters.iter().zip(sizes).take(count) {
             rest.insert((*name).to_owned(), json!(size));
         }
         self.sizes = sizes[..count].to_vec();
         self.first = None;
+        self.before.clear();
         self.fields.clear();
-        let call = Call::new(C::ID, "", &first.name, Value::Object(rest));
+        let call = Call::new(self.corner.id, "", &first.name, Value::Object(rest));
         let mut effects: Vec<Effect> = effect(&[call]).into_iter().collect();
         if !self.keep {
             effects.push(Effect::Finish);
@@ -249,15 +228,13 @@ impl<C: Corner> CornerTool<C> {
     fn ghosts(&self, cx: &CanvasCx<'_>, sizes: [f64; 2]) -> Vec<Path> {
         let hovered = self.hovered(cx);
         let edges = || self.first.iter().chain(&hovered);
-        let line = |edge: &Edge| {
-            let seg = *cx.scene.world_paths(&edge.name).first()?.segs.get(edge.at)?;
-            Some(Path::new(vec![seg], false))
-        };
         let result = match (&self.first, &hovered) {
-            (Some(first), Some(second)) if first != second => corner::<C>(cx.scene, first, second, sizes),
+            (Some(first), Some(second)) if first != second => {
+                cornered(self.corner, cx.scene, [first, second], sizes)
+            }
             _ => None,
         };
-        result.unwrap_or_else(|| edges().filter_map(line).collect())
+        result.unwrap_or_else(|| edges().filter_map(|edge| edge.outline(cx.scene)).collect())
     }
 
     /// Backs out one step: typed text, then a press, then the first edge, then the tool.
@@ -275,11 +252,13 @@ impl<C: Corner> CornerTool<C> {
             return self.back();
         }
         if press.is("Backspace") {
-            if !self.fields.pop() {
-                self.first = None;
+            if !self.fields.pop()
+                && let Some((first, sizes)) = self.before.pop()
+            {
+                (self.first, self.sizes) = (first, sizes);
             }
         } else if press.is("Tab") && on_canvas && !self.fields.is_empty() {
-            self.fields.next(C::SIZES.len());
+            self.fields.next(self.corner.sizes.len());
         } else if press.is("Enter") && on_canvas {
             return self.enter(cx);
         } else if press.is("q") && self.fields.is_empty() {
@@ -290,16 +269,22 @@ impl<C: Corner> CornerTool<C> {
         vec![Effect::Handled]
     }
 
-    /// Performs the operation on two selected entities, or else keeps the typed sizes.
+    /// Picks the edge at a typed point, or performs the operation on two selected entities, or else keeps the typed
+    /// sizes.
     fn enter(&mut self, cx: &CanvasCx<'_>) -> Vec<Effect> {
-        let selected: Vec<Edge> = cx
-            .selection
-            .iter()
-            .map(|name| Edge {
-                name: name.clone(),
-                at: 0,
-            })
-            .collect();
+        if let Some(point) = self.typed_point(cx) {
+            let at = match point {
+                Ok(at) => at,
+                Err(error) => return vec![Effect::Refuse(error.reason())],
+            };
+            let typed = std::mem::take(&mut self.fields);
+            let effects = self.pick(Edge::near(cx, at, PointerKind::Mouse), cx);
+            if matches!(effects[..], [Effect::Refuse(_)]) {
+                self.fields = typed;
+            }
+            return effects;
+        }
+        let selected: Vec<Edge> = cx.selection.iter().map(Edge::first_of).collect();
         if let ([first, second], None) = (selected.as_slice(), &self.first) {
             return self.perform(first, second, cx);
         }
@@ -307,12 +292,13 @@ impl<C: Corner> CornerTool<C> {
             return vec![Effect::Refuse(
                 self.info()
                     .prompt
-                    .unwrap_or(C::LABEL)
+                    .unwrap_or(self.corner.label)
                     .map(|text| format!("{text}.")),
             )];
         }
         match self.present_sizes(cx) {
             Ok(sizes) => {
+                self.remember();
                 self.sizes = sizes.to_vec();
                 self.fields.clear();
                 vec![Effect::Handled]
@@ -323,7 +309,12 @@ impl<C: Corner> CornerTool<C> {
 }
 
 /// Returns the outlines of the changed corner; `None` if the edges form no corner of these sizes.
-fn corner<C: Corner>(scene: &Scene, first: &Edge, second: &Edge, sizes: [f64; 2]) -> Option<Vec<Path>> {
+fn cornered(
+    corner: &CornerTable,
+    scene: &Scene,
+    [first, second]: [&Edge; 2],
+    sizes: [f64; 2],
+) -> Option<Vec<Path>> {
     let a = single_outline(scene, &first.name).ok()?;
     if first.name == second.name {
         let count = a.segs.len();
@@ -335,10 +326,10 @@ fn corner<C: Corner>(scene: &Scene, first: &Edge, second: &Edge, sizes: [f64; 2]
         } else {
             return None;
         };
-        return Some(vec![C::within(&a, at, sizes, tolerance(&a)).ok()?]);
+        return Some(vec![(corner.within)(&a, at, sizes, tolerance(&a)).ok()?]);
     }
     let b = single_outline(scene, &second.name).ok()?;
-    let done = C::between(&a, &b, sizes, tolerance(&a)).ok()?;
+    let done = (corner.between)(&a, &b, sizes, tolerance(&a)).ok()?;
     let joint = done.joint.map(|seg| Path::new(vec![seg], false));
     Some([done.a, done.b].into_iter().chain(joint).collect())
 }

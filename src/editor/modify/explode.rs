@@ -11,17 +11,19 @@ use serde_json::json;
 pub struct Explode;
 
 impl Operation for Explode {
-    const KIND: OperationKind = OperationKind {
-        id: "explode",
-        keys: &[Chord("Shift+j")],
-        icon: "M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M9 12h6M12 9v6",
-        label: ["Explode", "분해"],
-        pick: Pick::Confirmed,
-        prompt: [
-            "Select the items to take apart, then press Enter",
-            "분해할 항목을 선택하고 Enter를 누르세요",
-        ],
-    };
+    fn kind(&self) -> OperationKind {
+        OperationKind {
+            id: "explode",
+            keys: &[Chord("Shift+j")],
+            icon: "M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M9 12h6M12 9v6",
+            label: ["Explode", "분해"],
+            pick: Pick::Confirmed,
+            prompt: [
+                "Select the items to take apart, then press Enter",
+                "분해할 항목을 선택하고 Enter를 누르세요",
+            ],
+        }
+    }
 
     fn step(&self, _: &Task<'_>) -> Option<Step> {
         None

@@ -1,6 +1,6 @@
 //! Fillet of the corner of two edges.
 
-use super::corner::Corner;
+use super::corner_operation::Corner;
 use super::operation::{Field, FieldUnit};
 use crate::editor::canvas_tool::Text;
 use crate::editor::keys::Chord;

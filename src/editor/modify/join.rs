@@ -12,17 +12,19 @@ use serde_json::json;
 pub struct Join;
 
 impl Operation for Join {
-    const KIND: OperationKind = OperationKind {
-        id: "join",
-        keys: &[Chord("j")],
-        icon: "M3 18 10 12M14 12l7 6M12 9.5a2 2 0 1 0 0 4 2 2 0 0 0 0-4",
-        label: ["Join", "결합"],
-        pick: Pick::Confirmed,
-        prompt: [
-            "Select the open items to join, then press Enter",
-            "결합할 열린 항목을 선택하고 Enter를 누르세요",
-        ],
-    };
+    fn kind(&self) -> OperationKind {
+        OperationKind {
+            id: "join",
+            keys: &[Chord("j")],
+            icon: "M3 18 10 12M14 12l7 6M12 9.5a2 2 0 1 0 0 4 2 2 0 0 0 0-4",
+            label: ["Join", "결합"],
+            pick: Pick::Confirmed,
+            prompt: [
+                "Select the open items to join, then press Enter",
+                "결합할 열린 항목을 선택하고 Enter를 누르세요",
+            ],
+        }
+    }
 
     fn step(&self, _: &Task<'_>) -> Option<Step> {
         None

@@ -2,15 +2,16 @@
 
 use super::fields::{FieldKey, labels};
 use super::modifying::Modifying;
-use super::operation::{Entry, Operation, Value};
-use crate::editor::canvas_tool::{CanvasCx, Effect};
+use super::operation::{Entry, Value};
+use crate::editor::canvas_tool::{CanvasCx, Effect, PointerKind};
 use crate::editor::expression::TypedError;
 use crate::editor::keys::KeyPress;
 
-impl<O: Operation> Modifying<O> {
+impl Modifying {
     /// Ends the operation: performs one that may end, discards one in progress, or ends the tool.
     pub(super) fn end(&mut self, cx: &CanvasCx<'_>) -> Vec<Effect> {
         if self.targets.is_none() {
+            self.fields.clear();
             return if cx.selection.is_empty() {
                 vec![Effect::Finish]
             } else {
@@ -34,8 +35,8 @@ impl<O: Operation> Modifying<O> {
             return self.escape();
         }
         if press.is("Backspace") {
-            if !self.fields.pop() {
-                self.values.pop();
+            if !self.fields.pop() && self.values.pop().is_none() && self.picked_here {
+                self.targets = None;
             }
             return vec![Effect::Handled];
         }
@@ -47,25 +48,39 @@ impl<O: Operation> Modifying<O> {
                 self.keep = !self.keep;
                 return vec![Effect::Handled];
             }
-            let is_own = O::KIND.keys.iter().any(|chord| chord.matches(press, false));
-            if is_own && !O::METHODS.is_empty() {
+            let is_own = self
+                .operation
+                .kind()
+                .keys
+                .iter()
+                .any(|chord| chord.matches(press, false));
+            if is_own && !self.operation.methods().is_empty() {
                 self.operation
-                    .set_method((self.operation.method() + 1) % O::METHODS.len());
+                    .set_method((self.operation.method() + 1) % self.operation.methods().len());
                 self.values.clear();
                 return vec![Effect::Handled];
             }
         }
-        let Some(step) = self.step(cx) else {
-            return Vec::new();
-        };
-        if press.is("Tab") && on_canvas {
+        // A point typed while picking picks like a click.
+        let entry = self.step(cx).map_or(Entry::Point, |step| step.entry);
+        let can_move = self.targets.is_some() || !self.fields.is_empty();
+        if press.is("Tab") && on_canvas && can_move {
             let has_last = self.task(cx).last_point().is_some();
-            self.fields.next(labels(step.entry, has_last).len());
+            self.fields.next(labels(entry, has_last).len());
             return vec![Effect::Handled];
         }
         match self.fields.press(press) {
             FieldKey::Used | FieldKey::Swallowed => vec![Effect::Handled],
             FieldKey::Other => Vec::new(),
+        }
+    }
+
+    /// Picks the entity at the typed point.
+    fn pick_typed(&mut self, cx: &CanvasCx<'_>) -> Vec<Effect> {
+        let units = cx.scene.definitions().units.unwrap_or_default();
+        match self.fields.point(units, None, None) {
+            Ok(at) => self.pick_at(cx.camera.to_screen(at, cx.viewport), PointerKind::Mouse, cx),
+            Err(error) => vec![Effect::Refuse(error.reason())],
         }
     }
 
@@ -86,9 +101,13 @@ impl<O: Operation> Modifying<O> {
     /// Ends picking, or accepts typed text, or ends the operation, or accepts the last values.
     fn enter(&mut self, cx: &CanvasCx<'_>) -> Vec<Effect> {
         let Some(step) = self.step(cx) else {
-            return self.end_picking(cx);
+            return if self.fields.is_empty() {
+                self.end_picking(cx)
+            } else {
+                self.pick_typed(cx)
+            };
         };
-        if !self.fields.is_empty() || (O::ENTER_ACCEPTS && step.entry != Entry::Point) {
+        if !self.fields.is_empty() || (self.operation.enter_accepts() && step.entry != Entry::Point) {
             return self.accept_current(cx);
         }
         if self.operation.may_end(&self.task(cx)) {

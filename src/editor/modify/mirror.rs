@@ -22,19 +22,23 @@ pub struct Mirror {
 }
 
 impl Operation for Mirror {
-    const KIND: OperationKind = OperationKind {
-        id: "mirror",
-        keys: &[Chord("Shift+i")],
-        icon: "M12 3v3M12 9v6M12 18v3M9 6v12H3zM15 6v12h6z",
-        label: ["Mirror", "대칭"],
-        pick: Pick::Several,
-        prompt: [
-            "Select the items to mirror, then press Enter",
-            "대칭할 항목을 선택하고 Enter를 누르세요",
-        ],
-    };
+    fn kind(&self) -> OperationKind {
+        OperationKind {
+            id: "mirror",
+            keys: &[Chord("Shift+i")],
+            icon: "M12 3v3M12 9v6M12 18v3M9 6v12H3zM15 6v12h6z",
+            label: ["Mirror", "대칭"],
+            pick: Pick::Several,
+            prompt: [
+                "Select the items to mirror, then press Enter",
+                "대칭할 항목을 선택하고 Enter를 누르세요",
+            ],
+        }
+    }
 
-    const METHODS: &'static [Text] = &[["As a copy", "복사본 만들기"], ["In place", "원본 뒤집기"]];
+    fn methods(&self) -> &'static [Text] {
+        &[["As a copy", "복사본 만들기"], ["In place", "원본 뒤집기"]]
+    }
 
     fn step(&self, task: &Task<'_>) -> Option<Step> {
         let prompt = match task.values.len() {

@@ -9,6 +9,8 @@ pub mod break_at;
 pub mod chamfer;
 pub mod copying;
 pub mod corner;
+pub mod corner_operation;
+mod edge;
 pub mod explode;
 pub mod extend;
 pub mod fields;

@@ -20,9 +20,11 @@ use crate::scene::Name;
 use std::collections::BTreeSet;
 
 /// A tool that performs an operation on entities.
-#[derive(Debug, Default)]
-pub struct Modifying<O> {
-    pub(super) operation: O,
+#[derive(Debug)]
+pub struct Modifying {
+    /// Creates the operation in its first method.
+    new_operation: fn() -> Box<dyn Operation>,
+    pub(super) operation: Box<dyn Operation>,
     /// Picked entities; `None` while the user picks them.
     pub(super) targets: Option<Vec<Name>>,
     /// Whether the entities were picked in the tool, so that Escape returns to picking.
@@ -30,30 +32,31 @@ pub struct Modifying<O> {
     pub(super) values: Vec<Value>,
     pointer: Option<Pointed>,
     /// Position of the pointer in pixels, with its kind.
-    over: Option<(Point, PointerKind)>,
+    pub(super) over: Option<(Point, PointerKind)>,
     /// Position and kind of the pointer at its press.
     pub(super) press: Option<(Point, PointerKind)>,
     pub(super) fields: Fields,
     /// Whether the tool stays active after an operation.
     pub(super) keep: bool,
     /// Values of the last operation, offered as defaults.
-    last: Vec<Value>,
+    pub(super) last: Vec<Value>,
     /// Names of new entities, which the scene may not contain yet.
     issued: BTreeSet<Name>,
     /// Instruction for the present step; `None` while the user picks entities.
     prompt: Option<Text>,
 }
 
-impl<O: Operation> CanvasTool for Modifying<O> {
+impl CanvasTool for Modifying {
     fn info(&self) -> ToolInfo {
         let picks = self.targets.is_none();
+        let kind = self.operation.kind();
         ToolInfo {
-            id: O::KIND.id,
-            keys: O::KIND.keys,
-            icon: O::KIND.icon,
-            label: O::KIND.label,
+            id: kind.id,
+            keys: kind.keys,
+            icon: kind.icon,
+            label: kind.label,
             cursor: if picks { "default" } else { "crosshair" },
-            prompt: Some(self.prompt.unwrap_or(O::KIND.prompt)),
+            prompt: Some(self.prompt.unwrap_or(kind.prompt)),
             every_move: false,
         }
     }
@@ -78,7 +81,7 @@ impl<O: Operation> CanvasTool for Modifying<O> {
 
     fn begin(&mut self, cx: &CanvasCx<'_>) {
         let selected = outermost(cx.scene, cx.selection);
-        let is_ready = match O::KIND.pick {
+        let is_ready = match self.operation.kind().pick {
             Pick::Several => !selected.is_empty(),
             Pick::One => selected.len() == 1,
             Pick::Confirmed => false,
@@ -117,16 +120,38 @@ impl<O: Operation> CanvasTool for Modifying<O> {
     }
 
     fn rest(&mut self) -> bool {
-        *self = Self {
-            operation: std::mem::take(&mut self.operation),
-            last: std::mem::take(&mut self.last),
-            ..Self::default()
-        };
+        let ended = std::mem::replace(self, Self::new(self.new_operation));
+        self.operation = ended.operation;
+        self.last = ended.last;
         true
     }
 }
 
-impl<O: Operation> Modifying<O> {
+impl Modifying {
+    /// Creates the tool of an operation.
+    #[must_use]
+    pub fn of<O: Operation + Default + 'static>() -> Self {
+        Self::new(|| Box::new(O::default()))
+    }
+
+    fn new(new_operation: fn() -> Box<dyn Operation>) -> Self {
+        Self {
+            new_operation,
+            operation: new_operation(),
+            targets: None,
+            picked_here: false,
+            values: Vec::new(),
+            pointer: None,
+            over: None,
+            press: None,
+            fields: Fields::default(),
+            keep: false,
+            last: Vec::new(),
+            issued: BTreeSet::new(),
+            prompt: None,
+        }
+    }
+
     fn handle(&mut self, input: Input<'_>, cx: &CanvasCx<'_>) -> Vec<Effect> {
         match input {
             Input::Press { at, by } => {
@@ -170,7 +195,7 @@ impl<O: Operation> Modifying<O> {
         self.over = Some((at, by));
         let origin = self.operation.origin(&self.task(cx));
         let mut pointed = Pointed::new(at, origin, None, cx);
-        if !O::SNAPS_TO_TARGETS && self.is_on_targets(&pointed, cx) {
+        if !self.operation.snaps_to_targets() && self.is_on_targets(&pointed, cx) {
             pointed = Pointed {
                 at: cx.world(at),
                 snap: None,
@@ -199,23 +224,8 @@ impl<O: Operation> Modifying<O> {
         owner.is_some_and(|owner| task.targets.contains(owner)) || task.outlines().iter().any(is_here)
     }
 
-    fn preview_of_picking(&self, cx: &CanvasCx<'_>) -> Preview {
-        let drag = self.dragged().filter(|_| O::KIND.pick != Pick::One);
-        let hovered = self.over.filter(|_| drag.is_none());
-        let hit = hovered.and_then(|(at, by)| hit(cx, at, by, O::KIND.pick));
-        let ghosts: Vec<Path> = hit.map_or_else(Vec::new, |name| cx.scene.world_paths(&name));
-        Preview {
-            ghosts,
-            marquee: drag,
-            fields: self.notes(),
-            choices: self.choices(),
-            can_enter: !cx.selection.is_empty(),
-            ..Preview::default()
-        }
-    }
-
     /// Returns the marquee of a drag with a mouse or pen.
-    fn dragged(&self) -> Option<Marquee> {
+    pub(super) fn dragged(&self) -> Option<Marquee> {
         let ((from, by), (to, _)) = (self.press?, self.over?);
         let is_drag = by != PointerKind::Touch && norm(to - from) > DRAG_THRESHOLD;
         is_drag.then_some(Marquee { from, to })
@@ -230,7 +240,7 @@ impl<O: Operation> Modifying<O> {
         self.press = None;
         let Some(step) = self.step(cx) else {
             return match dragged {
-                Some(marquee) if O::KIND.pick != Pick::One => pick_within(cx, marquee),
+                Some(marquee) if self.operation.kind().pick != Pick::One => pick_within(cx, marquee),
                 _ => self.pick(at, by, cx),
             };
         };
@@ -249,25 +259,36 @@ impl<O: Operation> Modifying<O> {
         effects
     }
 
-    /// Picks the entity at a pixel.
+    /// Picks the entity under the pointer.
     fn pick(&mut self, at: Point, by: PointerKind, cx: &CanvasCx<'_>) -> Vec<Effect> {
-        let Some(name) = hit(cx, at, by, O::KIND.pick) else {
+        let effects = self.pick_at(at, by, cx);
+        if self.targets.is_some() {
+            self.point_at(at, by, cx);
+        }
+        effects
+    }
+
+    /// Picks the entity at a pixel.
+    pub(super) fn pick_at(&mut self, at: Point, by: PointerKind, cx: &CanvasCx<'_>) -> Vec<Effect> {
+        let Some(name) = hit(cx, at, by, self.operation.kind().pick) else {
             return vec![Effect::Refuse(nothing_here())];
         };
-        if O::KIND.pick != Pick::One {
+        self.fields.clear();
+        if self.operation.kind().pick != Pick::One {
             return vec![Effect::Select(cx.selection.picked(Some(&name), Combine::Toggle))];
         }
         self.targets = Some(vec![name.clone()]);
         self.picked_here = true;
-        self.point_at(at, by, cx);
         vec![Effect::Select(Selection::of([name]))]
     }
 
     /// Ends picking with the selected entities.
     pub(super) fn end_picking(&mut self, cx: &CanvasCx<'_>) -> Vec<Effect> {
         let targets = outermost(cx.scene, cx.selection);
-        if targets.is_empty() || (O::KIND.pick == Pick::One && targets.len() > 1) {
-            return vec![Effect::Refuse(O::KIND.prompt.map(|text| format!("{text}.")))];
+        if targets.is_empty() || (self.operation.kind().pick == Pick::One && targets.len() > 1) {
+            return vec![Effect::Refuse(
+                self.operation.kind().prompt.map(|text| format!("{text}.")),
+            )];
         }
         self.targets = Some(targets);
         self.picked_here = true;
@@ -303,14 +324,6 @@ impl<O: Operation> Modifying<O> {
                 self.operation.resolve(&self.task(cx), &given)
             }
         }
-    }
-
-    /// Returns the numbers of the last operation.
-    pub(super) fn last_numbers(&self) -> Option<&[f64]> {
-        self.last.iter().rev().find_map(|value| match value {
-            Value::Numbers(numbers) => Some(numbers.as_slice()),
-            Value::Point(_) => None,
-        })
     }
 
     /// Accepts the value of the current step.
@@ -361,11 +374,11 @@ impl<O: Operation> Modifying<O> {
             Err(reason) => return vec![Effect::Refuse(reason)],
         };
         self.last.clone_from(&self.values);
-        self.values.truncate(O::KEPT_VALUES);
+        self.values.truncate(self.operation.kept_values());
         self.fields.clear();
         let mut effects = vec![performed];
         if self.keep {
-            if O::KIND.pick != Pick::Several {
+            if self.operation.kind().pick != Pick::Several {
                 self.targets = None;
                 self.values.clear();
             }

@@ -13,17 +13,19 @@ use crate::scene::{Adjustment, Name};
 pub struct Moving;
 
 impl Operation for Moving {
-    const KIND: OperationKind = OperationKind {
-        id: "move",
-        keys: &[Chord("Shift+m")],
-        icon: "M12 3v18M3 12h18M9.5 5.5 12 3l2.5 2.5M9.5 18.5 12 21l2.5-2.5M5.5 9.5 3 12l2.5 2.5M18.5 9.5 21 12l-2.5 2.5",
-        label: ["Move", "이동"],
-        pick: Pick::Several,
-        prompt: [
-            "Select the items to move, then press Enter",
-            "이동할 항목을 선택하고 Enter를 누르세요",
-        ],
-    };
+    fn kind(&self) -> OperationKind {
+        OperationKind {
+            id: "move",
+            keys: &[Chord("Shift+m")],
+            icon: "M12 3v18M3 12h18M9.5 5.5 12 3l2.5 2.5M9.5 18.5 12 21l2.5-2.5M5.5 9.5 3 12l2.5 2.5M18.5 9.5 21 12l-2.5 2.5",
+            label: ["Move", "이동"],
+            pick: Pick::Several,
+            prompt: [
+                "Select the items to move, then press Enter",
+                "이동할 항목을 선택하고 Enter를 누르세요",
+            ],
+        }
+    }
 
     fn step(&self, task: &Task<'_>) -> Option<Step> {
         next_point(task)

@@ -21,17 +21,21 @@ const DISTANCE: &[Field] = &[Field {
 pub struct Offset;
 
 impl Operation for Offset {
-    const KIND: OperationKind = OperationKind {
-        id: "offset",
-        keys: &[Chord("Shift+o")],
-        icon: "M4 20V9a5 5 0 0 1 5-5h11M9 20v-9a2 2 0 0 1 2-2h9",
-        label: ["Offset", "간격 띄우기"],
-        pick: Pick::One,
-        prompt: ["Select the item to offset", "간격을 띄울 항목을 선택하세요"],
-    };
+    fn kind(&self) -> OperationKind {
+        OperationKind {
+            id: "offset",
+            keys: &[Chord("Shift+o")],
+            icon: "M4 20V9a5 5 0 0 1 5-5h11M9 20v-9a2 2 0 0 1 2-2h9",
+            label: ["Offset", "간격 띄우기"],
+            pick: Pick::One,
+            prompt: ["Select the item to offset", "간격을 띄울 항목을 선택하세요"],
+        }
+    }
 
     // Near its own outline, the pointer would always be at distance zero.
-    const SNAPS_TO_TARGETS: bool = false;
+    fn snaps_to_targets(&self) -> bool {
+        false
+    }
 
     fn step(&self, task: &Task<'_>) -> Option<Step> {
         task.values.is_empty().then_some(Step {

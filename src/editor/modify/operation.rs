@@ -1,6 +1,7 @@
 //! Interface of operations on picked entities: the steps, the ghost, and the finished calls.
 //!
-//! Invariant: an operation is a function of its entities and its values, one value for each step.
+//! Invariant: an operation is a function of its entities and its values, one value for each step. The tool holds it as a
+//! trait object, so that the program contains the tool once.
 
 use super::statement::{Call, FreeNames, effect};
 use crate::editor::canvas_tool::{CanvasCx, Effect, Text};
@@ -8,6 +9,7 @@ use crate::editor::expression::TypedError;
 use crate::editor::keys::Chord;
 use crate::geometry::{Affine, Bounds, Path, Point, norm};
 use crate::scene::Name;
+use std::fmt::Debug;
 
 /// Maximum number of outlines in a ghost; more outlines are shown as rectangles.
 const MOST_OUTLINES: usize = 400;
@@ -16,21 +18,29 @@ const MOST_OUTLINES: usize = 400;
 pub type Refusal = [String; 2];
 
 /// An operation on entities, such as a rotation about a center.
-pub trait Operation: Default + 'static {
-    /// Constant properties of the tool.
-    const KIND: OperationKind;
+pub trait Operation: Debug {
+    /// Returns the constant properties of the tool.
+    fn kind(&self) -> OperationKind;
 
-    /// Methods of the operation, if there are several.
-    const METHODS: &'static [Text] = &[];
+    /// Returns the methods of the operation, if there are several.
+    fn methods(&self) -> &'static [Text] {
+        &[]
+    }
 
-    /// Number of values that stay for the next operation while the tool stays active.
-    const KEPT_VALUES: usize = 0;
+    /// Returns the number of values that stay for the next operation while the tool stays active.
+    fn kept_values(&self) -> usize {
+        0
+    }
 
     /// Whether Enter without text accepts the values shown in the fields, instead of the last values.
-    const ENTER_ACCEPTS: bool = false;
+    fn enter_accepts(&self) -> bool {
+        false
+    }
 
     /// Whether the pointer snaps to the picked entities.
-    const SNAPS_TO_TARGETS: bool = true;
+    fn snaps_to_targets(&self) -> bool {
+        true
+    }
 
     /// Returns the next step; `None` if the values are complete.
     fn step(&self, task: &Task<'_>) -> Option<Step>;

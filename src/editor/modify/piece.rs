@@ -14,7 +14,6 @@ use crate::editor::keys::{Chord, KeyPress};
 use crate::editor::select::reach;
 use crate::geometry::{Bounds, Path, Point, Tol};
 use crate::scene::{Entity, Name, Scene};
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 const COORDINATES: [Text; 2] = [["X", "X"], ["Y", "Y"]];
@@ -50,36 +49,18 @@ pub struct PieceChange {
 
 /// A tool for pieces.
 #[derive(Debug)]
-pub struct PieceTool<P> {
+pub struct PieceTool {
+    info: ToolInfo,
+    change: fn(&Scene, &Name, Point) -> Result<PieceChange, Refusal>,
     /// Position of the pointer in pixels, with its kind.
     over: Option<(Point, PointerKind)>,
     is_pressed: bool,
     fields: Fields,
-    piece: PhantomData<P>,
 }
 
-impl<P> Default for PieceTool<P> {
-    fn default() -> Self {
-        Self {
-            over: None,
-            is_pressed: false,
-            fields: Fields::default(),
-            piece: PhantomData,
-        }
-    }
-}
-
-impl<P: Piece> CanvasTool for PieceTool<P> {
+impl CanvasTool for PieceTool {
     fn info(&self) -> ToolInfo {
-        ToolInfo {
-            id: P::ID,
-            keys: P::KEYS,
-            icon: P::ICON,
-            label: P::LABEL,
-            cursor: "crosshair",
-            prompt: Some(P::PROMPT),
-            every_move: false,
-        }
+        self.info
     }
 
     fn group(&self) -> ToolGroup {
@@ -126,7 +107,27 @@ impl<P: Piece> CanvasTool for PieceTool<P> {
     }
 }
 
-impl<P: Piece> PieceTool<P> {
+impl PieceTool {
+    /// Creates the tool of an operation.
+    #[must_use]
+    pub fn of<P: Piece>() -> Self {
+        Self {
+            info: ToolInfo {
+                id: P::ID,
+                keys: P::KEYS,
+                icon: P::ICON,
+                label: P::LABEL,
+                cursor: "crosshair",
+                prompt: Some(P::PROMPT),
+                every_move: false,
+            },
+            change: P::change,
+            over: None,
+            is_pressed: false,
+            fields: Fields::default(),
+        }
+    }
+
     /// Returns the change at the typed point, or else under the pointer.
     fn change(&self, cx: &CanvasCx<'_>) -> Result<PieceChange, Refusal> {
         let (over, by) = self.over.unzip();
@@ -138,7 +139,7 @@ impl<P: Piece> PieceTool<P> {
             .map_err(|error| error.reason())?;
         let reach = cx.units(reach(by.unwrap_or_default()));
         let name = hit_test::at(cx.scene, at, reach, Depth::Entity);
-        P::change(cx.scene, &name.ok_or_else(nothing_here)?, at)
+        (self.change)(cx.scene, &name.ok_or_else(nothing_here)?, at)
     }
 
     fn perform(&mut self, cx: &CanvasCx<'_>) -> Vec<Effect> {

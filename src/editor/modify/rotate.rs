@@ -23,17 +23,19 @@ const ANGLE: &[Field] = &[Field {
 pub struct Rotate;
 
 impl Operation for Rotate {
-    const KIND: OperationKind = OperationKind {
-        id: "rotate",
-        keys: &[Chord("Shift+t")],
-        icon: "M20 12a8 8 0 1 1-2.6-5.9M20 3v4.5h-4.5M12 12h.01",
-        label: ["Rotate", "회전"],
-        pick: Pick::Several,
-        prompt: [
-            "Select the items to rotate, then press Enter",
-            "회전할 항목을 선택하고 Enter를 누르세요",
-        ],
-    };
+    fn kind(&self) -> OperationKind {
+        OperationKind {
+            id: "rotate",
+            keys: &[Chord("Shift+t")],
+            icon: "M20 12a8 8 0 1 1-2.6-5.9M20 3v4.5h-4.5M12 12h.01",
+            label: ["Rotate", "회전"],
+            pick: Pick::Several,
+            prompt: [
+                "Select the items to rotate, then press Enter",
+                "회전할 항목을 선택하고 Enter를 누르세요",
+            ],
+        }
+    }
 
     fn step(&self, task: &Task<'_>) -> Option<Step> {
         let (prompt, entry) = match task.values {

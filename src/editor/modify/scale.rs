@@ -23,17 +23,19 @@ const FACTOR: &[Field] = &[Field {
 pub struct Scale;
 
 impl Operation for Scale {
-    const KIND: OperationKind = OperationKind {
-        id: "scale",
-        keys: &[Chord("Shift+s")],
-        icon: "M4 12v8h8v-8zM4 8V4h4M12 4h8v8M13 11l7-7M20 16v4h-4",
-        label: ["Scale", "축척"],
-        pick: Pick::Several,
-        prompt: [
-            "Select the items to scale, then press Enter",
-            "축척을 바꿀 항목을 선택하고 Enter를 누르세요",
-        ],
-    };
+    fn kind(&self) -> OperationKind {
+        OperationKind {
+            id: "scale",
+            keys: &[Chord("Shift+s")],
+            icon: "M4 12v8h8v-8zM4 8V4h4M12 4h8v8M13 11l7-7M20 16v4h-4",
+            label: ["Scale", "축척"],
+            pick: Pick::Several,
+            prompt: [
+                "Select the items to scale, then press Enter",
+                "축척을 바꿀 항목을 선택하고 Enter를 누르세요",
+            ],
+        }
+    }
 
     fn step(&self, task: &Task<'_>) -> Option<Step> {
         let (prompt, entry) = match task.values {

@@ -96,25 +96,7 @@ pub(crate) fn CodePanel() -> impl IntoView {
             mark_links(app, &editor);
         }
     });
-    Effect::new(move |_| {
-        let language = app.prefs.lang.get();
-        if let Some(editor) = shown.get() {
-            editor.set_language(language);
-        }
-    });
-    Effect::new(move |_| {
-        app.prefs.theme.track();
-        if let Some(editor) = shown.get() {
-            editor.set_theme(app.prefs.is_dark());
-        }
-    });
-
-    Effect::new(move |_| {
-        let wrap = app.prefs.wrap.get();
-        if let Some(editor) = shown.get() {
-            editor.set_wrap(wrap);
-        }
-    });
+    follow_settings(app, shown);
 
     let label = move || app.filled(Msg::CodeOf, &[("file", &app.doc.current.get())]);
     view! {
@@ -178,6 +160,29 @@ fn follow(app: App, editor: &Editor) {
     if let Some(text) = app.document.file_text(&file) {
         editor.set_text(&text);
     }
+}
+
+/// Keeps the language, the theme, and the line wrapping of the editor in step with the settings.
+fn follow_settings(app: App, shown: RwSignal<Option<Rc<Editor>>, LocalStorage>) {
+    // Outward effects: the editor is an external component.
+    Effect::new(move |_| {
+        let language = app.prefs.lang.get();
+        if let Some(editor) = shown.get() {
+            editor.set_language(language);
+        }
+    });
+    Effect::new(move |_| {
+        app.prefs.theme.track();
+        if let Some(editor) = shown.get() {
+            editor.set_theme(app.prefs.is_dark());
+        }
+    });
+    Effect::new(move |_| {
+        let wrap = app.prefs.wrap.get();
+        if let Some(editor) = shown.get() {
+            editor.set_wrap(wrap);
+        }
+    });
 }
 
 /// Marks the calls of the selected entities and of the entity under the pointer. While typed text waits, the editor moves

@@ -28,7 +28,7 @@ pub(super) fn NoLayerRow(state: LayersState) -> impl IntoView {
             .with(|layers| layers.iter().all(|shown| !shown.is_current))
     };
     let name = move || app.prefs.lang.get().pick(NO_LAYER_LABEL).to_owned();
-    let is_stop = move || state.stop.with(|stop| stop.is_none());
+    let is_stop = move || state.stop.with(Option::is_none);
     view! {
         <div
             class="layer-row"

@@ -2,7 +2,7 @@
 
 use super::state::Drawing;
 use crate::editor::canvas_tool::{CanvasCx, TypedField};
-use crate::editor::draw::figure::{Entry, Figure, Target};
+use crate::editor::draw::figure::{Entry, Target};
 use crate::editor::draw::picking;
 use crate::editor::draw::pointing::{Pointed, rounded};
 use crate::editor::draw::precision::round_length;
@@ -13,7 +13,7 @@ use crate::editor::expression::TypedError;
 /// Number of sides of the first polygon.
 const SIDES: f64 = 6.0;
 
-impl<F: Figure> Drawing<F> {
+impl Drawing {
     /// Returns the value of the current step, typed or else pointed, with the selected choice.
     pub(super) fn current(&self, cx: &CanvasCx<'_>) -> Result<Value, TypedError> {
         self.plain(cx).map(|value| value.with_choice(self.choice))
@@ -85,7 +85,7 @@ impl<F: Figure> Drawing<F> {
         }
         let last = self.last.get(step).cloned();
         let last = last.filter(|value| value.position().is_none());
-        last.or_else(|| F::initial(step))
+        last.or_else(|| (self.figure.initial)(step))
     }
 
     /// Returns the fields with typed texts, or else with the pointed values; then the last size and the kept state.

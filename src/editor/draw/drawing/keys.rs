@@ -2,12 +2,11 @@
 
 use super::state::{Drawing, refuse};
 use crate::editor::canvas_tool::{CanvasCx, Effect};
-use crate::editor::draw::figure::Figure;
 use crate::editor::draw::typed_fields::{TypedFields, labels};
 use crate::editor::expression::TypedError;
 use crate::editor::keys::KeyPress;
 
-impl<F: Figure> Drawing<F> {
+impl Drawing {
     pub(super) fn key(&mut self, press: &KeyPress<'_>, on_canvas: bool, cx: &CanvasCx<'_>) -> Vec<Effect> {
         if press.is("Escape") {
             return self.escape(cx);
@@ -55,7 +54,7 @@ impl<F: Figure> Drawing<F> {
             self.fields = TypedFields::default();
         } else if self.press.take().is_some() {
             // The release of the pointer then places no point.
-        } else if F::may_end(&self.values) {
+        } else if (self.figure.may_end)(&self.values) {
             return self.draw(cx);
         } else if self.values.pop().is_none() {
             return vec![Effect::Finish];
@@ -68,7 +67,7 @@ impl<F: Figure> Drawing<F> {
         if !self.fields.is_empty() {
             return self.accept_current(cx);
         }
-        if F::may_end(&self.values) {
+        if (self.figure.may_end)(&self.values) {
             return self.draw(cx);
         }
         match self.default_value(cx) {
@@ -79,7 +78,7 @@ impl<F: Figure> Drawing<F> {
 
     /// Selects the choice of a key, or the next one if several choices have the key. Returns whether there is one.
     fn choose_by(&mut self, press: &KeyPress<'_>) -> bool {
-        let choices = F::choices(&self.values);
+        let choices = (self.figure.choices)(&self.values);
         let count = choices.len();
         let next = (1..=count)
             .map(|step| (self.choice + step) % count)

@@ -1,16 +1,18 @@
 //! State of a drawing tool: the values so far, the pointer, the typed fields, and what the tool remembers.
 
 use crate::editor::canvas_tool::{Effect, PointerKind};
+use crate::editor::draw::figure::Figure;
+use crate::editor::draw::figure_table::FigureTable;
 use crate::editor::draw::pointing::Pointed;
 use crate::editor::draw::typed_fields::TypedFields;
 use crate::editor::draw::value::Value;
 use crate::editor::expression::TypedError;
 use crate::geometry::Point;
-use std::marker::PhantomData;
 
 /// A tool that draws a figure.
 #[derive(Debug)]
-pub struct Drawing<F> {
+pub struct Drawing {
+    pub(super) figure: &'static FigureTable,
     pub(super) values: Vec<Value>,
     pub(super) pointer: Option<Pointed>,
     /// Position and kind of the pointer at its press.
@@ -26,12 +28,19 @@ pub struct Drawing<F> {
     pub(super) last: Vec<Value>,
     /// Name of the last entity, which the scene may not contain yet.
     pub(super) issued: Option<String>,
-    pub(super) figure: PhantomData<F>,
 }
 
-impl<F> Default for Drawing<F> {
-    fn default() -> Self {
+impl Drawing {
+    /// Creates the tool of a figure.
+    #[must_use]
+    pub fn of<F: Figure>() -> Self {
+        Self::new(FigureTable::of::<F>())
+    }
+
+    /// Creates the tool of the figure with this table.
+    pub(super) fn new(figure: &'static FigureTable) -> Self {
         Self {
+            figure,
             values: Vec::new(),
             pointer: None,
             press: None,
@@ -41,7 +50,6 @@ impl<F> Default for Drawing<F> {
             keep: false,
             last: Vec::new(),
             issued: None,
-            figure: PhantomData,
         }
     }
 }
