@@ -20,7 +20,9 @@ pub struct Group {
 #[must_use]
 pub fn sheet(list: &ActionList) -> Vec<Group> {
     let group = |kind: Kind, title: Text, keys| {
-        let actions = list.iter().filter(|action| !action.keys.is_empty() && kind_of(action.id) == kind);
+        let actions = list
+            .iter()
+            .filter(|action| !action.keys.is_empty() && kind_of(action.id) == kind);
         Group {
             title,
             actions: actions.copied().collect(),
