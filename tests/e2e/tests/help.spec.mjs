@@ -61,10 +61,10 @@ test("help: guide pages load on demand and a failed page can be loaded again", a
   const page = await run.newPage({ locale: "en-US" });
   const requests = [];
   page.on("request", (request) => requests.push(request.url()));
+  await page.route("**/guide/**", (route) => route.fulfill({ status: 404, body: "not found" }));
   await page.goto(run.url);
   await ready(page);
   assert(!requests.some((url) => url.includes("/guide/")), "no page is fetched at the start");
-  await page.route("**/guide/**", (route) => route.fulfill({ status: 404, body: "not found" }));
   await page.keyboard.press("F1");
   const failed = page.locator(hook("guide-failed"));
   assert((await failed.innerText()).includes("try again"), "the next step is named");
