@@ -55,8 +55,9 @@ await page.mouse.click(single.x, single.y);
 await selected(1);
 met.push(await frames("drag of one", 45, (at) => drag(at, "c4949")));
 await page.keyboard.press("Escape");
-// The notice about the appended statement lies over the start of the marquee.
-await page.locator(`${hook("notice")} button`).first().click();
+// The notices about appended statements lie over the start of the marquee.
+const closes = page.locator(`${hook("notice")} button`);
+while ((await closes.count()) > 0) await closes.first().click();
 // A press near an entity would drag the entity, so the marquee begins outside of the drawing.
 const [lowerLeft, upperRight] = [await box(page, "c0"), await box(page, "c909")];
 await page.mouse.move(lowerLeft.left - OUTSIDE_PX, lowerLeft.bottom + OUTSIDE_PX);
