@@ -41,7 +41,7 @@ cargo xtask COMMAND
                                     in its usual variable, and scores the drawings (docs/eval.md); P demo needs no key
   size [--write]                    sizes of the built app (build --release first) against their budgets
   bench [--only kernel,native,browser,canvas,engines] [--write]   the kernel's operations, and 10,000 drawCircle calls
-                                    natively and in the browser, and typing to picture, against their bars; scripts
+                                    natively and in the browser, and the canvas, against their bars; scripts
                                     beside QuickJS; --write puts the tables of the kernel into docs/performance.md
   release-check                     build for release, run the main job, and compare sizes and ratios with the
                                     recorded ones; run it before a release (about half an hour on two cores)
