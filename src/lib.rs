@@ -18,6 +18,8 @@ pub mod annotate;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod cli;
 pub mod editor;
+pub mod exchange;
+pub mod fabrication;
 pub mod formats;
 pub mod geometry;
 pub mod knowledge;

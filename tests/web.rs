@@ -34,6 +34,7 @@ fn request(code: &str, limits: Limits) -> RunRequest {
         units: Units::Mm,
         seed: 7,
         limits,
+        conversion: None,
     }
 }
 

@@ -8,7 +8,8 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use divan::Bencher;
-use trammel::formats::{json, svg};
+use trammel::exchange::convert;
+use trammel::formats::{Conversion, Converted, Drawing, ImportOptions, ImportTarget, json, svg};
 use trammel::geometry::index::Index;
 use trammel::geometry::{Bounds, Point};
 use trammel::scene::{Change, Diff, Entity, Name, Rank, Scene, Shape, Style, Transform, lint};
@@ -46,6 +47,73 @@ fn lint(bencher: Bencher, count: usize) {
 fn write_svg(bencher: Bencher, count: usize) {
     let scene = drawing(count);
     bencher.bench_local(|| svg::write(&scene));
+}
+
+/// Writes the SVG file for machines, as the sandbox does.
+#[divan::bench(name = "SVG file", args = [10_000])]
+fn write_svg_file(bencher: Bencher, count: usize) {
+    let conversion = file("svg", &drawing(count));
+    bencher.bench_local(|| convert(&conversion).unwrap());
+}
+
+/// Reads an SVG file as code, as the sandbox does.
+#[divan::bench(name = "SVG import", args = [10_000])]
+fn read_svg_file(bencher: Bencher, count: usize) {
+    read_file(bencher, "svg", count);
+}
+
+/// Reads a DXF file as code, as the sandbox does.
+#[divan::bench(name = "DXF import", args = [10_000])]
+fn read_dxf_file(bencher: Bencher, count: usize) {
+    read_file(bencher, "dxf", count);
+}
+
+fn read_file(bencher: Bencher, format: &str, count: usize) {
+    let Converted::Written(file) = convert(&file(format, &drawing(count))).unwrap() else {
+        unreachable!("a writer writes")
+    };
+    let conversion = Conversion::Read {
+        format: format.to_owned(),
+        bytes: file.bytes,
+        options: ImportOptions::default(),
+        target: ImportTarget::default(),
+    };
+    bencher.bench_local(|| convert(&conversion).unwrap());
+}
+
+fn file(format: &str, scene: &Scene) -> Conversion {
+    Conversion::Write {
+        format: format.to_owned(),
+        drawing: Drawing::of(scene),
+        project: None,
+        options: Box::default(),
+    }
+}
+
+/// Writes a DXF file, with the message form of the drawing, in which it goes to the sandbox.
+#[divan::bench(name = "DXF", args = SIZES)]
+fn write_dxf(bencher: Bencher, count: usize) {
+    let scene = drawing(count);
+    bencher.bench_local(|| {
+        let conversion = Conversion::Write {
+            format: "dxf".to_owned(),
+            drawing: Drawing::of(&scene),
+            project: None,
+            options: Box::default(),
+        };
+        convert(&conversion).unwrap()
+    });
+}
+
+#[divan::bench(name = "PDF", args = SIZES)]
+fn write_pdf(bencher: Bencher, count: usize) {
+    let conversion = Conversion::Write {
+        format: "pdf".to_owned(),
+        drawing: Drawing::of(&drawing(count)),
+        project: None,
+        options: Box::default(),
+    };
+    bencher.bench_local(|| convert(&conversion).unwrap());
 }
 
 #[divan::bench(args = SIZES)]

@@ -32,5 +32,5 @@ pub mod hatch;
 
 pub use dimension::{Dimension, Measure, sector};
 pub use leader::Leader;
-pub use parts::{DimStyle, Drawn};
+pub use parts::{DimStyle, Drawn, Label};
 pub use patterns::{Family, PATTERNS, Pattern, find as pattern};

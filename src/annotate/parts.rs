@@ -3,6 +3,7 @@
 use crate::geometry::{Path, Point, Vec2, norm};
 use crate::text::{self, Align, Setting, Valign};
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
 
 /// Dimension style. Lengths are in drawing units.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -66,6 +67,19 @@ pub struct Drawn {
     pub fills: Vec<Path>,
     /// Height of the text in `fills`.
     pub text_height: f64,
+    /// Texts in `fills`.
+    pub labels: Vec<Label>,
+}
+
+/// Text of an annotation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    /// Characters; `\n` begins a new line.
+    pub text: String,
+    /// Placement and size.
+    pub setting: Setting,
+    /// Positions of the outlines in [`Drawn::fills`].
+    pub outlines: Range<usize>,
 }
 
 impl Drawn {
@@ -101,7 +115,13 @@ impl Drawn {
 
     /// Adds text as filled outlines.
     pub(super) fn text(&mut self, text: &str, setting: &Setting) {
+        let start = self.fills.len();
         self.fills.extend(text::layout(text, setting));
+        self.labels.push(Label {
+            text: text.to_owned(),
+            setting: *setting,
+            outlines: start..self.fills.len(),
+        });
     }
 
     /// Adds text above a line through `at` along `direction`, rotated so that it reads from below or from the

@@ -1,7 +1,7 @@
 //! Position of a dimension: the point that the user drags.
 
 use super::dimension::Measure;
-use crate::geometry::Point;
+use crate::geometry::{Point, Vec2, norm};
 
 impl Measure {
     /// Returns the point on the dimension line or arc, or the position of the text.
@@ -11,6 +11,37 @@ impl Measure {
         | Measure::Radius { at, .. }
         | Measure::Diameter { at, .. }) = *self;
         at
+    }
+
+    /// Whether the position is a distance from the measured points, as opposed to a point.
+    pub fn has_offset(&self) -> bool {
+        matches!(self, Measure::Linear { .. })
+    }
+
+    /// Returns the signed distance of a dimension line through a point from the measured points, as the tools state it;
+    /// `None` if the line passes between the points or if the measure has no such distance.
+    pub fn offset_of(&self, to: Point) -> Option<f64> {
+        let Measure::Linear {
+            from, to: end, angle, ..
+        } = *self
+        else {
+            return None;
+        };
+        let Some(angle) = angle else {
+            let along = end - from;
+            return Some((to - from).dot(Vec2::new(-along.y, along.x)) / norm(along));
+        };
+        let (a, b, to) = if angle == 0.0 {
+            (from.y, end.y, to.y)
+        } else {
+            (from.x, end.x, to.x)
+        };
+        let (low, high) = (a.min(b), a.max(b));
+        match () {
+            () if to >= high => Some(to - high),
+            () if to < low => Some(to - low),
+            () => None,
+        }
     }
 
     /// Returns the measure with another position.

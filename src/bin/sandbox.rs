@@ -77,6 +77,21 @@ mod worker {
             .unwrap_or_default()
     }
 
+    /// Executes the code of a shared link and returns the name of the drawing, its SVG file, and `hangul` if the Hangul
+    /// font is missing.
+    ///
+    /// # Errors
+    /// Returns the reason if the link is damaged or its code does not run.
+    #[wasm_bindgen]
+    pub fn picture(link: &str) -> Result<Vec<String>, String> {
+        let clock = Rc::new(now) as sandbox::Clock;
+        let picture = trammel::session::picture_of_link(link, |request| {
+            sandbox::execute_once(request, &clock, Rc::new(note))
+        })?;
+        let font = if picture.needs_hangul { "hangul" } else { "" };
+        Ok(vec![picture.name, picture.svg, font.to_owned()])
+    }
+
     fn note(what: Option<&Uninterruptible>) {
         match what {
             Some(Uninterruptible { place }) => note_stuck(&place.file, place.line, place.column),

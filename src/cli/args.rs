@@ -6,6 +6,7 @@
 use super::advice::advice;
 use super::chat::{self, ChatArgs};
 use super::completions::{self, CompletionsArgs};
+use super::convert::{self, ConvertArgs};
 use super::eval::{self, EvalArgs};
 use super::exec::{self, ExecArgs};
 use super::exit::Exit;
@@ -27,6 +28,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Run(RunArgs),
+    Convert(ConvertArgs),
     Exec(ExecArgs),
     Mcp(McpArgs),
     Tools(ToolsArgs),
@@ -64,6 +66,7 @@ impl Command {
     fn run(self) -> Result<(), Exit> {
         match self {
             Command::Run(args) => run::main(&args),
+            Command::Convert(args) => convert::main(&args),
             Command::Exec(args) => exec::main(&args),
             Command::Mcp(args) => mcp::main(&args),
             Command::Tools(args) => tools::main(&args),

@@ -21,6 +21,8 @@ mod chat;
 mod completions;
 mod connect;
 mod conversation;
+mod conversion;
+mod convert;
 mod document;
 mod eval;
 mod exec;

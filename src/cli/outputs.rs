@@ -1,27 +1,27 @@
 //! Options that write the drawing to files: one option for each format of [`FORMATS`] that has a writer.
 
-use super::streams::print;
-use crate::formats::{Export, ExportOptions, FORMATS, Format, png};
+use super::conversion;
+use super::streams::{print, report};
+use crate::formats::{
+    Conversion, Drawing, Export, ExportOptions, FORMATS, Format, Written, part_of, png, project,
+};
 use crate::session::Session;
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, ValueHint, value_parser};
 use std::fs;
 use std::path::{Path, PathBuf};
-
-/// Length of the longer side of a PNG image in pixels.
-const PNG_PIXELS: u32 = 2_048;
 
 /// Requested formats and their files, in the order of [`FORMATS`].
 #[derive(Debug, Default)]
 pub(super) struct Outputs(Vec<(&'static Format, PathBuf)>);
 
 /// Returns the formats that have a writer.
-fn written() -> impl Iterator<Item = &'static Format> {
+fn writable() -> impl Iterator<Item = &'static Format> {
     FORMATS.iter().filter(|format| format.export.is_some())
 }
 
 impl Args for Outputs {
     fn augment_args(command: Command) -> Command {
-        written().fold(command, |command, format| {
+        writable().fold(command, |command, format| {
             let option = Arg::new(format.id).long(format.id).value_name("OUT");
             command.arg(
                 option
@@ -48,7 +48,7 @@ impl FromArgMatches for Outputs {
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
-        self.0 = written()
+        self.0 = writable()
             .filter_map(|format| Some((format, matches.get_one::<PathBuf>(format.id)?.clone())))
             .collect();
         Ok(())
@@ -68,26 +68,50 @@ impl Outputs {
     pub(super) fn write(&self, session: &Session) -> Result<(), String> {
         self.0
             .iter()
-            .try_for_each(|(format, out)| write(out, &bytes(format, session)?))
+            .try_for_each(|(format, out)| write(out, &file_of(format, session, ExportOptions::default())?))
     }
 }
 
-/// Writes the document in this format.
+/// Writes the document as a file of this format. Parts that are left out or changed go to standard error.
 ///
 /// # Errors
 /// Returns an error if the format has no writer, or if the writer fails.
-fn bytes(format: &Format, session: &Session) -> Result<Vec<u8>, String> {
-    let options = ExportOptions::default();
+fn file_of(format: &Format, session: &Session, options: ExportOptions) -> Result<Vec<u8>, String> {
+    let written = written(format, session, options)?;
+    for entry in &written.report {
+        report(&format!("trammel: {entry}"));
+    }
+    Ok(written.bytes)
+}
+
+/// Writes the document in this format, in memory.
+///
+/// # Errors
+/// Returns an error if the format has no writer, or if the writer fails.
+pub(super) fn written(format: &Format, session: &Session, options: ExportOptions) -> Result<Written, String> {
+    let scene = || part_of(session.scene(), &options.only).map_err(|error| error.to_string());
     let text = match format.export {
         None => return Err(format!("{} cannot be written", format.label[0])),
         Some(Export::Project(write)) => write(&session.project(true), &options),
-        Some(Export::Scene(write) | Export::Picture(write)) => write(session.scene(), &options),
+        Some(Export::Scene(write) | Export::Picture(write)) => write(&scene()?, &options),
+        Some(Export::Converted) => {
+            return conversion::write(Conversion::Write {
+                format: format.id.to_owned(),
+                drawing: Drawing::of(session.scene()),
+                project: Some(project::write(&session.project(false))),
+                options: Box::new(options),
+            });
+        }
     };
     let text = text.map_err(|error| error.to_string())?;
-    match format.export {
-        Some(Export::Picture(_)) => png::paint(&text, PNG_PIXELS),
-        _ => Ok(text.into_bytes()),
-    }
+    let bytes = match format.export {
+        Some(Export::Picture(_)) => png::export(&text, &options.png)?,
+        _ => text.into_bytes(),
+    };
+    Ok(Written {
+        bytes,
+        report: Vec::new(),
+    })
 }
 
 /// Whether the path means standard input or output.
@@ -96,7 +120,7 @@ pub(super) fn is_standard(path: &Path) -> bool {
 }
 
 /// Writes a file or standard output.
-fn write(file: &Path, bytes: &[u8]) -> Result<(), String> {
+pub(super) fn write(file: &Path, bytes: &[u8]) -> Result<(), String> {
     if is_standard(file) {
         return print(bytes);
     }

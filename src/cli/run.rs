@@ -62,7 +62,7 @@ pub(super) fn main(args: &RunArgs) -> Result<(), Exit> {
 }
 
 /// Returns a parser of unit names.
-fn units() -> impl TypedValueParser<Value = Units> {
+pub(super) fn units() -> impl TypedValueParser<Value = Units> {
     PossibleValuesParser::new(Units::ALL.map(Units::as_str))
         .try_map(|name| Units::find(&name).ok_or("is not a unit"))
 }

@@ -53,6 +53,8 @@ pub enum ActionId {
     GoToCode,
     /// Inserts the drawing point under the pointer into the message.
     NotePoint,
+    /// Copies the reference of the point or item under the pointer.
+    CopyReference,
     /// Switches between the light and the dark theme.
     ToggleTheme,
     /// Starts an empty drawing; the current drawing is kept.
@@ -63,6 +65,10 @@ pub enum ActionId {
     ShareLink,
     /// Shows the export formats.
     Export,
+    /// Checks the drawing for cutting.
+    CheckForCutting,
+    /// Copies the selection, or the whole drawing, to the clipboard in the format with this identifier.
+    CopyAs(&'static str),
     /// Saves the project as a file.
     SaveProject,
     /// Opens a file chooser and previews the file.
@@ -174,11 +180,15 @@ const AFTER_TOOLS: &[Action] = &[
     outside(ActionId::FocusChat, &[Chord("/")]),
     outside(ActionId::GoToCode, &[]),
     outside(ActionId::NotePoint, &[Chord("p")]),
+    outside(ActionId::CopyReference, &[]),
     everywhere(ActionId::ToggleTheme, &[Chord("Alt+Shift+d")]),
     everywhere(ActionId::NewDrawing, &[Chord("Alt+Shift+n")]),
     everywhere(ActionId::PreviousDrawings, &[Chord("Alt+Shift+o")]),
     everywhere(ActionId::ShareLink, &[Chord("Alt+Shift+s")]),
     everywhere(ActionId::Export, &[Chord("Mod+Shift+e")]),
+    outside(ActionId::CheckForCutting, &[]),
+    outside(ActionId::CopyAs("svg"), &[]),
+    outside(ActionId::CopyAs("json"), &[]),
     everywhere(ActionId::SaveProject, &[Chord("Mod+s")]),
     everywhere(ActionId::OpenFile, &[Chord("Mod+o")]),
     everywhere(ActionId::OpenPalette, &[Chord("Mod+k")]),
@@ -251,7 +261,9 @@ impl ActionId {
         match self {
             ActionId::Undo => need(now.can_undo, DisabledReason::NothingToUndo),
             ActionId::Redo => need(now.can_redo, DisabledReason::NothingToRedo),
-            ActionId::SelectAll | ActionId::Fit => need(now.entities > 0, DisabledReason::EmptyDrawing),
+            ActionId::SelectAll | ActionId::Fit | ActionId::CheckForCutting => {
+                need(now.entities > 0, DisabledReason::EmptyDrawing)
+            }
             ActionId::Delete
             | ActionId::ToggleHidden
             | ActionId::ToggleLocked
@@ -282,11 +294,13 @@ impl ActionId {
             | ActionId::Run
             | ActionId::FocusChat
             | ActionId::NotePoint
+            | ActionId::CopyReference
             | ActionId::ToggleTheme
             | ActionId::NewDrawing
             | ActionId::PreviousDrawings
             | ActionId::ShareLink
             | ActionId::Export
+            | ActionId::CopyAs(_)
             | ActionId::SaveProject
             | ActionId::OpenFile
             | ActionId::OpenPalette

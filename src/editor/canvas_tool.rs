@@ -218,6 +218,8 @@ pub enum Effect {
     ClearMarkup,
     /// Announces a result, in English and Korean.
     Announce([String; 2]),
+    /// Shows and announces a fact about the last call, in English and Korean.
+    Notice([String; 2]),
     /// Copies a text, in English and Korean, to the clipboard.
     Copy([String; 2]),
     /// Shows and announces the reason why an input has no effect, in English and Korean.

@@ -131,8 +131,8 @@ impl TypedError {
                 "여기에는 선이나 호의 끝점이 없어요. 끝점을 클릭하세요.",
             ],
             Self::NoArea => [
-                "There is no closed area here. Click inside a closed shape, or close its outline first.",
-                "여기에는 닫힌 영역이 없어요. 닫힌 도형 안을 클릭하거나 윤곽을 먼저 닫으세요.",
+                "There is no closed area here. Click inside lines that meet, or close the gap between them first.",
+                "여기에는 닫힌 영역이 없어요. 서로 만나는 선들의 안쪽을 클릭하거나 틈을 먼저 메우세요.",
             ],
             Self::TooRound => [
                 "The radius is larger than half a side of the rectangle. Choose a smaller one.",

@@ -1,6 +1,6 @@
 //! Initial texts of a tool's form: a free name for a new entity, and the names of the selected entities.
 //!
-//! Invariants: only required fields are filled; a proposed name is free. Start with [`defaults`].
+//! Invariants: only required fields and the boundary of a hatch are filled; a proposed name is free. Start with [`defaults`].
 
 use super::schema_form::{Field, FieldKind};
 
@@ -27,12 +27,13 @@ pub fn defaults(
             .iter()
             .any(|start| field.description.starts_with(start));
         match (field.name.as_str(), &field.kind) {
+            ("boundary", FieldKind::Data) => list.clone(),
             _ if !field.required => String::new(),
             ("new_name", _) if is_new => free(first.unwrap_or("copy")),
             (_, FieldKind::Text) if is_new => free(prefix(tool)),
             ("name" | "entity" | "a", FieldKind::Text) if exists => first.unwrap_or_default().to_owned(),
             ("b", FieldKind::Text) if exists => selection.get(1).copied().unwrap_or_default().to_owned(),
-            ("names" | "entities" | "children" | "boundary" | "refs", FieldKind::Data) => list.clone(),
+            ("names" | "entities" | "children" | "refs", FieldKind::Data) => list.clone(),
             _ => String::new(),
         }
     };
@@ -91,6 +92,13 @@ mod tests {
         assert_eq!(texts("draw_house", &[("name", "string", "")], &["hub"]), [""]);
         let names = [("names", "array", "Two entities or groups or more.")];
         assert_eq!(texts("align", &names, &["hub", "rim"]), ["hub, rim"]);
+        let hatch = json!({ "properties": {
+            "name": { "type": "string", "description": NEW },
+            "boundary": { "type": "array", "description": "The entities that bound the area." },
+        }, "required": ["name"] });
+        let texts_of = |selection: &[&str]| defaults("hatch", &fields(&hatch), selection, |_| false);
+        assert_eq!(texts_of(&["hub"]), ["hatch_1", "hub"]);
+        assert_eq!(texts_of(&[]), ["hatch_1", ""]);
         let copy = [
             ("name", "string", "The entity."),
             ("new_name", "string", "Name of the copy."),

@@ -33,6 +33,7 @@ pub mod edit_action;
 pub mod expression;
 pub mod family;
 pub mod form_defaults;
+pub mod form_pick;
 pub mod free_names;
 pub mod grips;
 pub mod guide;
@@ -51,6 +52,7 @@ pub mod moving;
 pub mod navigation;
 pub mod number_format;
 pub mod palette;
+pub mod plain_result;
 pub mod point_ref;
 pub mod preview;
 pub mod properties;
@@ -68,5 +70,7 @@ pub mod text_offset;
 pub mod tool_host;
 pub mod tree_rows;
 
+#[cfg(test)]
+mod test_rig;
 #[cfg(test)]
 mod tests;

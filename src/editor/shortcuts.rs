@@ -73,12 +73,15 @@ fn kind_of(action: ActionId) -> Kind {
         | ActionId::PreviousDrawings
         | ActionId::ShareLink
         | ActionId::Export
+        | ActionId::CheckForCutting
+        | ActionId::CopyAs(_)
         | ActionId::SaveProject
         | ActionId::OpenFile => Kind::File,
         ActionId::Run
         | ActionId::Stop
         | ActionId::FocusChat
         | ActionId::NotePoint
+        | ActionId::CopyReference
         | ActionId::OpenPalette
         | ActionId::Shortcuts
         | ActionId::Help => Kind::Work,

@@ -4,8 +4,9 @@
 //! the drawing.
 
 use super::family::is_among;
+use crate::geometry::boolean::Faces;
 use crate::geometry::snap::{Extension, SnapKind, SnapRequest, Snapper};
-use crate::geometry::{Point, Seg};
+use crate::geometry::{Path, Point, Seg};
 use crate::scene::{Entity, Name, Scene, Shape};
 use std::cell::OnceCell;
 
@@ -159,14 +160,31 @@ impl Snaps {
     }
 }
 
-/// Snap index of one revision of a drawing, built on first use.
+/// Snap index and faces of one revision of a drawing, each built on first use.
 #[derive(Clone, Debug, Default)]
-pub struct LazySnaps(OnceCell<Snaps>);
+pub struct LazySnaps {
+    snaps: OnceCell<Snaps>,
+    faces: OnceCell<Option<Faces>>,
+}
 
 impl LazySnaps {
     /// Returns the snap index of `scene`, which must be the same drawing in each call.
     pub fn prepared(&self, scene: &Scene) -> &Snaps {
-        self.0.get_or_init(|| Snaps::of(scene))
+        self.snaps.get_or_init(|| Snaps::of(scene))
+    }
+
+    /// Returns the faces between the visible outlines of `scene`, which must be the same drawing in each call; `None` if
+    /// the outlines are too complex.
+    pub fn faces(&self, scene: &Scene) -> Option<&Faces> {
+        let faces = self.faces.get_or_init(|| {
+            let visible = scene.walk().filter(|entity| offers_points(scene, entity));
+            let curves = visible.filter(|entity| !matches!(entity.shape, Shape::Point { .. }));
+            let paths: Vec<Path> = curves
+                .flat_map(|entity| scene.world_paths(&entity.name))
+                .collect();
+            Faces::of(&paths).ok()
+        });
+        faces.as_ref()
     }
 }
 

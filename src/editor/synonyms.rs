@@ -25,6 +25,10 @@ pub const SYNONYMS: &[(&str, Text)] = &[
     ),
     ("NotePoint", ["coordinate position", "좌표"]),
     (
+        "CopyReference",
+        ["name part edge point identifier", "이름 변 점 식별자"],
+    ),
+    (
         "ToggleTheme",
         ["dark light theme night mode", "다크 라이트 테마 어둡게 밝게"],
     ),
@@ -42,6 +46,13 @@ pub const SYNONYMS: &[(&str, Text)] = &[
         [
             "save as download dxf svg pdf png print cut laser image",
             "저장 내려받기 인쇄 그림 레이저",
+        ],
+    ),
+    (
+        "CheckForCutting",
+        [
+            "laser fabrication dfm gaps duplicates kerf repair fix",
+            "레이저 검사 틈 중복 고치기",
         ],
     ),
     ("SaveProject", ["download file store backup", "저장 내려받기"]),
@@ -135,7 +146,43 @@ pub const SYNONYMS: &[(&str, Text)] = &[
     ("dimension_linear", ["size measure", "치수 재기"]),
     ("leader", ["note callout arrow", "지시선 메모"]),
     ("create_layer", ["layers new", "레이어"]),
+    ("rename_layer", ["layers name title", "레이어 이름"]),
+    (
+        "delete_layer",
+        ["layers remove purge merge", "레이어 지우기 합치기"],
+    ),
     ("set_layer", ["layers move assign", "레이어"]),
+    (
+        "check_for_cutting",
+        [
+            "laser fabrication open gaps duplicates verify dfm",
+            "레이저 절단 검사 열린 틈 중복",
+        ],
+    ),
+    (
+        "repair_for_cutting",
+        [
+            "fix heal close gaps overkill clean up",
+            "수정 고치기 틈 잇기 정리",
+        ],
+    ),
+    (
+        "apply_kerf",
+        ["laser beam width compensation offset", "절단 폭 보정 레이저"],
+    ),
+    ("order_cuts", ["sequence path toolpath travel", "절단 순서 이동"]),
+    (
+        "nest",
+        ["pack sheet layout arrange parts material", "배치 판재 네스팅"],
+    ),
+    (
+        "draw_finger_panel",
+        ["box joint tabs press fit laser", "손가락 이음 상자 끼워 맞춤"],
+    ),
+    (
+        "draw_kerf_coupon",
+        ["test comb fit calibration", "시편 절단 폭 시험"],
+    ),
     (
         "set_drawing",
         ["units mm cm inch name title", "단위 밀리미터 인치 이름"],

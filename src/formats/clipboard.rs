@@ -217,8 +217,7 @@ fn with_names(line: &str, renamed: &BTreeMap<String, Name>) -> String {
 mod tests {
     use super::*;
     use crate::geometry::Point;
-    use crate::scene::Shape;
-    use std::sync::Arc;
+    use crate::scene::{Shape, Style, Units};
 
     fn name(text: &str) -> Name {
         Name::new(text).unwrap()
@@ -229,7 +228,8 @@ mod tests {
         let mut edit = Edit::by_user(Scene::default());
         for (text, x) in [("a", 0.0), ("b", 1.5), ("c", 2.0)] {
             let at = Point::new(x, 0.0);
-            edit.insert(&name(text), Shape::Point { at }, Arc::default(), false)
+            let style = Style::shared_drawn_in(Units::Mm);
+            edit.insert(&name(text), Shape::Point { at }, style, false)
                 .unwrap();
         }
         edit.group(&name("pair"), &[name("a"), name("b")]).unwrap();

@@ -85,7 +85,8 @@ fn write_tree(scene: &Scene, entity: &Entity, parts: &mut Parts) -> Result<(), S
     }
 }
 
-fn layer_statement(layer: &Layer) -> String {
+/// Returns the call that creates a layer.
+pub(crate) fn layer_statement(layer: &Layer) -> String {
     let (color, weight) = (literal(&color(layer.color)), number(layer.line_weight));
     call(
         "create_layer",
@@ -109,13 +110,20 @@ fn constraint_statement(scene: &Scene, constraint: &Constraint) -> String {
 /// Returns the call that draws the entity without its transform.
 fn drawing_statement(scene: &Scene, entity: &Entity) -> String {
     let (tool, fields) = drawing_call(scene, entity);
-    let written = |(field, value): &(String, Value)| match field.as_str() {
+    let fields: Vec<String> = fields
+        .iter()
+        .map(|(field, value)| argument(field, value))
+        .collect();
+    format!("{tool}({{ {} }});\n", fields.join(", "))
+}
+
+/// Formats an argument of a drawing tool.
+pub(crate) fn argument(field: &str, value: &Value) -> String {
+    match field {
         // The geometry of an annotation is data that is not meant to be edited by hand.
         "geometry" => format!("{field}: {value}"),
         _ => format!("{field}: {}", literal(value)),
-    };
-    let fields: Vec<String> = fields.iter().map(written).collect();
-    format!("{tool}({{ {} }});\n", fields.join(", "))
+    }
 }
 
 /// Returns the tool that draws the entity without its transform, and the arguments that differ from the defaults.
@@ -146,13 +154,13 @@ pub(crate) fn drawing_call(scene: &Scene, entity: &Entity) -> (&'static str, Vec
                 color: layer.map_or(Color::Ink, |layer| layer.color),
             }),
         },
-        (_, None) => Style::default(),
+        (_, None) => Style::drawn_in(scene.units()),
         (_, Some(layer)) => Style {
             stroke: Some(layer.stroke()),
             fill: None,
         },
     };
-    if let Some(style) = style(&entity.style, &base) {
+    if let Some(style) = style(&entity.style, &base, &Stroke::drawn_in(scene.units())) {
         fields.push(("style".to_owned(), style));
     }
     if let Some(layer) = layer {
@@ -201,8 +209,14 @@ fn is_default(field: &str, value: &Value) -> bool {
 
 /// Returns the call that applies the entity's transform; `None` for the identity.
 fn placing_statement(entity: &Entity) -> Option<String> {
-    let (now, plain) = (entity.transform, Transform::default());
-    let name = || ("name", quoted(&entity.name));
+    transform_statement(&quoted(&entity.name), &entity.transform)
+}
+
+/// Returns the call that applies a transform to the entity whose name is the value of this expression; `None` for the
+/// identity.
+pub(crate) fn transform_statement(expression: &str, now: &Transform) -> Option<String> {
+    let (now, plain) = (*now, Transform::default());
+    let name = || ("name", expression.to_owned());
     let only_moved = Transform {
         translate: now.translate,
         ..plain
@@ -234,8 +248,9 @@ fn placing_statement(entity: &Entity) -> Option<String> {
     Some(call("set_transform", &fields))
 }
 
-/// Returns the difference of a style from `plain`, the style of an entity without a style argument.
-fn style(style: &Style, plain: &Style) -> Option<Value> {
+/// Returns the difference of a style from `plain`, the style of an entity without a style argument. `outline` is the
+/// stroke of an entity that states a color alone.
+fn style(style: &Style, plain: &Style, outline: &Stroke) -> Option<Value> {
     if style == plain {
         return None;
     }
@@ -243,8 +258,8 @@ fn style(style: &Style, plain: &Style) -> Option<Value> {
     match &style.stroke {
         None if plain.stroke.is_some() => drop(fields.insert("stroke".to_owned(), Value::Null)),
         Some(stroke) if style.stroke != plain.stroke => {
-            let base = plain.stroke.clone().unwrap_or_default();
-            fields.insert("stroke".to_owned(), stroke_fields(stroke, &base));
+            let base = plain.stroke.as_ref().unwrap_or(outline);
+            fields.insert("stroke".to_owned(), stroke_fields(stroke, base));
         }
         _ => {}
     }
@@ -307,7 +322,7 @@ fn object(fields: &[(&str, String)]) -> String {
 }
 
 /// Formats a JSON value as JavaScript. JSON strings and numbers are valid JavaScript.
-fn literal(value: &Value) -> String {
+pub(crate) fn literal(value: &Value) -> String {
     match value {
         Value::Number(n) => n.as_f64().map_or_else(|| n.to_string(), number),
         Value::Array(items) => {
@@ -324,7 +339,8 @@ fn literal(value: &Value) -> String {
     }
 }
 
-fn quoted(text: &str) -> String {
+/// Formats a text as a JavaScript string.
+pub(crate) fn quoted(text: &str) -> String {
     Value::from(text).to_string()
 }
 
@@ -345,7 +361,7 @@ pub(crate) fn number(value: f64) -> String {
 mod tests {
     use super::*;
     use crate::geometry::Point;
-    use crate::scene::Edit;
+    use crate::scene::{Edit, Units};
 
     #[test]
     fn generated_code_is_readable() {
@@ -355,7 +371,7 @@ mod tests {
             center: Point::new(0.0, -0.5),
             radius: 5.0,
         };
-        edit.insert(&n("머리 \"1\""), circle, Style::shared_default(), false)
+        edit.insert(&n("머리 \"1\""), circle, Style::shared_drawn_in(Units::Mm), false)
             .unwrap();
         let rect = Shape::Rect {
             corner: Point::new(1e-9, 0.1 + 0.2),
@@ -364,7 +380,7 @@ mod tests {
             corner_radius: 0.0,
         };
         assert!(
-            edit.insert(&n("r"), rect, Style::shared_default(), false)
+            edit.insert(&n("r"), rect, Style::shared_drawn_in(Units::Mm), false)
                 .is_err()
         );
         let rect = Shape::Rect {
@@ -377,7 +393,7 @@ mod tests {
             stroke: Some(Stroke {
                 color: Color::parse("#1b5fd0").unwrap(),
                 dash: vec![6.0, 3.5],
-                ..Stroke::default()
+                ..Stroke::drawn_in(Units::Mm)
             }),
             fill: Some(Fill {
                 color: Color::Rgba([0.1, 0.0, 0.0, 0.5]),
@@ -417,7 +433,7 @@ mod tests {
         let mut edit = Edit::new(Scene::default());
         for i in 0..8 {
             let name = Name::new(&format!("l{i}")).unwrap();
-            edit.insert(&name, line(24_000), Style::shared_default(), false)
+            edit.insert(&name, line(24_000), Style::shared_drawn_in(Units::Mm), false)
                 .unwrap();
         }
         let files = write(&edit).unwrap();
@@ -427,7 +443,7 @@ mod tests {
         );
         assert!(files.values().all(|text| text.len() <= MAX_FILE_BYTES));
         let monster = Name::new("monster").unwrap();
-        edit.insert(&monster, line(240_000), Style::shared_default(), false)
+        edit.insert(&monster, line(240_000), Style::shared_drawn_in(Units::Mm), false)
             .unwrap();
         assert!(write(&edit).unwrap_err().contains("'monster' is too large"));
     }

@@ -4,9 +4,12 @@
 //! export dialog, the file chooser, drag and drop, the `export_*` tools, `bash`, and the command line read that
 //! list and name no format.
 
+use super::cutting::KERF;
+use super::error::FormatError;
+use super::export_field::ExportField;
+use super::options::{ExportOptions, ImportOptions};
 use super::project::Project;
 use crate::scene::Scene;
-use std::fmt;
 
 /// A file format.
 #[derive(Clone, Copy, Debug)]
@@ -27,12 +30,23 @@ pub struct Format {
     pub export: Option<Export>,
     /// Reader; `None` for a format that is only exported.
     pub import: Option<Reader>,
-    /// Tool that returns text of this format, if models and code have one.
-    pub tool: Option<ExportTool>,
+    /// Options of the writer that the user can choose.
+    pub options: &'static [ExportField],
+    /// Tool that exports this format, if models have one.
+    pub tool: Option<FileTool>,
+    /// Tool that imports this format, if models have one; the format then has a converter that reads it.
+    pub import_tool: Option<FileTool>,
 }
 
-/// Reader of a format: converts the bytes of a file to a project.
-pub type Reader = fn(&[u8], &ImportOptions) -> Result<Import, FormatError>;
+/// Reader of a format, by its result.
+#[derive(Clone, Copy, Debug)]
+pub enum Reader {
+    /// Converts the bytes of a file to a whole project, which replaces the document.
+    Project(fn(&[u8], &ImportOptions) -> Result<Import, FormatError>),
+    /// Converts the bytes of a file to modules of the document, by the converter with the format's id in
+    /// [`CONVERTERS`](crate::exchange::CONVERTERS).
+    Converted,
+}
 
 /// Writer of a format, by its input and output.
 #[derive(Clone, Copy, Debug)]
@@ -44,15 +58,10 @@ pub enum Export {
     /// Converts the drawing to pixels. The writer returns SVG, which the host rasterizes: the command line with
     /// `png.rs`, the page with the browser's canvas, because a second SVG renderer would double the size of the page.
     Picture(fn(&Scene, &ExportOptions) -> Result<String, FormatError>),
+    /// Converts the drawing to bytes, by the converter with the format's id in
+    /// [`CONVERTERS`](crate::exchange::CONVERTERS), which is not a part of the page.
+    Converted,
 }
-
-/// Options of a writer. A writer ignores options that do not apply to its format.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct ExportOptions {}
-
-/// Options of a reader.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct ImportOptions {}
 
 /// Result of a reader.
 #[derive(Clone, Debug)]
@@ -63,10 +72,10 @@ pub struct Import {
     pub report: Vec<String>,
 }
 
-/// Declaration of the tool that exports a format. The tool has no arguments.
+/// Declaration of the tool that exports or imports a format.
 #[derive(Clone, Copy, Debug)]
-pub struct ExportTool {
-    /// Canonical name: `export_` and the format's id.
+pub struct FileTool {
+    /// Canonical name: `export_` or `import_`, and the format's id.
     pub name: &'static str,
     /// Description in English.
     pub description: &'static str,
@@ -76,28 +85,20 @@ pub struct ExportTool {
     pub example: &'static str,
 }
 
-/// Reason why a file cannot be written or read: one or two sentences with the place and the next step.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FormatError(pub String);
-
-impl fmt::Display for FormatError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for FormatError {}
-
-impl From<String> for FormatError {
-    fn from(message: String) -> FormatError {
-        FormatError(message)
-    }
-}
-
 impl Format {
     /// Whether the exported file is text, which can be copied to the clipboard and returned as a tool result.
     pub fn is_text(&self) -> bool {
-        matches!(self.export, Some(Export::Scene(_) | Export::Project(_)))
+        match self.export {
+            Some(Export::Scene(_) | Export::Project(_)) => true,
+            // The suffix of a media type names the syntax, such as XML.
+            Some(Export::Converted) => self.mime.ends_with("+xml"),
+            Some(Export::Picture(_)) | None => false,
+        }
+    }
+
+    /// Whether machines cut along the contours of a file of this format.
+    pub fn is_cut(&self) -> bool {
+        self.options.iter().any(|option| option.path == KERF.path)
     }
 
     /// Returns the drawing as text in this format; `None` if the format has no writer from the drawing to text.
@@ -107,7 +108,7 @@ impl Format {
     pub fn scene_text(&self, scene: &Scene) -> Option<Result<String, FormatError>> {
         match self.export {
             Some(Export::Scene(write)) => Some(write(scene, &ExportOptions::default())),
-            Some(Export::Project(_) | Export::Picture(_)) | None => None,
+            Some(Export::Project(_) | Export::Picture(_) | Export::Converted) | None => None,
         }
     }
 }

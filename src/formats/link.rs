@@ -4,9 +4,12 @@
 //! uncompressed project; CHECK is the CRC-32 of the compressed bytes in hexadecimal; TEXT is the project,
 //! compressed with deflate and encoded as URL-safe base64. Invariants: a link contains the drawing's code and
 //! nothing else; a modified link is refused before decompression; no text, even a hostile one, decompresses to
-//! more than [`MAX_BYTES`].
+//! more than [`MAX_BYTES`]. A link without code contains the scene JSON in place of the project.
 
+use super::json;
+use super::json_head::format_of;
 use super::project::{self, Project};
+use crate::scene::Scene;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use miniz_oxide::deflate::compress_to_vec;
@@ -107,7 +110,18 @@ pub const PLACES: &[Place] = &[
 /// # Errors
 /// Returns [`LinkError::TooLarge`] or [`LinkError::TooLong`] if the project or the link exceeds its limit.
 pub fn encode(project: &Project) -> Result<String, LinkError> {
-    let text = project::write_compact(&project.drawing_only());
+    encode_text(&project::write_compact(&project.drawing_only()))
+}
+
+/// Returns the fragment of a link to the drawing as scene JSON, without its code, without `#`.
+///
+/// # Errors
+/// Returns [`LinkError::TooLarge`] or [`LinkError::TooLong`] if the scene or the link exceeds its limit.
+pub fn encode_scene(scene: &Scene) -> Result<String, LinkError> {
+    encode_text(&json::write(scene))
+}
+
+fn encode_text(text: &str) -> Result<String, LinkError> {
     let bytes = text.len();
     if bytes > MAX_BYTES {
         return Err(LinkError::TooLarge(bytes));
@@ -168,7 +182,12 @@ pub fn decode(fragment: &str) -> Result<Project, LinkError> {
         return Err(LinkError::Corrupt);
     }
     let text = String::from_utf8(text).map_err(|_| LinkError::Corrupt)?;
-    let project = project::read(&text).map_err(LinkError::Malformed)?;
+    let is_scene = matches!(format_of(text.as_bytes()), Ok(Some(format)) if format == json::FORMAT);
+    let project = match is_scene {
+        true => json::read(&text).and_then(|scene| Project::of_scene(&scene)),
+        false => project::read(&text),
+    };
+    let project = project.map_err(LinkError::Malformed)?;
     // A link never contains more than the drawing, regardless of its author.
     Ok(project.drawing_only())
 }
@@ -187,7 +206,7 @@ fn version(fragment: &str) -> Option<u32> {
 mod tests {
     use super::*;
     use crate::knowledge::Memory;
-    use crate::scene::{Name, Units};
+    use crate::scene::{Edit, Name, Shape, Units};
     use crate::workspace::FileName;
     use proptest::prelude::*;
     use std::sync::Arc;
@@ -237,6 +256,24 @@ mod tests {
             let read = decode(&changed);
             prop_assert!(read.is_err() || read == Ok(sample()), "{changed}");
         }
+    }
+
+    #[test]
+    fn a_scene_round_trips_through_a_link_without_code() {
+        let mut edit = Edit::by_user(Scene::new("plan").with_units(Units::In));
+        let shape = Shape::Circle {
+            center: (1.5, -2.0).into(),
+            radius: 0.1,
+        };
+        let name = Name::new("hole").unwrap();
+        edit.insert(&name, shape, Arc::default(), false).unwrap();
+        let scene = edit.finish().0;
+        let project = decode(&encode_scene(&scene).unwrap()).unwrap();
+        assert_eq!(project, Project::of_scene(&scene).unwrap());
+        assert_eq!(
+            (project.name.as_deref(), project.units),
+            (Some("plan"), Some(Units::In))
+        );
     }
 
     #[test]

@@ -1,10 +1,21 @@
 //! List of the file formats, and the function that opens a file of any format.
 
-use super::format::{Format, FormatError, Import, ImportOptions};
-use super::{json_head, png, project_json, scene_json, svg};
+use super::error::FormatError;
+use super::format::{Format, Import, Reader};
+use super::options::ImportOptions;
+use super::{dxf, json_head, pdf, png, project_json, scene_json, svg_file, svg_project};
 
 /// All formats, in the order of the export dialog.
-pub const FORMATS: &[Format] = &[project_json::PROJECT, scene_json::SCENE_JSON, svg::SVG, png::PNG];
+pub const FORMATS: &[Format] = &[
+    project_json::PROJECT,
+    scene_json::SCENE_JSON,
+    // Before SVG, because a file with a project opens as that project.
+    svg_project::SVG_PROJECT,
+    svg_file::SVG,
+    dxf::DXF,
+    pdf::PDF,
+    png::PNG,
+];
 
 /// Reads a file with the first of `formats` that recognizes it.
 ///
@@ -16,8 +27,8 @@ pub fn open(formats: &[Format], bytes: &[u8]) -> Result<Import, FormatError> {
         .filter(|format| (format.sniff)(bytes))
         .find_map(|format| format.import);
     match found {
-        Some(import) => import(bytes, &ImportOptions::default()),
-        None => Err(unknown(formats, bytes)),
+        Some(Reader::Project(import)) => import(bytes, &ImportOptions::default()),
+        Some(Reader::Converted) | None => Err(unknown(formats, bytes)),
     }
 }
 
@@ -56,7 +67,7 @@ fn unknown(formats: &[Format], bytes: &[u8]) -> FormatError {
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
-    use crate::formats::{json, project};
+    use crate::formats::{Export, json, project};
     use crate::scene::Scene;
 
     fn why(text: &str) -> String {
@@ -84,8 +95,11 @@ mod tests {
         );
         assert!(why("{}").starts_with("This JSON file has no \"format\"."));
         assert!(why("{\"format\":\"x\"}").starts_with("The value \"x\" of \"format\""));
-        assert!(why("<svg/>").starts_with("The format of this file is not supported."));
-        assert!(why("<svg/>").ends_with("Trammel opens: Project (JSON), Drawing (scene JSON)."));
+        assert!(why("GIF89a").starts_with("The format of this file is not supported."));
+        let opened = why("GIF89a");
+        assert!(
+            opened.contains("Trammel opens: Project (JSON), Drawing (scene JSON), SVG file with its code")
+        );
     }
 
     #[test]
@@ -105,17 +119,20 @@ mod tests {
             );
             if let Some(tool) = format.tool {
                 assert_eq!(tool.name, format!("export_{}", format.id));
-                assert!(
-                    matches!(format.export, Some(super::super::format::Export::Scene(_))),
-                    "{}",
-                    format.id
-                );
+                let from_drawing = matches!(format.export, Some(Export::Scene(_) | Export::Converted));
+                assert!(from_drawing, "{}", format.id);
+            }
+            if let Some(tool) = format.import_tool {
+                assert_eq!(tool.name, format!("import_{}", format.id));
             }
         }
     }
 
     #[test]
     fn the_file_chooser_accepts_importable_formats() {
-        assert_eq!(accepted(FORMATS), ".json,application/json");
+        assert_eq!(
+            accepted(FORMATS),
+            ".json,application/json,.svg,image/svg+xml,.dxf,image/vnd.dxf"
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! File formats of a drawing: scene JSON, the project with its code, share links, and SVG and PNG (export only).
+//! File formats of a drawing: scene JSON, the project with its code, share links, and SVG, PDF, and PNG (export only).
 //!
 //! Invariants: `json::read(json::write(scene))` is the same scene to the last bit; readers never panic and
 //! execute nothing; every name is escaped. The canvas draws with the same functions as the SVG file.
@@ -20,14 +20,26 @@
 mod annotation;
 pub mod clipboard;
 pub mod code;
+mod conversion;
+mod cutting;
+pub mod dxf;
+mod error;
+mod export_field;
 mod file_name;
 mod format;
 mod geometry_in;
+mod identifier;
 pub mod json;
 mod json_head;
 mod json_in;
 pub mod link;
 mod list;
+mod option_text;
+mod options;
+mod paper;
+mod part;
+mod pdf;
+mod pdf_options;
 mod piece;
 pub mod png;
 pub mod project;
@@ -35,9 +47,25 @@ mod project_json;
 mod scene_json;
 mod strict_json;
 pub mod svg;
+mod svg_file;
+mod svg_head;
+pub mod svg_project;
 
+pub(crate) use conversion::import_statement;
+pub use conversion::{
+    Conversion, Converted, Drawing, ImportQuestion, ImportTarget, ImportedCode, ReportEntry, Treatment,
+    Written,
+};
+pub use cutting::{KERF, ORDER_CUTS};
+pub use error::FormatError;
+pub use export_field::{ExportField, FieldChoice, FieldKind, options_of};
 pub use file_name::file_name;
-pub use format::{Export, ExportOptions, ExportTool, Format, FormatError, Import, ImportOptions, Reader};
+pub use format::{Export, FileTool, Format, Import, Reader};
+pub use identifier::{Identifiers, snake};
 pub use list::{FORMATS, accepted, open};
+pub use options::{DxfOptions, DxfPreset, ExportOptions, ImportOptions, PngFactor, PngOptions, SvgOptions};
+pub use paper::{PAPERS, Paper};
+pub use part::part_of;
+pub use pdf_options::{PdfCalibration, PdfLineWidths, PdfOptions, PdfOrientation, PdfScale};
 pub use project_json::PROJECT;
 pub use scene_json::SCENE_JSON;

@@ -1,6 +1,10 @@
 //! PNG export. The command line rasterizes the SVG file with resvg; in the page, the browser's canvas does.
+//!
+//! Invariant: a picture has at most 8,192 pixels on its longer side, which every common browser can paint.
 
+use super::export_field::{ExportField, FieldChoice, FieldKind};
 use super::format::{Export, Format, never};
+use super::options::{PngFactor, PngOptions};
 use super::svg;
 #[cfg(not(target_arch = "wasm32"))]
 use resvg::{tiny_skia, usvg};
@@ -12,21 +16,74 @@ pub const PNG: Format = Format {
     mime: "image/png",
     label: ["Picture (PNG)", "그림(PNG)"],
     purpose: [
-        "Pixels on a white background, for documents and messages.",
-        "흰 배경의 픽셀 그림이에요. 문서와 메시지에 쓸 수 있어요.",
+        "Pixels, for documents and messages.",
+        "픽셀 그림이에요. 문서와 메시지에 쓸 수 있어요.",
     ],
     sniff: never,
     export: Some(Export::Picture(|scene, _| Ok(svg::write(scene)))),
     import: None,
+    options: OPTIONS,
     tool: None,
+    import_tool: None,
 };
+
+const OPTIONS: &[ExportField] = &[
+    ExportField {
+        path: "png.factor",
+        flag: "resolution",
+        label: ["Longer side", "긴 변"],
+        kind: FieldKind::Choice(&[
+            FieldChoice {
+                value: "1x",
+                label: ["1x, 2,048 pixels", "1배, 2,048 픽셀"],
+            },
+            FieldChoice {
+                value: "2x",
+                label: ["2x, 4,096 pixels", "2배, 4,096 픽셀"],
+            },
+            FieldChoice {
+                value: "4x",
+                label: ["4x, 8,192 pixels", "4배, 8,192 픽셀"],
+            },
+        ]),
+    },
+    ExportField {
+        path: "png.transparent",
+        flag: "transparent",
+        label: ["Transparent background", "투명한 배경"],
+        kind: FieldKind::Flag,
+    },
+];
 
 /// Length in pixels of the longer side of an image for a model; most providers scale larger images down.
 pub const PIXELS: u32 = 1_024;
 
+/// Length in pixels of the longer side of a PNG file with factor 1.
+const BASE_PIXELS: u32 = 2_048;
+
 /// Maximum length of a side in pixels.
-#[cfg(not(target_arch = "wasm32"))]
 const MAX_PIXELS: u32 = 8_192;
+
+impl PngOptions {
+    /// Returns the length of the longer side in pixels.
+    pub fn pixels(&self) -> u32 {
+        match self.factor {
+            PngFactor::One => BASE_PIXELS,
+            PngFactor::Two => 2 * BASE_PIXELS,
+            PngFactor::Four => MAX_PIXELS,
+        }
+    }
+}
+
+/// Rasterizes an SVG file as a PNG file with these options.
+///
+/// # Errors
+/// Returns an error if the text is not a valid SVG, or if the image cannot be rendered or encoded.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn export(svg: &str, options: &PngOptions) -> Result<Vec<u8>, String> {
+    let background = (!options.transparent).then_some(tiny_skia::Color::WHITE);
+    rasterize(svg, options.pixels(), background)
+}
 
 /// Rasterizes an SVG file on a white background; the longer side has `pixels` pixels.
 ///
@@ -34,6 +91,11 @@ const MAX_PIXELS: u32 = 8_192;
 /// Returns an error if the text is not a valid SVG, or if the image cannot be rendered or encoded.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn paint(svg: &str, pixels: u32) -> Result<Vec<u8>, String> {
+    rasterize(svg, pixels, Some(tiny_skia::Color::WHITE))
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn rasterize(svg: &str, pixels: u32, background: Option<tiny_skia::Color>) -> Result<Vec<u8>, String> {
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default())
         .map_err(|e| format!("the SVG cannot be parsed: {e}"))?;
     let (width, height) = (tree.size().width(), tree.size().height());
@@ -46,7 +108,9 @@ pub fn paint(svg: &str, pixels: u32) -> Result<Vec<u8>, String> {
     )]
     let side = |length: f32| (length * scale).ceil().clamp(1.0, 8_192.0) as u32;
     let mut paper = tiny_skia::Pixmap::new(side(width), side(height)).ok_or("the picture has zero size")?;
-    paper.fill(tiny_skia::Color::WHITE);
+    if let Some(color) = background {
+        paper.fill(color);
+    }
     resvg::render(
         &tree,
         tiny_skia::Transform::from_scale(scale, scale),
@@ -79,5 +143,26 @@ mod tests {
             (Some((255, 0, 0, 255)), Some((255, 255, 255, 255)))
         );
         assert!(paint("no picture", 100).is_err());
+    }
+
+    #[test]
+    fn the_factor_multiplies_the_pixels_and_the_background_can_be_transparent() {
+        let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='40mm' height='20mm' viewBox='0 0 40 20'>\
+            <rect x='0' y='0' width='20' height='20' fill='#ff0000'/></svg>";
+        for (factor, width) in [
+            (PngFactor::One, 2_048),
+            (PngFactor::Two, 4_096),
+            (PngFactor::Four, 8_192),
+        ] {
+            let options = PngOptions {
+                factor,
+                transparent: factor == PngFactor::Two,
+            };
+            let picture = tiny_skia::Pixmap::decode_png(&export(svg, &options).unwrap()).unwrap();
+            assert_eq!((picture.width(), picture.height()), (width, width / 2));
+            let empty = picture.pixel(width - 1, 5).unwrap();
+            assert_eq!(empty.alpha(), if options.transparent { 0 } else { 255 });
+            assert_eq!(picture.pixel(5, 5).unwrap().alpha(), 255);
+        }
     }
 }

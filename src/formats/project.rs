@@ -117,7 +117,7 @@ pub fn read(text: &str) -> Result<Project, String> {
 
 fn parsed(text: &str) -> Result<Value, String> {
     if text.len() > MAX_BYTES {
-        let (size, most) = (text.len() >> 20, MAX_BYTES >> 20);
+        let (size, most) = (text.len().div_ceil(1 << 20), MAX_BYTES >> 20);
         return Err(format!("this file has {size} MiB, at most {most}"));
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);

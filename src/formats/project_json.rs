@@ -1,6 +1,6 @@
 //! Project files as a file format; `project.rs` has the writer and the reader.
 
-use super::format::{Export, Format, Import};
+use super::format::{Export, Format, Import, Reader};
 use super::json_head::{format_of, text_of};
 use super::project::{FORMAT, read, write};
 
@@ -16,11 +16,13 @@ pub const PROJECT: Format = Format {
     ],
     sniff: |bytes| matches!(format_of(bytes), Ok(Some(format)) if format == FORMAT),
     export: Some(Export::Project(|project, _| Ok(write(project)))),
-    import: Some(|bytes, _| {
+    import: Some(Reader::Project(|bytes, _| {
         Ok(Import {
             project: read(text_of(bytes)?)?,
             report: Vec::new(),
         })
-    }),
+    })),
+    options: &[],
     tool: None,
+    import_tool: None,
 };

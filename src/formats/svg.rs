@@ -2,38 +2,13 @@
 //!
 //! SVG has y down and drawings have y up. The flip happens only here, in the coordinates and not with a
 //! mirrored group, so that other programs read upright numbers. Arcs stay arcs. The canvas and the file use the
-//! same [`element`], so they cannot differ.
+//! same [`element`], so they cannot differ. Files for machines are written by `exchange`.
 
-use super::format::{Export, ExportTool, Format, never};
 use crate::annotate::Drawn;
 use crate::geometry::affine::max_scale;
 use crate::geometry::{Affine, Bounds, CubicBez, Path, Point, Seg, svg as path_data};
 use crate::scene::{Cap, Color, Entity, Fill, Join, SOLID, Scene, Shape, Style};
 use std::fmt::Write as _;
-
-/// SVG file of the drawing.
-pub const SVG: Format = Format {
-    id: "svg",
-    extension: "svg",
-    mime: "image/svg+xml",
-    label: [
-        "Vector file for cutting and print (SVG)",
-        "절단·인쇄용 벡터 파일(SVG)",
-    ],
-    purpose: [
-        "Curves in the drawing unit, without hidden items.",
-        "도면 단위 그대로의 곡선이에요. 숨긴 항목은 빠져요.",
-    ],
-    sniff: never,
-    export: Some(Export::Scene(|scene, _| Ok(write(scene)))),
-    import: None,
-    tool: Some(ExportTool {
-        name: "export_svg",
-        description: "Get the whole drawing as an SVG file, fitted to the drawing and in its real units.",
-        korean: "도면 전체를 SVG로 내보냅니다.",
-        example: "export_svg()",
-    }),
-};
 
 /// An SVG element without its children: a tag and unescaped attributes.
 #[derive(Clone, Debug, PartialEq)]
@@ -280,7 +255,7 @@ fn labelled(text: &str) -> Vec<(&'static str, String)> {
 
 /// Rounds the outlines of a text to a power of ten that is at most a thousandth of the cap height. The
 /// difference is invisible, and the text takes a third of the space.
-fn shortened(paths: &[Path], cap_height: f64) -> Vec<Path> {
+pub fn shortened(paths: &[Path], cap_height: f64) -> Vec<Path> {
     let digits = libm::floor(4.0 - libm::log10(cap_height));
     let per_unit = libm::pow(10.0, digits);
     if !(per_unit.is_finite() && per_unit > 0.0) {

@@ -3,6 +3,7 @@
 //! All functions use the even-odd rule: a point is inside if a ray from it crosses the outlines an odd number of
 //! times, so a path inside another is a hole in either direction. Open paths are closed with a line.
 
+use super::index::Index;
 use super::{Path, Point, Seg, Vec2};
 
 /// Returns the area of the region: outlines at even nesting depth count positive, those at odd depth are holes.
@@ -77,6 +78,7 @@ fn signed_parts(paths: &[Path]) -> Vec<Part> {
 /// by nothing.
 pub(crate) fn nesting(paths: &[Path]) -> Vec<Vec<usize>> {
     let boxes: Vec<_> = paths.iter().map(Path::bounds).collect();
+    let near = Index::new(boxes.iter().copied());
     let around = |index: usize| -> Vec<usize> {
         let Some(inner) = boxes[index] else {
             return Vec::new();
@@ -88,7 +90,8 @@ pub(crate) fn nesting(paths: &[Path]) -> Vec<Vec<usize>> {
                 && boxes[*other].is_some_and(|outer| outer.contains_bounds(&inner))
                 && crossings(&paths[*other], probe).0 % 2 == 1
         };
-        (0..paths.len()).filter(holds).collect()
+        let found = near.window(&inner).into_iter();
+        found.map(|other| other as usize).filter(holds).collect()
     };
     (0..paths.len()).map(around).collect()
 }

@@ -77,6 +77,7 @@ pub(super) fn warm_up() {
         units: crate::scene::Units::default(),
         seed: 0,
         limits: super::Limits::default(),
+        conversion: None,
     };
     Boa::with_tools(TOOLS).run(&request, &(Rc::new(|| 0.0) as Clock));
 }

@@ -3,6 +3,8 @@
 use super::engine;
 use super::protocol::{RunOutcome, RunRequest};
 use super::script_engine::{Clock, Notes, ScriptEngine};
+use crate::exchange::convert;
+use crate::formats::{Conversion, Converted};
 use crate::tools::{TOOLS, ToolSpec};
 
 /// Executes a run synchronously in the current thread. The run can take as long as its limits allow and cannot be
@@ -13,19 +15,50 @@ pub fn execute(request: &RunRequest, clock: &Clock) -> RunOutcome {
 
 /// Executes a run as [`execute`] does, with the tools of another list.
 pub fn execute_with(list: &'static [ToolSpec], request: &RunRequest, clock: &Clock) -> RunOutcome {
-    request.oversized_file().map_or_else(
-        || engine::Boa::with_tools(list).run(request, clock),
-        RunOutcome::failed,
-    )
+    executed(request, |request| {
+        engine::Boa::with_tools(list).run(request, clock)
+    })
 }
 
 /// Executes a run as [`execute`] does, in a process or worker that ends after the run. The engine's memory is leaked
 /// on purpose, which is much faster than freeing every object.
 pub fn execute_once(request: &RunRequest, clock: &Clock, notes: Notes) -> RunOutcome {
-    request.oversized_file().map_or_else(
-        || engine::Boa::one_shot(notes).run(request, clock),
-        RunOutcome::failed,
-    )
+    executed(request, |request| {
+        engine::Boa::one_shot(notes).run(request, clock)
+    })
+}
+
+/// Executes the conversion of a request if it has one, and runs the files if it has some. The modules that a conversion
+/// reads run with the files.
+fn executed(request: &RunRequest, run: impl FnOnce(&RunRequest) -> RunOutcome) -> RunOutcome {
+    if let Some(failure) = request.oversized_file() {
+        return RunOutcome::failed(failure);
+    }
+    let Some(conversion) = &request.conversion else {
+        return run(request);
+    };
+    let outcome = converted(conversion);
+    let Some(Converted::Read(code)) = outcome.converted.as_deref() else {
+        return outcome;
+    };
+    if request.files.is_empty() {
+        return outcome;
+    }
+    let mut request = request.clone();
+    request.conversion = None;
+    request.files.extend(code.modules.iter().cloned());
+    RunOutcome {
+        converted: outcome.converted,
+        ..run(&request)
+    }
+}
+
+/// Executes a conversion. Text whose font is missing is measured as boxes; the page loads the font and repeats the conversion.
+fn converted(conversion: &Conversion) -> RunOutcome {
+    RunOutcome {
+        needs_hangul: conversion.needs_hangul(),
+        ..RunOutcome::of_conversion(convert(conversion).map_err(|error| error.to_string()))
+    }
 }
 
 /// Initializes the engine before the first request arrives, so that a warm worker answers sooner.

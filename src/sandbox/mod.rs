@@ -28,6 +28,7 @@
 //!     units: Units::Mm,
 //!     seed: 1,
 //!     limits: Limits::default(),
+//!     conversion: None,
 //! };
 //! let clock: trammel::sandbox::Clock = Rc::new(|| 0.0);
 //! let outcome = execute(&request, &clock);

@@ -303,6 +303,7 @@ mod tests {
                 timeout_ms: 60_000,
                 ..Limits::default()
             },
+            conversion: None,
         }
     }
 

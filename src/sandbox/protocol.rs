@@ -5,6 +5,7 @@
 //! command line and its child process. Outcomes are untrusted until `validate.rs` has checked them.
 
 use super::origins::Origins;
+use crate::formats::{Conversion, Converted};
 use crate::scene::{Diff, Scene, Units};
 use crate::tools::{CustomTool, Failure, Limit, Place};
 use crate::workspace::{FileName, MAX_FILE_BYTES, source};
@@ -13,7 +14,7 @@ use std::sync::Arc;
 
 /// Version of the message format, incremented when the shape of a message changes, so that an outdated worker
 /// is refused instead of misread.
-pub const PROTOCOL_VERSION: u32 = 7;
+pub const PROTOCOL_VERSION: u32 = 9;
 
 /// Maximum size of a message, in bytes.
 pub const MAX_MESSAGE_BYTES: usize = 64 << 20;
@@ -23,6 +24,9 @@ pub const MAX_VALUE_BYTES: usize = 64 << 10;
 
 /// Time limit of a diagnostic run, in milliseconds.
 const FIND_WITHIN_MS: u32 = 3_000;
+
+/// Time limit of a conversion, in milliseconds.
+const CONVERT_WITHIN_MS: u32 = 30_000;
 
 /// Resource limits of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,9 +78,29 @@ pub struct RunRequest {
     pub seed: u64,
     /// Resource limits.
     pub limits: Limits,
+    /// Conversion to execute before the files run. A request without files has only the conversion.
+    pub conversion: Option<Box<Conversion>>,
 }
 
 impl RunRequest {
+    /// Returns the request of a conversion.
+    pub fn of_conversion(conversion: Conversion) -> RunRequest {
+        RunRequest {
+            files: Vec::new(),
+            must_parse: None,
+            tools: Vec::new(),
+            want_value: false,
+            title: String::new(),
+            units: Units::default(),
+            seed: 0,
+            limits: Limits {
+                timeout_ms: CONVERT_WITHIN_MS,
+                ..Limits::default()
+            },
+            conversion: Some(Box::new(conversion)),
+        }
+    }
+
     /// Returns the request of a diagnostic run that locates this failure, or `None`. Only a run that hit the memory
     /// limit without a known place is repeated, because such a run ends soon.
     pub fn to_find_the_line(&self, failure: &Failure) -> Option<RunRequest> {
@@ -183,9 +207,30 @@ pub struct RunOutcome {
     /// Whether the run drew text that needs the Hangul font while the font was not loaded, so that measured text
     /// sizes are provisional. The page fetches the font and repeats the run.
     pub needs_hangul: bool,
+    /// Result of the conversion, if the request has one.
+    pub converted: Option<Box<Converted>>,
 }
 
 impl RunOutcome {
+    /// Returns the outcome of a conversion.
+    pub(super) fn of_conversion(result: Result<Converted, String>) -> RunOutcome {
+        match result {
+            Ok(converted) => RunOutcome {
+                converted: Some(Box::new(converted)),
+                ..RunOutcome::succeeded(Diff::default())
+            },
+            Err(why) => RunOutcome::failed(Failure::new(why)),
+        }
+    }
+
+    /// Returns an outcome that consists of a diff only.
+    fn succeeded(diff: Diff) -> RunOutcome {
+        RunOutcome {
+            result: Ok(diff),
+            ..RunOutcome::failed(Failure::new(""))
+        }
+    }
+
     /// Returns the failure of this diagnostic run if it hit the same limit and has a place, else `failure` of the
     /// first run.
     pub(super) fn locating(self, failure: Failure) -> Failure {
@@ -204,6 +249,7 @@ impl RunOutcome {
             logs: Vec::new(),
             warnings: Vec::new(),
             needs_hangul: false,
+            converted: None,
         }
     }
 }

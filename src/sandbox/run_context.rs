@@ -191,6 +191,7 @@ impl RunContext {
             logs,
             warnings,
             needs_hangul,
+            converted: None,
         }
     }
 }

@@ -8,7 +8,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 mod calls;
+mod imported;
 mod limits;
+mod round_trips;
 
 fn request(files: &[(&str, &str)], limits: Limits) -> RunRequest {
     let files = files
@@ -24,6 +26,7 @@ fn request(files: &[(&str, &str)], limits: Limits) -> RunRequest {
         units: Units::Mm,
         seed: 1,
         limits,
+        conversion: None,
     }
 }
 

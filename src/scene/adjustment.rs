@@ -35,14 +35,29 @@ pub enum Adjustment {
         /// Its new name.
         new_name: Name,
     },
+    /// Deletes entities with their members.
+    Delete {
+        /// Entities or groups, each listed once; none contains another one.
+        names: Vec<Name>,
+    },
 }
 
 impl Adjustment {
     /// Returns the names of the entities to change.
     pub fn names(&self) -> &[Name] {
         match self {
-            Adjustment::Move { names, .. } => names,
+            Adjustment::Move { names, .. } | Adjustment::Delete { names } => names,
             Adjustment::Set { name, .. } | Adjustment::Rename { name, .. } => std::slice::from_ref(name),
+        }
+    }
+
+    /// Returns the same change of these entities alone; `None` for a change of one entity.
+    #[must_use]
+    pub fn of(&self, names: Vec<Name>) -> Option<Adjustment> {
+        match self {
+            Adjustment::Move { by, .. } => Some(Adjustment::Move { names, by: *by }),
+            Adjustment::Delete { .. } => Some(Adjustment::Delete { names }),
+            Adjustment::Set { .. } | Adjustment::Rename { .. } => None,
         }
     }
 }
@@ -50,7 +65,7 @@ impl Adjustment {
 /// Form in which the code records an adjustment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Written {
-    /// Values of recorded calls were changed in place.
+    /// Recorded calls were changed in place, or removed with their statements.
     InPlace,
     /// A later call of the same entity was changed or removed.
     Folded,
@@ -80,4 +95,6 @@ pub enum Obstacle {
     Transformed,
     /// The new value would change other entities as well.
     Others,
+    /// Other statements name the entity.
+    Named,
 }

@@ -156,6 +156,21 @@ impl Scene {
         )
     }
 
+    /// Returns the names of an entity and of all descendants of a group; empty for an unknown name.
+    pub fn with_members(&self, name: &str) -> Vec<Name> {
+        let mut found: Vec<Name> = self
+            .get(name)
+            .map(|entity| entity.name.clone())
+            .into_iter()
+            .collect();
+        let mut at = 0;
+        while let Some(group) = found.get(at).cloned() {
+            found.extend(self.children(Some(&group)).map(|child| child.name.clone()));
+            at += 1;
+        }
+        found
+    }
+
     /// Returns the outlines of an entity, or of all descendants of a group, in world coordinates; empty for an unknown
     /// name.
     pub fn world_paths(&self, name: &str) -> Vec<Path> {

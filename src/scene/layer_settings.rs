@@ -2,6 +2,7 @@
 //!
 //! The settings are no part of the code: a layer is named here before, while, and after the code creates it.
 
+use super::definitions::Layer;
 use super::flags::Flags;
 use super::name::Name;
 use serde::{Deserialize, Serialize};
@@ -42,6 +43,25 @@ impl LayerSettings {
             self.flags.remove(layer);
         } else {
             self.flags.insert(layer.clone(), flags);
+        }
+    }
+
+    /// Follows the renaming of a layer, so that the layer stays hidden, locked, or current under its new name. The lists are
+    /// the layers before and after a change; a change that is no renaming has no effect.
+    pub fn follow(&mut self, before: &[Layer], after: &[Layer]) {
+        let mut differing = before.iter().zip(after).filter(|(old, new)| old.name != new.name);
+        let (Some((old, new)), None) = (differing.next(), differing.next()) else {
+            return;
+        };
+        let is_known = |layers: &[Layer], name: &Name| layers.iter().any(|layer| layer.name == *name);
+        if before.len() != after.len() || is_known(before, &new.name) || is_known(after, &old.name) {
+            return;
+        }
+        if let Some(flags) = self.flags.remove(&old.name) {
+            self.flags.insert(new.name.clone(), flags);
+        }
+        if self.current.as_ref() == Some(&old.name) {
+            self.current = Some(new.name.clone());
         }
     }
 

@@ -38,6 +38,7 @@ mod line_type;
 pub mod lint;
 mod name;
 mod named_colors;
+mod of_path;
 mod part_ref;
 mod path_data;
 mod range;

@@ -5,6 +5,7 @@
 
 use super::named_colors;
 use super::range::MAX_COORDINATE;
+use super::units::Units;
 use crate::suggest::nearest;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
@@ -209,6 +210,14 @@ impl Default for Stroke {
 const MAX_DASHES: usize = 64;
 
 impl Stroke {
+    /// Returns the stroke of a drawing call that states none: ink, of the default line weight of the drawing's unit.
+    pub fn drawn_in(units: Units) -> Stroke {
+        Stroke {
+            width: units.line_weight(),
+            ..Stroke::default()
+        }
+    }
+
     /// Checks the width and the dashes.
     ///
     /// # Errors
@@ -250,7 +259,7 @@ pub struct Style {
 }
 
 impl Default for Style {
-    /// Returns an ink stroke of width 1 without fill.
+    /// Returns an ink stroke of width 1 without fill: the style of an entity in a file that states no style.
     fn default() -> Style {
         Style {
             stroke: Some(Stroke::default()),
@@ -260,10 +269,27 @@ impl Default for Style {
 }
 
 impl Style {
-    /// Returns the default style, shared by all entities that set no other.
+    /// Returns the style of a drawing call that states none, without fill.
+    pub fn drawn_in(units: Units) -> Style {
+        Style {
+            stroke: Some(Stroke::drawn_in(units)),
+            fill: None,
+        }
+    }
+
+    /// Returns the default style of files, shared by all entities that set no other.
     pub fn shared_default() -> Arc<Style> {
         static DEFAULT: LazyLock<Arc<Style>> = LazyLock::new(Arc::default);
         DEFAULT.clone()
+    }
+
+    /// Returns the style of a drawing call that states none, shared by all entities of drawings in millimeters.
+    pub fn shared_drawn_in(units: Units) -> Arc<Style> {
+        static MILLIMETERS: LazyLock<Arc<Style>> = LazyLock::new(|| Arc::new(Style::drawn_in(Units::Mm)));
+        match units {
+            Units::Mm => MILLIMETERS.clone(),
+            other => Arc::new(Style::drawn_in(other)),
+        }
     }
 }
 

@@ -62,10 +62,13 @@ impl Session {
         let touched = touched(spec, &edit).into_iter();
         let calls = touched.map(|(name, touch)| (name, touch, call.clone())).collect();
         let (scene, diff) = edit.finish();
+        let layers = self.layers.clone();
+        self.follow_layers(&diff);
         let (scene, diff) = self.with_layer_flags(scene, diff);
         self.scene = scene;
         if let Err(held) = self.refuse_edited_by_user(&diff) {
             self.scene.apply(&diff.inverse());
+            self.layers = layers;
             return CallOutcome::Done(Reply::refused(held));
         }
         let changes = Changes::of(&diff);
@@ -87,6 +90,12 @@ impl Session {
                 self.pending(&files, Some(file.clone()), RunIntent::Write { file, code, whole })
             }
             Plan::Check { file } => self.pending(&files, Some(file.clone()), RunIntent::Check { file }),
+            Plan::Import {
+                format,
+                bytes,
+                options,
+            } => return self.plan_import(format, bytes, options),
+            Plan::Export { format, options } => return self.plan_export(format, options),
             Plan::Snippet { code } => return self.plan_snippet(&code, RunIntent::Snippet),
         };
         CallOutcome::Run(Box::new(pending))
@@ -135,6 +144,7 @@ impl Session {
             units: self.scene.default_units(),
             seed: SEED,
             limits: self.limits,
+            conversion: None,
         };
         Pending {
             request,

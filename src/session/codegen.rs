@@ -12,18 +12,26 @@ use std::fmt::Write as _;
 /// # Errors
 /// Returns an error if `main` binds both spellings of the tool name.
 pub(super) fn statement(files: &Workspace, tool: &str, input: &Value) -> Result<String, String> {
-    let spellings = [tool.to_owned(), camel_case(tool)];
-    let Some(function) = spellings.iter().find(|name| !files.main_binds(name)) else {
-        return Err(format!(
-            "main declares its own '{tool}', so this call cannot be appended. Rename that declaration, or edit the code."
-        ));
-    };
+    let function = function(files, tool)?;
     let mut out = format!("{function}(");
     if input.as_object().is_some_and(|fields| !fields.is_empty()) {
         literal(input, &mut out);
     }
     out.push_str(");\n");
     Ok(out)
+}
+
+/// Returns the spelling of a tool name that `main` does not bind.
+///
+/// # Errors
+/// Returns an error if `main` binds both spellings.
+pub(super) fn function(files: &Workspace, tool: &str) -> Result<String, String> {
+    let spellings = [tool.to_owned(), camel_case(tool)];
+    spellings.into_iter().find(|name| !files.main_binds(name)).ok_or_else(|| {
+        format!(
+            "main declares its own '{tool}', so this call cannot be appended. Rename that declaration, or edit the code."
+        )
+    })
 }
 
 /// Text of `main` with a snippet added, and the line mapping between both.

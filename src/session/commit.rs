@@ -125,7 +125,7 @@ impl Session {
     }
 
     /// Sets the text of `main` that results from a call, preserving its read-first state.
-    fn set_main(&mut self, text: &str) {
+    pub(super) fn set_main(&mut self, text: &str) {
         self.commit_typing();
         self.keep_committed();
         let known = self.env.files.is_known(&FileName::main());
@@ -240,6 +240,7 @@ impl Session {
         if let Some(both) = &step.settings {
             self.step_settings(both);
         }
+        self.follow_layers(&step.scene);
         // A step stores entities with their flags at that time; the present flags of the user take precedence.
         let held = |entity: &Arc<Entity>| {
             let flags = self.flags_of(entity);

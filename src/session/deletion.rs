@@ -11,52 +11,107 @@ use std::fmt::Write as _;
 /// Minimum count of consecutive numbers that are written as a loop.
 const MIN_RUN: u64 = 4;
 
+/// Deletion of an entity in the text of the statements: the offset of the call's parenthesis, and the position of this
+/// execution among those of the call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Deleted {
+    pub(super) open: usize,
+    pub(super) occurrence: u32,
+    pub(super) runs: u32,
+}
+
 /// Returns statements that delete these entities, one per line. The names must exist and be distinct, and no entity may
 /// contain another.
 pub fn statements(names: &[Name]) -> String {
+    written(names, "delete_entity").0
+}
+
+/// Returns the names in the order in which the statements delete them.
+pub(super) fn ordered(names: &[Name]) -> Vec<Name> {
+    let group = |group: Group| match group {
+        Group::Numbered(stem, first, last) => {
+            (first..=last).map(|number| format!("{stem}{number}")).collect()
+        }
+        Group::Listed(names) => names,
+    };
+    let texts = groups(names).into_iter().flat_map(group);
+    texts.filter_map(|text| Name::new(&text).ok()).collect()
+}
+
+/// Returns statements that delete these entities by calls of `function`, with the executions in the order of
+/// [`ordered`].
+pub(super) fn written(names: &[Name], function: &str) -> (String, Vec<Deleted>) {
+    let mut out = String::new();
+    let mut calls = Vec::with_capacity(names.len());
+    for group in groups(names) {
+        let (head, argument, runs) = match &group {
+            Group::Numbered(stem, first, last) => (
+                format!("for (let i = {first}; i <= {last}; i++) "),
+                format!("{{ name: `{}${{i}}` }}", template_text(stem)),
+                last - first + 1,
+            ),
+            Group::Listed(names) => match names.as_slice() {
+                [name] => (
+                    String::new(),
+                    format!("{{ name: {} }}", Value::from(name.as_str())),
+                    1,
+                ),
+                several => {
+                    let list: Vec<String> = several
+                        .iter()
+                        .map(|name| Value::from(name.as_str()).to_string())
+                        .collect();
+                    let head = format!("for (const name of [{}]) ", list.join(", "));
+                    (head, "{ name }".to_owned(), several.len() as u64)
+                }
+            },
+        };
+        let open = out.len() + head.len() + function.len();
+        let _ = writeln!(out, "{head}{function}({argument});");
+        let runs = u32::try_from(runs).unwrap_or(u32::MAX);
+        calls.extend((0..runs).map(|occurrence| Deleted {
+            open,
+            occurrence,
+            runs,
+        }));
+    }
+    (out, calls)
+}
+
+/// Entities that one statement deletes.
+enum Group {
+    /// A stem with consecutive numbers: the first and the last.
+    Numbered(String, u64, u64),
+    /// Names, at least one.
+    Listed(Vec<String>),
+}
+
+/// Groups names: those with consecutive numbers, then all others.
+fn groups(names: &[Name]) -> Vec<Group> {
     let mut numbered: BTreeMap<&str, Vec<u64>> = BTreeMap::new();
-    let mut single: Vec<&str> = Vec::new();
+    let mut listed: Vec<String> = Vec::new();
     for name in names {
         match numbered_name(name) {
             Some((stem, number)) => numbered.entry(stem).or_default().push(number),
-            None => single.push(name),
+            None => listed.push(name.to_string()),
         }
     }
-    let mut listed: Vec<String> = single.into_iter().map(str::to_owned).collect();
-    let mut out = String::new();
+    let mut found = Vec::new();
     for (stem, mut numbers) in numbered {
         numbers.sort_unstable();
         for run in numbers.chunk_by(|a, b| a + 1 == *b) {
             match run {
                 [first, .., last] if last - first + 1 >= MIN_RUN => {
-                    let stem = template_text(stem);
-                    let _ = writeln!(
-                        out,
-                        "for (let i = {first}; i <= {last}; i++) delete_entity({{ name: `{stem}${{i}}` }});"
-                    );
+                    found.push(Group::Numbered(stem.to_owned(), *first, *last));
                 }
                 _ => listed.extend(run.iter().map(|number| format!("{stem}{number}"))),
             }
         }
     }
-    match listed.as_slice() {
-        [] => {}
-        [name] => {
-            let _ = writeln!(out, "delete_entity({{ name: {} }});", Value::from(name.as_str()));
-        }
-        several => {
-            let list: Vec<String> = several
-                .iter()
-                .map(|name| Value::from(name.as_str()).to_string())
-                .collect();
-            let _ = writeln!(
-                out,
-                "for (const name of [{}]) delete_entity({{ name }});",
-                list.join(", ")
-            );
-        }
+    if !listed.is_empty() {
+        found.push(Group::Listed(listed));
     }
-    out
+    found
 }
 
 /// Splits a name into a stem and a number that prints as the same digits (no leading zero, at most 15 digits).

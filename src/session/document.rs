@@ -1,12 +1,14 @@
 //! Document: its state, and the completion of runs.
 
 use super::calls::{Calls, Recent};
+use super::exchange_reply;
 use super::file_texts::FileTexts;
 use super::pending::{CallOutcome, Pending, RunIntent};
 use super::provenance::{Provenance, Unreadable};
 use super::reply;
 use super::step::{RunState, Step, TypingStep};
 use super::user_edits::{Actor, UserEdits};
+use crate::formats::ImportedCode;
 use crate::sandbox::{Failure, Limits, RunOutcome, validated};
 use crate::scene::{Diff, Flags, History, LayerSettings, Name, Scene, lint};
 use crate::tools::{Answer, AnyTool, Changes, Reply, ToolEnv};
@@ -149,8 +151,8 @@ impl Session {
     /// Completes a call with the outcome of its run. `elapsed_ms` is the duration measured by the host.
     pub fn finish(&mut self, pending: Pending, outcome: RunOutcome, elapsed_ms: f64) -> Reply {
         let Pending {
-            request,
-            purpose,
+            mut request,
+            mut purpose,
             generation,
             actor,
             turn,
@@ -159,10 +161,14 @@ impl Session {
             result,
             value,
             origins,
-            mut logs,
-            mut warnings,
+            logs,
+            warnings,
             needs_hangul: _,
+            converted,
         } = outcome;
+        if let RunIntent::Export = purpose {
+            return exchange_reply::exported(result.map(drop), converted.map(|converted| *converted));
+        }
         if let RunIntent::Check { file } = &purpose {
             let mut reply = Reply::done(Answer::Diagnostics {
                 file: file.clone(),
@@ -178,6 +184,18 @@ impl Session {
             return reply::ran(Err(failure), &self.scene, logs, warnings, elapsed_ms);
         }
         self.user_edits.resume(actor, turn);
+        let imported = match (&mut purpose, &result) {
+            (RunIntent::Import(importing), Ok(_)) => {
+                match self.imported_code(importing, converted.map(|converted| *converted)) {
+                    Err(failure) => return Reply::refused(failure),
+                    Ok(code) => Some(code),
+                }
+            }
+            _ => None,
+        };
+        if let (Some(code), Some(_)) = (&imported, &request.conversion) {
+            request.files.extend(code.modules.iter().cloned());
+        }
         let lost = self.lost_to(&purpose);
         let scene = result.and_then(|diff| validated(&request, &diff).map_err(Failure::new));
         let count = logs.len();
@@ -195,31 +213,9 @@ impl Session {
             }
             other => other,
         };
-        let committed = match &purpose {
-            RunIntent::Open => scene.map(|scene| {
-                self.commit_opened(scene, run);
-                Changes::default()
-            }),
-            RunIntent::LastGood => scene.map(|scene| {
-                self.commit_last_good(scene);
-                Changes::default()
-            }),
-            RunIntent::Check { .. } | RunIntent::Adjust(_) => Ok(Changes::default()),
-            RunIntent::Replace(new) => Ok(self.commit_replaced(scene, new, run, &mut warnings)),
-            RunIntent::Typed => scene.map(|scene| self.commit_typed(scene, run)),
-            RunIntent::Write { file, code, .. } => {
-                scene.and_then(|scene| self.commit_write(scene, file, code, run))
-            }
-            RunIntent::Snippet(composed) | RunIntent::Custom { composed, .. } => {
-                // The log lines of `main` itself are not part of the result.
-                logs.drain(..self.run.logs.min(count));
-                let scene = scene.map_err(|failure| composed.translated(failure));
-                scene.and_then(|scene| match &purpose {
-                    RunIntent::Custom { tool, .. } => self.commit_custom(scene, &composed.main, run, tool),
-                    _ => self.commit_snippet(scene, &composed.main, run),
-                })
-            }
-        };
+        let mut notes = (logs, warnings);
+        let committed = self.commit_run(&purpose, scene, run, imported.as_ref(), &mut notes);
+        let (logs, mut warnings) = notes;
         if let (RunIntent::Typed | RunIntent::Open, Err(failure)) = (&purpose, &committed) {
             self.set_broken(failure.clone(), matches!(purpose, RunIntent::Open));
         } else {
@@ -236,8 +232,54 @@ impl Session {
             if matches!(purpose, RunIntent::Custom { .. }) {
                 reply.result = Ok(reply::value(value.as_deref()));
             }
+            if let Some(code) = &imported {
+                reply.result = Ok(exchange_reply::facts(code));
+            }
         }
         reply
+    }
+
+    /// Commits the drawing of a run. `logs` and `warnings` are those of the run, which lose the lines of `main` itself.
+    fn commit_run(
+        &mut self,
+        purpose: &RunIntent,
+        scene: Result<Scene, Failure>,
+        run: RunState,
+        imported: Option<&ImportedCode>,
+        (logs, warnings): &mut (Vec<String>, Vec<String>),
+    ) -> Result<Changes, Failure> {
+        let count = logs.len();
+        match purpose {
+            RunIntent::Open => scene.map(|scene| {
+                self.commit_opened(scene, run);
+                Changes::default()
+            }),
+            RunIntent::LastGood => scene.map(|scene| {
+                self.commit_last_good(scene);
+                Changes::default()
+            }),
+            RunIntent::Check { .. } | RunIntent::Adjust(_) | RunIntent::Export => Ok(Changes::default()),
+            RunIntent::Import(importing) => {
+                // The log lines of `main` itself are not part of the result.
+                logs.drain(..self.run.logs.min(count));
+                let code = imported.cloned().unwrap_or_default();
+                self.commit_import(scene, importing, &code, run)
+            }
+            RunIntent::Replace(new) => Ok(self.commit_replaced(scene, new, run, warnings)),
+            RunIntent::Typed => scene.map(|scene| self.commit_typed(scene, run)),
+            RunIntent::Write { file, code, .. } => {
+                scene.and_then(|scene| self.commit_write(scene, file, code, run))
+            }
+            RunIntent::Snippet(composed) | RunIntent::Custom { composed, .. } => {
+                // The log lines of `main` itself are not part of the result.
+                logs.drain(..self.run.logs.min(count));
+                let scene = scene.map_err(|failure| composed.translated(failure));
+                scene.and_then(|scene| match purpose {
+                    RunIntent::Custom { tool, .. } => self.commit_custom(scene, &composed.main, run, tool),
+                    _ => self.commit_snippet(scene, &composed.main, run),
+                })
+            }
+        }
     }
 
     /// Returns the warning that the present files do not run, if they do not.

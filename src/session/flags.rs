@@ -63,6 +63,13 @@ impl Session {
         self.flagged(scene, |_| true).0
     }
 
+    /// Keeps the settings of a layer that a change has renamed.
+    pub(super) fn follow_layers(&mut self, diff: &Diff) {
+        if let Some((before, after)) = diff.definitions() {
+            self.layers.follow(&before.layers, &after.layers);
+        }
+    }
+
     /// Applies the flags of layers to the entities that a call added or changed. `diff` leads to `scene`.
     pub(super) fn with_layer_flags(&self, scene: Scene, mut diff: Diff) -> (Scene, Diff) {
         if !self.layers.has_flags() {

@@ -1,6 +1,7 @@
 //! Outcome of a call, and pending runs.
 
 use super::codegen::ComposedMain;
+use super::importing::Importing;
 use super::planned::Planned;
 use super::replacement::Replacement;
 use super::user_edits::Actor;
@@ -54,6 +55,10 @@ pub(super) enum RunIntent {
     Custom { tool: String, composed: ComposedMain },
     /// Adjustment with changed code.
     Adjust(Box<Planned>),
+    /// File of another program, whose code is added to the document.
+    Import(Box<Importing>),
+    /// File of another program that is written from the drawing, which stays as it is.
+    Export,
     /// Text typed by the user, already stored in the files.
     Typed,
     /// First run of an opened document.

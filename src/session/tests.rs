@@ -7,6 +7,7 @@ mod behaviors;
 mod context;
 mod custom;
 mod examples;
+mod exchange;
 mod foreign;
 mod growth;
 mod layers;

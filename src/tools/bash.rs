@@ -5,7 +5,7 @@ use super::output::{Command, Plan};
 use super::query;
 use super::spec::ToolEnv;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
-use crate::formats::{Format, json as scene_json, svg};
+use crate::formats::{ExportOptions, Format, json as scene_json, svg};
 use crate::scene::{Scene, SceneError};
 use crate::suggest;
 use crate::workspace::FileName;
@@ -99,7 +99,7 @@ const COMMANDS: &[Spec] = &[
 ];
 
 /// Run a command about the drawing (no shell): info, tree, groups, draw_order (of a group), selection, entity (with its
-/// name), capture (a picture), svg, json, reset (empties main), undo, redo, history.
+/// name), capture (a picture), svg, json, dxf, reset (empties main), undo, redo, history.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Bash {
     /// The command, with its argument after a space: "info", "entity wall_1", "draw_order house".
@@ -112,7 +112,7 @@ pub(super) struct Bash {
 
 impl Tool for Bash {
     const NAME: &'static str = "bash";
-    const KOREAN: &'static str = "도면에 관한 명령을 실행합니다(셸이 아닙니다): info, tree, groups, draw_order(그룹), selection, entity(이름), capture(그림), svg, json, reset(main을 비움), undo, redo, history.";
+    const KOREAN: &'static str = "도면에 관한 명령을 실행합니다(셸이 아닙니다): info, tree, groups, draw_order(그룹), selection, entity(이름), capture(그림), svg, json, dxf, reset(main을 비움), undo, redo, history.";
     const DOMAIN: Domain = Domain::Code;
     const KIND: Kind = Kind::Host;
     const VERB: Verb = Verb::Inspect;
@@ -145,7 +145,7 @@ impl Tool for Bash {
             ))),
             _ => match (spec, format) {
                 (Some(spec), _) => (spec.run)(cx.edit, cx.env, argument.as_deref()),
-                (None, Some(format)) => exported(format, cx.edit),
+                (None, Some(format)) => exported(format, cx.edit, ExportOptions::default()),
                 (None, None) => Err(unknown(word, formats)),
             },
         }
@@ -153,12 +153,12 @@ impl Tool for Bash {
 }
 
 /// Returns the formats that declare a tool.
-fn with_tool(formats: &[Format]) -> impl Iterator<Item = &Format> {
+fn with_tool(formats: &'static [Format]) -> impl Iterator<Item = &'static Format> {
     formats.iter().filter(|format| format.tool.is_some())
 }
 
 /// Returns the error for an unknown command, with the nearest names.
-fn unknown(word: &str, formats: &[Format]) -> ToolError {
+fn unknown(word: &str, formats: &'static [Format]) -> ToolError {
     let names: Vec<&str> = COMMANDS
         .iter()
         .map(|spec| spec.name)

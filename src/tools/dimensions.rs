@@ -74,7 +74,7 @@ macro_rules! annotation_tool {
                 };
                 warn(cx, Self::NAME, &shape);
                 cx.warnings.extend(warning);
-                let options = Options { base, style: self.style, layer: self.layer, replace: self.replace };
+                let options = Options { base: Some(base), style: self.style, layer: self.layer, replace: self.replace };
                 draw(cx.edit, Self::NAME, &self.name, shape, options)
             }
         }

@@ -27,7 +27,9 @@ pub enum Domain {
     Constraints,
     /// Layers, and the name and unit of the drawing.
     Layers,
-    /// Exporting files.
+    /// Preparing a drawing for cutting.
+    Fabrication,
+    /// Importing and exporting files.
     Export,
     /// Code files and running code.
     Code,
@@ -57,10 +59,10 @@ impl Domain {
         (
             Domain::Transforms,
             "transforms",
-            "Move, turn, scale, mirror, copy, rename, delete",
+            "Move, rotate, scale, copy, rename, delete",
             "이동, 회전, 크기, 대칭, 복사, 이름 바꾸기, 삭제",
         ),
-        (Domain::Groups, "groups", "Groups of entities", "그룹 묶기와 풀기"),
+        (Domain::Groups, "groups", "Groups", "그룹 묶기와 풀기"),
         (
             Domain::Query,
             "query",
@@ -70,13 +72,13 @@ impl Domain {
         (
             Domain::Edit,
             "edit",
-            "Trim, extend, split, join, fillet, intersect",
+            "Trim, extend, split, join, fillet",
             "자르기, 늘이기, 나누기, 잇기, 모깎기, 교차",
         ),
         (
             Domain::Boolean,
             "boolean",
-            "Unite, subtract, intersect, offset areas",
+            "Unite, subtract, offset areas",
             "영역의 합, 차, 교차, 간격 띄우기",
         ),
         (
@@ -94,14 +96,25 @@ impl Domain {
         (
             Domain::Layers,
             "layers",
-            "Layers; name and unit of the drawing",
+            "Layers, name, unit",
             "레이어, 도면의 이름과 단위",
         ),
-        (Domain::Export, "export", "JSON, SVG", "JSON, SVG로 내보내기"),
+        (
+            Domain::Fabrication,
+            "fabrication",
+            "Laser cutting, joints, nesting",
+            "절단 검사와 수정, 절단 폭, 배치, 이음",
+        ),
+        (
+            Domain::Export,
+            "export",
+            "JSON, SVG, DXF, PDF files",
+            "JSON, SVG, DXF, PDF 가져오기와 내보내기",
+        ),
         (
             Domain::Code,
             "code",
-            "Code files, running code, pictures",
+            "Code files, runs, pictures",
             "코드 파일, 코드 실행, 그림",
         ),
         (
@@ -113,7 +126,7 @@ impl Domain {
         (
             Domain::Memory,
             "memory",
-            "Remember decisions, outcomes, where work stood",
+            "Remember decisions and progress",
             "결정, 결과, 진행 상황 기억",
         ),
         (

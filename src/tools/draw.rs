@@ -4,14 +4,15 @@ use super::checks;
 use super::error::ToolError;
 use super::output::Output;
 use super::types::StyleArg;
-use crate::scene::{Edit, Fill, Shape, Stroke, Style};
+use crate::scene::{Edit, Fill, Layer, Shape, Stroke, Style};
 use std::sync::Arc;
 
 /// Options that all drawing tools share.
 #[derive(Debug, Default)]
 pub(super) struct Options {
-    /// Default style of the tool. A layer overrides color and line width; the style of the call overrides both.
-    pub(super) base: Style,
+    /// Default style of the tool, `None` for an outline of the default line weight. A layer overrides color and line
+    /// width; the style of the call overrides both.
+    pub(super) base: Option<Style>,
     pub(super) style: Option<StyleArg>,
     pub(super) layer: Option<String>,
     pub(super) replace: Option<bool>,
@@ -31,18 +32,20 @@ pub(super) fn draw(
         .as_deref()
         .map(|layer| edit.require_layer(layer).cloned())
         .transpose()?;
-    let base = layer.as_ref().map_or(options.base.clone(), |layer| Style {
-        stroke: options.base.stroke.map(|stroke| Stroke {
-            color: layer.color,
-            width: layer.line_weight,
-            ..stroke
-        }),
-        fill: options.base.fill.map(|_| Fill { color: layer.color }),
-    });
-    let style = match options.style {
-        None if base == Style::default() => Style::shared_default(),
-        None => Arc::new(base),
-        Some(style) => Arc::new(style.over(&base)?),
+    let units = edit.units();
+    let style = match (options.base, &layer, options.style) {
+        (None, None, None) => Style::shared_drawn_in(units),
+        (base, layer, style) => {
+            let base = base.unwrap_or_else(|| Style::drawn_in(units));
+            let base = match layer {
+                Some(layer) => on_layer(base, layer),
+                None => base,
+            };
+            match style {
+                None => Arc::new(base),
+                Some(style) => Arc::new(style.over(&base, &Stroke::drawn_in(units))?),
+            }
+        }
     };
     let kind = shape.kind();
     shape
@@ -53,4 +56,16 @@ pub(super) fn draw(
         edit.put_on_layer(&name, layer.as_ref().map(|layer| &layer.name))?;
     }
     Ok(Output::Entity { name, kind })
+}
+
+/// Returns a default style with the color and the line weight of a layer.
+fn on_layer(base: Style, layer: &Layer) -> Style {
+    Style {
+        stroke: base.stroke.map(|stroke| Stroke {
+            color: layer.color,
+            width: layer.line_weight,
+            ..stroke
+        }),
+        fill: base.fill.map(|_| Fill { color: layer.color }),
+    }
 }

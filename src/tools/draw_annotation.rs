@@ -4,7 +4,6 @@ use super::draw::{Options, draw};
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{Data, StyleArg};
 use crate::formats::json;
-use crate::scene::Style;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -17,7 +16,7 @@ pub(super) struct DrawAnnotation {
     r#type: String,
     /// Its geometry, as returned by get_entity.
     geometry: Data,
-    /// Stroke and fill. Default: ink outline of width 1, no fill.
+    /// Stroke and fill. Default: ink outline 0.35 mm wide, no fill.
     style: Option<StyleArg>,
     /// Layer to draw on; its color and line weight are the stroke's defaults.
     layer: Option<String>,
@@ -40,7 +39,7 @@ impl Tool for DrawAnnotation {
         let wrong = |problem: String| ToolError::new(format!("{}: {problem}", Self::NAME));
         let shape = json::annotation(&self.r#type, &self.geometry.0).map_err(wrong)?;
         let options = Options {
-            base: Style::default(),
+            base: None,
             style: self.style,
             layer: self.layer,
             replace: self.replace,

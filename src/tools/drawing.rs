@@ -1,28 +1,10 @@
 //! Tool that sets the name and the unit of the drawing.
 
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
-use crate::scene::Units;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use super::units_arg::UnitsArg;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
-use std::borrow::Cow;
-
-/// Unit argument, given by its name.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(transparent)]
-struct UnitsArg(Units);
-
-impl JsonSchema for UnitsArg {
-    fn inline_schema() -> bool {
-        true
-    }
-    fn schema_name() -> Cow<'static, str> {
-        "Units".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "enum": Units::ALL.map(Units::as_str) })
-    }
-}
 
 /// Set the name or the unit of the drawing. Numbers stay as they are: no entity is scaled.
 #[derive(Debug, Deserialize, JsonSchema)]

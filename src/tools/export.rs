@@ -1,24 +1,135 @@
-//! Export of the drawing as text of a file format. The `export_*` tools and the commands of `bash` derive from the
-//! formats; see [`FORMATS`](crate::formats::FORMATS).
+//! Export of the drawing as a file of a format. The `export_*` tools and the commands of `bash` derive from the formats;
+//! see [`FORMATS`](crate::formats::FORMATS).
 
+use super::arg::Arg;
 use super::error::ToolError;
-use super::output::Output;
-use crate::formats::Format;
-use crate::scene::Scene;
-use schemars::JsonSchema;
-use serde::Deserialize;
-use serde_json::json;
+use super::output::{Output, Plan};
+use crate::formats::{Export, ExportField, ExportOptions, FieldKind, Format, options_of};
+use crate::scene::{Name, Scene};
+use crate::suggest;
+use serde_json::{Map, Value, json};
 
-/// The arguments of an `export_*` tool: none.
-#[derive(Debug, Deserialize, JsonSchema)]
-pub(super) struct NoArguments {}
+/// Argument with the names of the entities and layers to write.
+const ONLY: &str = "only";
 
-/// Returns the drawing as text of a format.
+/// Returns the properties of the arguments of the tool that exports a format, as JSON schema.
+pub(super) fn properties(format: &Format) -> Map<String, Value> {
+    let mut properties = Map::new();
+    for field in format.options {
+        let label = field.label[0];
+        let schema = match field.kind {
+            FieldKind::Choice(choices) => {
+                let meaning = choices
+                    .iter()
+                    .map(|choice| format!("{}: {}", choice.value, choice.label[0]));
+                let meaning: Vec<String> = meaning.collect();
+                let values: Vec<&str> = choices.iter().map(|choice| choice.value).collect();
+                let text = format!("{label}. {}. Default: {}.", meaning.join("; "), values[0]);
+                json!({ "description": text, "type": "string", "enum": values })
+            }
+            FieldKind::Suggest(choices) => {
+                let values: Vec<&str> = choices.iter().map(|choice| choice.value).collect();
+                let text = format!("{label}, such as {}. Default: {}.", values.join(", "), values[0]);
+                json!({ "description": text, "type": "string" })
+            }
+            FieldKind::Flag => {
+                json!({ "description": format!("{label}. Default: false."), "type": "boolean" })
+            }
+            FieldKind::Number(unit) => {
+                json!({ "description": format!("{label}, in {unit}."), "type": "number" })
+            }
+            FieldKind::Text | FieldKind::Date => {
+                json!({ "description": format!("{label}."), "type": "string" })
+            }
+        };
+        properties.insert(argument(field), schema);
+    }
+    if takes_part(format) {
+        let text = "Names of the entities and layers to write. Default: the whole drawing.";
+        let schema = json!({ "description": text, "type": "array", "items": { "type": "string" } });
+        properties.insert(ONLY.to_owned(), schema);
+    }
+    properties
+}
+
+/// Whether the tool of a format can write a part of the drawing.
+fn takes_part(format: &Format) -> bool {
+    matches!(format.export, Some(Export::Converted))
+}
+
+/// Returns the name of the argument of an option.
+fn argument(field: &ExportField) -> String {
+    field.flag.replace('-', "_")
+}
+
+/// Returns the options of the writer from the arguments of a call.
 ///
 /// # Errors
-/// Returns an error if the format is not text made from the drawing alone, or if the writer of the format rejects
-/// the drawing.
-pub(super) fn exported(format: &Format, scene: &Scene) -> Result<Output, ToolError> {
+/// Returns an error if an argument is unknown or not valid.
+pub(super) fn export_options(format: &Format, input: Arg, tool: &str) -> Result<ExportOptions, ToolError> {
+    let given: Map<String, Value> = input.decode(tool)?;
+    let mut values = Vec::new();
+    let mut only = Vec::new();
+    for (name, value) in given {
+        if name == ONLY && takes_part(format) {
+            only = names(&value)?;
+            continue;
+        }
+        let Some(field) = format.options.iter().find(|field| argument(field) == name) else {
+            return Err(unknown(format, &name, tool));
+        };
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let value = field.value(&text).map_err(|error| {
+            let message = error.to_string();
+            ToolError::new(format!("{tool}: {}", message.trim_start_matches('-')))
+        })?;
+        values.extend(value.map(|value| (field.path, value)));
+    }
+    let mut options = options_of(values).map_err(|error| ToolError::new(error.to_string()))?;
+    options.only = only;
+    Ok(options)
+}
+
+fn unknown(format: &Format, name: &str, tool: &str) -> ToolError {
+    let known = properties(format);
+    let shown: String = name.chars().take(40).collect();
+    let message = if known.is_empty() {
+        format!("{tool} takes no arguments, got '{shown}'.")
+    } else {
+        let listed: Vec<&str> = known.keys().map(String::as_str).collect();
+        format!(
+            "{tool} has no argument '{shown}'. The arguments are: {}.",
+            listed.join(", ")
+        )
+    };
+    ToolError::new(message).suggesting(suggest::nearest(name, known.keys().map(String::as_str)))
+}
+
+fn names(value: &Value) -> Result<Vec<Name>, ToolError> {
+    let wrong = || ToolError::new("only must be a list of names of entities and layers.");
+    let names = value.as_array().ok_or_else(wrong)?.iter().map(|name| {
+        let name = name.as_str().ok_or_else(wrong)?;
+        Name::new(name).map_err(|why| ToolError::new(format!("only: {why}.")))
+    });
+    names.collect()
+}
+
+/// Returns the drawing as text of a format, or the plan that writes it in the sandbox.
+///
+/// # Errors
+/// Returns an error if the format is not made from the drawing alone, or if the writer of the format rejects the
+/// drawing.
+pub(super) fn exported(
+    format: &'static Format,
+    scene: &Scene,
+    options: ExportOptions,
+) -> Result<Output, ToolError> {
+    if matches!(format.export, Some(Export::Converted)) {
+        return Ok(Output::Run(Plan::Export {
+            format: format.id,
+            options: Box::new(options),
+        }));
+    }
     let text = format
         .scene_text(scene)
         .ok_or_else(|| ToolError::new(format!("{} is not text made from the drawing", format.label[0])))?;

@@ -4,7 +4,7 @@ use super::draw::{Options, draw};
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{AngleUnit, StyleArg};
 use crate::annotate;
-use crate::geometry::{Path, Point};
+use crate::geometry::{Path, Point, svg};
 use crate::scene::{Color, Fill, PartRef, SOLID, Shape, Stroke, Style, TiedHatch, boundary_of};
 use crate::suggest;
 use schemars::JsonSchema;
@@ -12,13 +12,15 @@ use serde::Deserialize;
 use std::sync::Arc;
 
 /// Fill the area of closed entities with a pattern of lines, or solid. Holes stay free: list the hole's entity too. The
-/// hatch follows the entities.
+/// hatch follows the entities. An area that no entity bounds alone has an outline instead and follows nothing.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Hatch {
     /// Name of the new entity; unique in the drawing.
     name: String,
     /// The entities that bound the area, each closed; inside one of them and inside a second is outside again.
-    boundary: Vec<String>,
+    boundary: Option<Vec<String>>,
+    /// Instead of boundary: the outlines of the area as closed SVG path data with y up, such as "M0 0 L9 0 L9 5 Z".
+    outline: Option<String>,
     /// "ansi31" (default, 45 degree lines), "ansi32", "ansi37", "lines", "grid", "cross", "dots", "brick", "honey" or "solid".
     pattern: Option<String>,
     /// Scale factor of the pattern, above 0; at 1, ansi31 has lines 3.175 apart and lines 1. Default: 1.
@@ -59,26 +61,15 @@ impl Tool for Hatch {
             );
             return Err(ToolError::new(message).suggesting(near));
         }
-        if self.boundary.is_empty() {
-            return Err(ToolError::new(
-                "hatch: boundary must name at least one closed entity",
-            ));
-        }
-        let mut ties = Vec::new();
-        for name in &self.boundary {
-            let tie = PartRef {
-                entity: cx.edit.require(name)?.name.clone(),
-                part: None,
-            };
-            if boundary_of(cx.edit, std::slice::from_ref(&tie)).is_none() {
-                return Err(ToolError::new(format!(
-                    "hatch: boundary: {}",
-                    what_is_open(cx, name)
-                )));
+        let (boundary, ties) = match (&self.boundary, &self.outline) {
+            (Some(names), None) => bounded_by(cx, names)?,
+            (None, Some(outline)) => (outlined(outline)?, Vec::new()),
+            _ => {
+                return Err(ToolError::new(
+                    "hatch: give either boundary, the names of closed entities, or outline, closed path data",
+                ));
             }
-            ties.push(tie);
-        }
-        let boundary: Vec<Path> = boundary_of(cx.edit, &ties).unwrap_or_default();
+        };
         let scale = self.scale.unwrap_or(1.0);
         let shape = Shape::Hatch(Arc::new(TiedHatch {
             boundary,
@@ -106,13 +97,48 @@ impl Tool for Hatch {
             }
         };
         let options = Options {
-            base,
+            base: Some(base),
             style: self.style,
             layer: self.layer,
             replace: self.replace,
         };
         draw(cx.edit, Self::NAME, &self.name, shape, options)
     }
+}
+
+/// Returns the outlines of closed entities, and the references that the hatch follows.
+fn bounded_by(cx: &ToolCx<'_>, names: &[String]) -> Result<(Vec<Path>, Vec<PartRef>), ToolError> {
+    if names.is_empty() {
+        return Err(ToolError::new(
+            "hatch: boundary must name at least one closed entity",
+        ));
+    }
+    let mut ties = Vec::new();
+    for name in names {
+        let tie = PartRef {
+            entity: cx.edit.require(name)?.name.clone(),
+            part: None,
+        };
+        if boundary_of(cx.edit, std::slice::from_ref(&tie)).is_none() {
+            return Err(ToolError::new(format!(
+                "hatch: boundary: {}",
+                what_is_open(cx, name)
+            )));
+        }
+        ties.push(tie);
+    }
+    Ok((boundary_of(cx.edit, &ties).unwrap_or_default(), ties))
+}
+
+/// Parses the outlines of an area.
+fn outlined(text: &str) -> Result<Vec<Path>, ToolError> {
+    let paths = svg::parse(text).map_err(|e| ToolError::new(format!("hatch: outline: {e}")))?;
+    if paths.is_empty() || paths.iter().any(|path| !path.closed) {
+        return Err(ToolError::new(
+            "hatch: outline must have at least one path, and each path must be closed. End each path with Z.",
+        ));
+    }
+    Ok(paths)
 }
 
 /// Returns the reason why an entity bounds no area.

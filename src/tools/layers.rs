@@ -3,7 +3,7 @@
 use super::checks;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::ColorArg;
-use crate::scene::{Color, Layer, Stroke};
+use crate::scene::{Color, Layer};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -15,7 +15,7 @@ pub(super) struct CreateLayer {
     name: String,
     /// Stroke color of its entities. Default: ink.
     color: Option<ColorArg>,
-    /// Stroke width of its entities in drawing units. Default: 1.
+    /// Stroke width of its entities in drawing units. Default: 0.35 mm.
     line_weight: Option<f64>,
 }
 
@@ -39,9 +39,64 @@ impl Tool for CreateLayer {
         cx.edit.set_layer_paint(Layer {
             name: name.clone(),
             color: color.unwrap_or(Color::Ink),
-            line_weight: line_weight.unwrap_or(Stroke::default().width),
+            line_weight: line_weight.unwrap_or(cx.edit.units().line_weight()),
         })?;
         Ok(Output::Data(json!(name)))
+    }
+}
+
+/// Give a layer another name. Its entities stay on it.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct RenameLayer {
+    /// The layer.
+    name: String,
+    /// Its new name; must be free.
+    new_name: String,
+}
+
+impl Tool for RenameLayer {
+    const NAME: &'static str = "rename_layer";
+    const KOREAN: &'static str = "레이어의 이름을 바꿉니다.";
+    const DOMAIN: Domain = Domain::Layers;
+    const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Layer;
+    const POSITIONAL: &'static [&'static str] = &["name", "new_name"];
+    const EXAMPLE: &'static str =
+        "create_layer({ name: 'walls' });\nrename_layer({ name: 'walls', new_name: 'outer walls' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let new_name = checks::name("rename_layer: new_name", &self.new_name)?;
+        cx.edit.rename_layer(&self.name, &new_name)?;
+        Ok(Output::Data(json!(new_name)))
+    }
+}
+
+/// Delete a layer. A layer with entities needs move_to; no entity is deleted.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct DeleteLayer {
+    /// The layer.
+    name: String,
+    /// Layer that takes its entities, "" for no layer. Strokes that follow the layer change with it. Default: a layer with
+    /// entities is refused.
+    move_to: Option<String>,
+}
+
+impl Tool for DeleteLayer {
+    const NAME: &'static str = "delete_layer";
+    const KOREAN: &'static str =
+        "레이어를 지웁니다. 엔티티가 있으면 옮길 레이어를 정해야 하며 엔티티는 지우지 않습니다.";
+    const DOMAIN: Domain = Domain::Layers;
+    const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Layer;
+    const POSITIONAL: &'static [&'static str] = &["name", "move_to"];
+    const EXAMPLE: &'static str = "create_layer({ name: 'walls' });\ncreate_layer({ name: 'doors' });\n\
+        draw_line({ name: 'door', points: [0, 0, 9, 0], layer: 'doors' });\ndelete_layer({ name: 'doors', move_to: 'walls' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let to = self.move_to.as_deref();
+        let to = to.map(|layer| Some(layer).filter(|layer| !layer.is_empty()));
+        cx.edit.delete_layer(&self.name, to)?;
+        Ok(Output::Data(json!(self.name)))
     }
 }
 

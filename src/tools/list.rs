@@ -2,12 +2,12 @@
 
 use super::domain::Domain;
 use super::error::ToolError;
-use super::export_tools::{count, joined};
+use super::file_tools::{count, joined};
 use super::spec::{ToolEnv, ToolSpec};
 use super::{
     align, arrays, bash, boolean, code, constraints, copy, describe, dimensions, discovery, draw_annotation,
-    drawing, fillet, groups, hatch, intersections, join, knowledge, layers, lsp, measure, offset, primitives,
-    query, search, style, text, tool_requests, transforms, trim,
+    drawing, fabrication, fillet, groups, hatch, intersections, join, knowledge, layers, lsp, measure,
+    offset, primitives, query, search, style, text, tool_requests, transforms, trim,
 };
 use crate::formats::FORMATS;
 use crate::suggest;
@@ -105,9 +105,18 @@ const DRAWING: &[ToolSpec] = &[
     ToolSpec::of::<constraints::RemoveConstraint>(),
     ToolSpec::of::<constraints::SolveConstraints>(),
     ToolSpec::of::<layers::CreateLayer>(),
+    ToolSpec::of::<layers::RenameLayer>(),
+    ToolSpec::of::<layers::DeleteLayer>(),
     ToolSpec::of::<layers::SetLayer>(),
     ToolSpec::of::<layers::ListLayers>(),
     ToolSpec::of::<drawing::SetDrawing>(),
+    ToolSpec::of::<fabrication::check::CheckForCutting>(),
+    ToolSpec::of::<fabrication::check::RepairForCutting>(),
+    ToolSpec::of::<fabrication::kerf::ApplyKerf>(),
+    ToolSpec::of::<fabrication::order::OrderCuts>(),
+    ToolSpec::of::<fabrication::sheets::Nest>(),
+    ToolSpec::of::<fabrication::joints::DrawFingerPanel>(),
+    ToolSpec::of::<fabrication::joints::DrawKerfCoupon>(),
 ];
 
 /// Tools on files, tools and knowledge, listed after the tools of the file formats.

@@ -1,18 +1,16 @@
 //! Operands of geometry tools: the curves of an entity in world coordinates, and the conversion of changed curves
 //! back into a shape.
 //!
-//! The result of a tool is stored as the simplest type that represents the curves exactly: straight pieces as a
-//! line, a single arc of a circle or ellipse as that type, and all other curves as a path.
+//! The result of a tool is stored as the simplest type that represents the curves exactly (`Shape::of_path`).
 
 use super::checks;
 use super::error::ToolError;
 use super::outlines::world_paths;
 use super::output::Output;
 use super::spec::ToolCx;
-use crate::geometry::{Affine, Conic, Path, Point, Seg, Tol, affine, svg};
-use crate::scene::{Edit, Entity, Name, PathData, Scene, Shape};
+use crate::geometry::{Affine, Path, Seg, Tol, affine};
+use crate::scene::{Edit, Entity, Name, Scene, Shape};
 use serde_json::json;
-use std::f64::consts::TAU;
 use std::sync::Arc;
 
 /// Entity with its curves in world coordinates.
@@ -51,7 +49,7 @@ impl Operand {
     pub(super) fn put(&self, cx: &mut ToolCx<'_>, world: &Path) -> Result<(), ToolError> {
         let name = &self.entity.name;
         let local = self.local(world)?;
-        let shape = shape_of(&local, Some(&self.entity.shape))?;
+        let shape = Shape::of_path(&local, Some(&self.entity.shape)).map_err(ToolError::new)?;
         cx.edit.set_shape(name, shape)?;
         Ok(())
     }
@@ -107,11 +105,12 @@ pub(super) fn add(edit: &mut Edit, name: &Name, like: &Entity, world: &Path) -> 
 
 /// Returns the simplest shape that represents the curves of a new entity exactly.
 pub(super) fn new_shape(world: &Path) -> Result<Shape, ToolError> {
-    match world.segs.as_slice() {
+    let shape = match world.segs.as_slice() {
         // A new arc has no direction to preserve, and arc entities run counter-clockwise.
-        [Seg::Conic(conic)] if !conic.is_ccw() => shape_of(&world.reversed(), None),
-        _ => shape_of(world, None),
-    }
+        [Seg::Conic(conic)] if !conic.is_ccw() => Shape::of_path(&world.reversed(), None),
+        _ => Shape::of_path(world, None),
+    };
+    shape.map_err(ToolError::new)
 }
 
 /// Returns `stem` as a name, or an unused name derived from `stem`.
@@ -122,103 +121,6 @@ pub(super) fn free(edit: &Edit, stem: &str) -> Result<Name, ToolError> {
         stem.to_owned()
     };
     checks::name("name", &text)
-}
-
-/// Returns the simplest shape that represents the curves exactly. `old` is the shape from which the curves were
-/// computed.
-pub(super) fn shape_of(path: &Path, old: Option<&Shape>) -> Result<Shape, ToolError> {
-    if path.is_empty() || !path.is_finite() {
-        return Err(ToolError::new("the resulting outline is empty"));
-    }
-    let straight = path.segs.iter().all(|seg| matches!(seg, Seg::Line { .. }));
-    if straight {
-        let mut points: Vec<Point> = vec![path.segs[0].start()];
-        points.extend(path.segs.iter().map(Seg::end));
-        points.dedup();
-        if path.closed && points.len() > 1 {
-            points.pop();
-        }
-        let polygon = matches!(old, Some(Shape::Polygon { .. } | Shape::Rect { .. }));
-        return Ok(if path.closed && polygon {
-            Shape::Polygon {
-                points,
-                holes: Vec::new(),
-            }
-        } else {
-            Shape::Line {
-                points,
-                closed: path.closed,
-            }
-        });
-    }
-    if let [Seg::Conic(conic)] = path.segs.as_slice()
-        && let Some(shape) = arc_shape(conic).or_else(|| ellipse_shape(conic))
-    {
-        return Ok(shape);
-    }
-    if matches!(old, Some(Shape::Region { .. })) && path.closed {
-        return Ok(Shape::Region {
-            paths: vec![path.clone()],
-        });
-    }
-    let text = svg::write(std::slice::from_ref(path), false);
-    PathData::new(&text).map(Shape::Bezier).map_err(ToolError::new)
-}
-
-/// Returns a counter-clockwise circular arc as an arc shape, or a full circle as a circle; `None` for other conics.
-fn arc_shape(conic: &Conic) -> Option<Shape> {
-    let radius = conic.radius()?;
-    if conic.is_full() {
-        return Some(Shape::Circle {
-            center: conic.c,
-            radius,
-        });
-    }
-    if !conic.is_ccw() {
-        return None;
-    }
-    // An arc in the standard parameterization keeps its angles exactly.
-    let plain = conic.p.y == 0.0 && conic.p.x > 0.0 && conic.dt > 0.0;
-    let (start_angle, end_angle) = if plain {
-        (conic.t0, conic.t0 + conic.dt)
-    } else {
-        let from = conic.start() - conic.c;
-        let start = libm::atan2(from.y, from.x);
-        (start, start + conic.dt.abs())
-    };
-    Some(Shape::Arc {
-        center: conic.c,
-        radius,
-        start_angle,
-        end_angle,
-    })
-}
-
-/// Returns a counter-clockwise elliptic arc or a full ellipse as an ellipse shape; `None` for clockwise or
-/// degenerate conics.
-fn ellipse_shape(conic: &Conic) -> Option<Shape> {
-    let (major, minor, t_major) = conic.axes();
-    let (rx, ry) = (libm::hypot(major.x, major.y), libm::hypot(minor.x, minor.y));
-    if !conic.is_ccw() || ry <= 1e-9 * rx || !rx.is_finite() {
-        return None;
-    }
-    // If the parameter runs clockwise relative to the axes, the angle from the major axis changes its sign.
-    let sense = if major.cross(minor) < 0.0 { -1.0 } else { 1.0 };
-    let start = sense * (conic.t0 - t_major);
-    let (start_angle, end_angle) = if conic.is_full() {
-        (0.0, TAU)
-    } else {
-        let start = start.rem_euclid(TAU);
-        (start, start + conic.dt.abs())
-    };
-    Some(Shape::Ellipse {
-        center: conic.c,
-        rx,
-        ry,
-        rotation: libm::atan2(major.y, major.x),
-        start_angle,
-        end_angle,
-    })
 }
 
 /// Returns the tolerance for operations on all given curves together, from their largest coordinate.

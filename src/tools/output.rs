@@ -1,5 +1,6 @@
 //! Output of a tool's `run` function, before the session acts on the output.
 
+use crate::formats::{ExportOptions, ImportOptions};
 use crate::scene::Name;
 use crate::workspace::FileName;
 use serde_json::Value;
@@ -30,7 +31,7 @@ pub enum Output {
 }
 
 /// Code that has to run before a call is complete. The caller commits or rolls back files and drawing together.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Plan {
     /// Sets the content of `file`, then runs `main` from an empty drawing.
     Write {
@@ -45,6 +46,22 @@ pub enum Plan {
     Snippet {
         /// Code of the snippet.
         code: String,
+    },
+    /// Reads a file as new modules, then runs `main` with a call of the first one.
+    Import {
+        /// Identifier of the format.
+        format: &'static str,
+        /// Content of the file.
+        bytes: Vec<u8>,
+        /// Options of the reader.
+        options: ImportOptions,
+    },
+    /// Writes the drawing as a file of another program; the drawing stays as it is.
+    Export {
+        /// Identifier of the format.
+        format: &'static str,
+        /// Options of the writer.
+        options: Box<ExportOptions>,
     },
     /// Runs `main` from an empty drawing for diagnostics only; the result is discarded.
     Check {

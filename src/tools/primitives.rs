@@ -24,7 +24,7 @@ macro_rules! drawing_tool {
             /// Name of the new entity; unique in the drawing.
             name: String,
             $($(#[$field_doc])* $field: $type,)*
-            /// Stroke and fill. Default: ink outline of width 1, no fill.
+            /// Stroke and fill. Default: ink outline 0.35 mm wide, no fill.
             style: Option<StyleArg>,
             /// Layer to draw on; its color and line weight are the stroke's defaults.
             layer: Option<String>,

@@ -8,7 +8,8 @@ use super::arg::Arg;
 use super::custom::CustomTools;
 use super::domain::Domain;
 use super::error::ToolError;
-use super::export::{NoArguments, exported};
+use super::export::{export_options, exported};
+use super::import::imported;
 use super::output::Output;
 use super::schema::SchemaSource;
 use super::verb::Verb;
@@ -76,8 +77,10 @@ pub struct ToolSpec {
 pub(super) enum Run {
     /// The `run` function of the struct that declares the tool.
     Declared(fn(Arg, &mut ToolCx<'_>) -> Result<Output, ToolError>),
-    /// The writer of a file format, without arguments.
+    /// The writer of a file format.
     Export(&'static Format),
+    /// The reader of a file format.
+    Import(&'static Format),
 }
 
 impl ToolSpec {
@@ -89,9 +92,10 @@ impl ToolSpec {
         match self.run {
             Run::Declared(run) => run(input, cx),
             Run::Export(format) => {
-                input.decode::<NoArguments>(self.name)?;
-                exported(format, cx.edit)
+                let options = export_options(format, input, self.name)?;
+                exported(format, cx.edit, options)
             }
+            Run::Import(format) => imported(format, input.decode(self.name)?),
         }
     }
 

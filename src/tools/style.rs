@@ -2,7 +2,7 @@
 
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{FillArg, StrokeArg};
-use crate::scene::{Placement, Style};
+use crate::scene::{Placement, Stroke, Style};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde::de::{self, Deserializer, Visitor};
@@ -33,12 +33,13 @@ impl Tool for SetStroke {
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let style = &cx.edit.require(&self.name)?.style;
+        let plain = || Stroke::drawn_in(cx.edit.units());
         let stroke = match self.stroke.0 {
             None => None,
             Some(fields) => Some(
                 fields
                     .with_width(self.width)
-                    .over(style.stroke.clone().unwrap_or_default())?,
+                    .over(style.stroke.clone().unwrap_or_else(plain))?,
             ),
         };
         let style = Style {

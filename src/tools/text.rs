@@ -74,7 +74,7 @@ impl Tool for DrawText {
             angle: unit.radians(self.angle.unwrap_or(0.0)),
         }));
         let options = Options {
-            base: filled(),
+            base: Some(filled()),
             style: self.style,
             layer: self.layer,
             replace: self.replace,

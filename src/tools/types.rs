@@ -145,7 +145,7 @@ impl JsonSchema for FillArg {
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[schemars(inline)]
 pub(super) struct StyleArg {
-    /// Outline; null for none. Default: ink, width 1.
+    /// Outline; null for none. Default: ink, 0.35 mm wide.
     #[schemars(with = "Option<StrokeArg>")]
     stroke: Given<StrokeArg>,
     /// Inside; null for none. Default: none.
@@ -154,12 +154,15 @@ pub(super) struct StyleArg {
 }
 
 impl StyleArg {
-    /// Returns the complete style; omitted parts come from `base`.
-    pub(super) fn over(self, base: &Style) -> Result<Style, ToolError> {
+    /// Returns the complete style; omitted parts come from `base`, and those of a stroke that `base` lacks from `plain`.
+    pub(super) fn over(self, base: &Style, plain: &Stroke) -> Result<Style, ToolError> {
         let stroke = match self.stroke.0 {
             None => base.stroke.clone(),
             Some(StrokeArg(None)) => None,
-            Some(StrokeArg(Some(fields))) => Some(fields.over(base.stroke.clone().unwrap_or_default())?),
+            Some(StrokeArg(Some(fields))) => {
+                let base = base.stroke.as_ref().unwrap_or(plain);
+                Some(fields.over(base.clone())?)
+            }
         };
         let fill = match self.fill.0 {
             None => base.fill,

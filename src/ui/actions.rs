@@ -1,9 +1,10 @@
 //! Effects of the actions, and the page's only keyboard handler.
 
+use super::cutting::CHECK_FOR_CUTTING_LABEL;
 use super::dialog;
 use super::display::{GRID, RULERS, SNAP_TO_OBJECTS, Setting};
 use super::document::{Caller, Flag, Request};
-use super::editing::{clipboard, deleting, labels, perform};
+use super::editing::{clipboard, deleting, labels, perform, reference};
 pub(crate) use super::focus::focus_later;
 use super::focus::{focus_of, target};
 use super::help::state::Help;
@@ -13,6 +14,7 @@ use super::links;
 use super::opening;
 use super::panel::CHAT;
 use super::selecting::{select, selected};
+use super::share;
 use super::state::App;
 use super::tool_input;
 use crate::editor::actions::{ActionId, ActionList, DisabledReason, Focus};
@@ -61,11 +63,14 @@ pub(crate) fn label(action: ActionId, lang: Language) -> &'static str {
         ActionId::FocusChat => Msg::FocusChat,
         ActionId::GoToCode => return lang.pick(links::GO_TO_CODE_LABEL),
         ActionId::NotePoint => Msg::NotePoint,
+        ActionId::CopyReference => return lang.pick(reference::COPY_REFERENCE_LABEL),
         ActionId::ToggleTheme => Msg::ToggleTheme,
         ActionId::ShareLink => Msg::ShareLink,
         ActionId::NewDrawing => Msg::NewDrawing,
         ActionId::PreviousDrawings => Msg::PreviousDrawings,
         ActionId::Export => Msg::Export,
+        ActionId::CheckForCutting => return lang.pick(CHECK_FOR_CUTTING_LABEL),
+        ActionId::CopyAs(id) => return lang.pick(share::copy_label(id)),
         ActionId::SaveProject => Msg::SaveProject,
         ActionId::OpenFile => Msg::OpenFile,
         ActionId::OpenPalette => Msg::OpenPalette,
@@ -130,11 +135,14 @@ pub(crate) fn act(app: App, action: ActionId) {
         }
         ActionId::GoToCode => links::go_to_code_of_selection(app),
         ActionId::NotePoint => note_point(app),
+        ActionId::CopyReference => reference::copy(app, None),
         ActionId::ToggleTheme => app.prefs.set_theme(app.prefs.next_theme()),
         ActionId::ShareLink => app.share.show_link(app),
         ActionId::NewDrawing => spawn_local(async move { opening::new_drawing(app).await }),
         ActionId::PreviousDrawings => app.previous.shown.set(true),
         ActionId::Export => app.share.show_export(),
+        ActionId::CheckForCutting => app.share.check_for_cutting(app),
+        ActionId::CopyAs(id) => app.share.copy_as(app, id),
         ActionId::SaveProject => app.share.save_project(app),
         ActionId::OpenFile => app.share.choose_file(),
         ActionId::OpenPalette => view.palette.update(|open| *open = !*open),

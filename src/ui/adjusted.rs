@@ -62,5 +62,9 @@ fn reason(why: Obstacle) -> Text {
             "A change in place would change other objects.",
             "값을 바꾸면 다른 객체도 바뀌기 때문이에요.",
         ],
+        Obstacle::Named => [
+            "Other statements name the object.",
+            "다른 문장이 이 객체의 이름을 쓰기 때문이에요.",
+        ],
     }
 }

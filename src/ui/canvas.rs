@@ -13,6 +13,7 @@ use super::overlay::Overlay;
 use super::pointer;
 use super::rulers::Rulers;
 use super::state::{App, app};
+use super::tool_form::pick::picking;
 use super::tool_options::{TextOnDrawing, ToolOptions};
 use super::tool_strip::{ToolPrompt, ToolStrip, ZoomCluster};
 use crate::editor::camera::{GRID_LEAST, LayerTransform, OVERSCAN, Viewport, grid_steps};
@@ -43,7 +44,13 @@ pub(crate) fn Canvas() -> impl IntoView {
             &[("name", &name), ("n", &app.doc.entities.get().to_string())],
         )
     };
-    let cursor = move || app.view.tools.preview.with(|preview| preview.cursor);
+    let cursor = move || {
+        app.view.form.focused.track();
+        if picking(app).is_some() {
+            return Some("crosshair");
+        }
+        app.view.tools.preview.with(|preview| preview.cursor)
+    };
 
     view! {
         <main

@@ -5,6 +5,8 @@
 
 use super::actions::{act, label, reason};
 use super::editing::chosen::obstacle;
+use super::editing::reference;
+use super::menu_keys::{Step, focus_step, is_inside, moved};
 use super::state::{App, app};
 use crate::editor::actions::ActionId;
 use crate::editor::arrangement::Arrangement;
@@ -12,7 +14,7 @@ use crate::editor::edit_action::EditAction;
 use crate::geometry::Point;
 use leptos::{ev, html, prelude::*};
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, KeyboardEvent, MouseEvent, Node};
+use web_sys::{HtmlElement, KeyboardEvent, MouseEvent};
 
 /// Distance of the menu from the edges of the window, in pixels.
 const MARGIN: f64 = 8.0;
@@ -27,6 +29,7 @@ const GROUPS: &[&[ActionId]] = &[
         ActionId::Edit(EditAction::Rename),
         ActionId::Delete,
     ],
+    &[ActionId::CopyReference, ActionId::GoToCode],
     &[
         ActionId::Edit(EditAction::Group),
         ActionId::Edit(EditAction::Ungroup),
@@ -62,6 +65,8 @@ pub(crate) fn ContextMenu() -> impl IntoView {
     let place = app.view.context_menu;
     let root = NodeRef::<html::Div>::new();
     let before = StoredValue::new_local(None::<HtmlElement>);
+    // The finger that has opened the menu by a long press is lifted over an item, which must not choose the item.
+    let pressed = StoredValue::new(false);
     let close = move || {
         place.set(None);
         if let Some(element) = before.get_value() {
@@ -80,6 +85,7 @@ pub(crate) fn ContextMenu() -> impl IntoView {
         {
             before.set_value(Some(focused));
         }
+        pressed.set_value(false);
         request_animation_frame(move || {
             if let Some(root) = root.get_untracked() {
                 fit(&root);
@@ -88,11 +94,7 @@ pub(crate) fn ContextMenu() -> impl IntoView {
         });
     });
     let outside = window_event_listener(ev::pointerdown, move |event| {
-        let target = event.target().and_then(|target| target.dyn_into::<Node>().ok());
-        let is_inside = root
-            .get_untracked()
-            .is_some_and(|root| root.contains(target.as_ref()));
-        if place.get_untracked().is_some() && !is_inside {
+        if place.get_untracked().is_some() && !is_inside(root, &event) {
             place.set(None);
         }
     });
@@ -101,22 +103,28 @@ pub(crate) fn ContextMenu() -> impl IntoView {
         // Shortcuts of the page do not act while the menu is open.
         event.stop_propagation();
         let Some(root) = root.get_untracked() else { return };
-        match event.key().as_str() {
-            "ArrowDown" => focus_step(&root, Step::By(1)),
-            "ArrowUp" => focus_step(&root, Step::By(-1)),
-            "Home" => focus_step(&root, Step::First),
-            "End" => focus_step(&root, Step::Last),
-            "Escape" | "Tab" => close(),
-            _ => return,
+        let key = event.key();
+        match moved(&key) {
+            Some(step) => focus_step(&root, step),
+            None if matches!(key.as_str(), "Escape" | "Tab") => close(),
+            None => return,
         }
         event.prevent_default();
     };
     let style = move |axis: fn(Point) -> f64| place.get().map(|at| format!("{}px", axis(at)));
     let item = move |action: ActionId| {
-        let choose = move |_: MouseEvent| {
+        let choose = move |event: MouseEvent| {
+            // A click without a pointer comes from the keyboard or from assistive technology.
+            if event.detail() > 0 && !pressed.get_value() {
+                return;
+            }
             close();
+            let pointed = app.view.links.reference.get_value();
             // A dialog or field that the action opens returns the focus to the element that has it now.
-            request_animation_frame(move || act(app, action));
+            request_animation_frame(move || match action {
+                ActionId::CopyReference => reference::copy(app, pointed),
+                action => act(app, action),
+            });
         };
         view! { <Item action choose=Callback::new(choose) /> }
     };
@@ -132,6 +140,7 @@ pub(crate) fn ContextMenu() -> impl IntoView {
                     style:left=move || style(|at| at.x)
                     style:top=move || style(|at| at.y)
                     on:keydown=key
+                    on:pointerdown=move |_| pressed.set_value(true)
                     on:contextmenu=|event| event.prevent_default()
                 >
                     {GROUPS
@@ -161,6 +170,12 @@ fn Item(
 ) -> impl IntoView {
     let app = app();
     let key = action.keys().first();
+    let reference = app
+        .view
+        .links
+        .reference
+        .get_value()
+        .filter(|_| action == ActionId::CopyReference);
     let why = untrack(move || disabled_reason(app, action));
     let test = match action {
         ActionId::Edit(edit) => format!("menu-{edit:?}"),
@@ -180,6 +195,7 @@ fn Item(
             on:click=move |event| choose.run(event)
         >
             <span>{move || label(action, app.prefs.lang.get())}</span>
+            {reference.map(|reference| view! { <span class="quiet code" data-testid="menu-reference">{reference}</span> })}
             <kbd>{key.map(|chord| chord.display(app.prefs.mac))}</kbd>
         </button>
     }
@@ -200,37 +216,6 @@ fn disabled_reason(app: App, action: ActionId) -> Option<String> {
     checked
         .err()
         .map(|refusal| reason(refusal).text(app.lang()).to_owned())
-}
-
-/// Movement of the focus in the menu.
-#[derive(Clone, Copy)]
-enum Step {
-    First,
-    Last,
-    By(isize),
-}
-
-fn focus_step(root: &HtmlElement, step: Step) {
-    let Ok(found) = root.query_selector_all("[role=menuitem]") else {
-        return;
-    };
-    let items: Vec<HtmlElement> = (0..found.length())
-        .filter_map(|index| found.item(index)?.dyn_into().ok())
-        .collect();
-    let active = document().active_element();
-    let now = items
-        .iter()
-        .position(|item| active.as_ref() == Some(item.as_ref()));
-    let count = items.len();
-    let to = match (step, now) {
-        (Step::First, _) | (Step::By(1..), None) => 0,
-        (Step::Last, _) | (Step::By(_), None) => count.saturating_sub(1),
-        (Step::By(1..), Some(now)) => (now + 1) % count,
-        (Step::By(_), Some(now)) => (now + count - 1) % count,
-    };
-    if let Some(item) = items.get(to) {
-        let _ = item.focus();
-    }
 }
 
 /// Moves the menu into the window.

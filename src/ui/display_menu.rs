@@ -4,11 +4,11 @@
 
 use super::display::{Paper, SETTINGS, Setting};
 use super::icons::{Draw, Icon};
+use super::menu_keys::{MenuButton, Step};
 use super::state::{App, app};
+use super::tool_form;
 use crate::editor::actions::ActionId;
-use leptos::{ev, html, prelude::*};
-use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, KeyboardEvent, Node};
+use leptos::prelude::*;
 
 /// Name of the menu.
 const MENU_LABEL: [&str; 2] = ["Display", "표시"];
@@ -24,64 +24,22 @@ const PAPER_DARK_LABEL: [&str; 2] = ["Dark", "어두운색"];
 #[component]
 pub(crate) fn DisplayMenu() -> impl IntoView {
     let app = app();
-    let open = RwSignal::new(false);
-    let root = NodeRef::<html::Div>::new();
-    let button = NodeRef::<html::Button>::new();
-    let outside = window_event_listener(ev::pointerdown, move |event| {
-        let target = event.target().and_then(|target| target.dyn_into::<Node>().ok());
-        let root = root.get_untracked();
-        if open.get_untracked() && !root.is_some_and(|root| root.contains(target.as_ref())) {
-            open.set(false);
-        }
-    });
-    on_cleanup(move || outside.remove());
-    let close = move || {
-        open.set(false);
-        if let Some(button) = button.get_untracked() {
-            let _ = button.focus();
-        }
-    };
-    let focus = move |step: i32| {
-        request_animation_frame(move || {
-            if let Some(root) = root.get_untracked() {
-                focus_item(&root, step);
-            }
-        });
-    };
-    let key = move |event: KeyboardEvent| {
-        match event.key().as_str() {
-            "ArrowDown" => {
-                open.set(true);
-                focus(1);
-            }
-            "ArrowUp" => {
-                open.set(true);
-                focus(-1);
-            }
-            "Escape" if open.get_untracked() => close(),
-            "Tab" => {
-                open.set(false);
-                return;
-            }
-            _ => return,
-        }
-        event.prevent_default();
-        event.stop_propagation();
-    };
+    let menu = MenuButton::new();
+    let MenuButton { open, root, button } = menu;
     let name = move || app.prefs.lang.get().pick(MENU_LABEL);
     let toggle = move |_| {
         open.update(|open| *open = !*open);
         if open.get_untracked() {
-            focus(1);
+            menu.focus(Step::First);
         }
     };
     let unit = move |_| {
-        close();
+        menu.close();
         // Deferred until the button has the focus, so that the form returns the focus there.
-        request_animation_frame(move || app.view.open_form("set_drawing"));
+        request_animation_frame(move || tool_form::open_named(app, "set_drawing"));
     };
     view! {
-        <div class="menu-root" node_ref=root on:keydown=key>
+        <div class="menu-root" node_ref=root on:keydown=move |event| menu.key(&event)>
             <button
                 node_ref=button
                 type="button"
@@ -171,28 +129,4 @@ fn paper_item(app: App, paper: Paper) -> AnyView {
         </button>
     }
     .into_any()
-}
-
-/// Focuses the item after or before the focused one, around the ends of the menu.
-fn focus_item(root: &HtmlElement, step: i32) {
-    let Ok(found) = root.query_selector_all("[role^=menuitem]") else {
-        return;
-    };
-    let items: Vec<HtmlElement> = (0..found.length())
-        .filter_map(|index| found.item(index)?.dyn_into().ok())
-        .collect();
-    let active = document().active_element();
-    let now = items
-        .iter()
-        .position(|item| active.as_ref() == Some(item.as_ref()));
-    let count = items.len();
-    let next = match (now, step > 0) {
-        (Some(now), true) => (now + 1) % count.max(1),
-        (Some(now), false) => (now + count - 1) % count.max(1),
-        (None, true) => 0,
-        (None, false) => count.saturating_sub(1),
-    };
-    if let Some(item) = items.get(next) {
-        let _ = item.focus();
-    }
 }

@@ -26,6 +26,7 @@
 //! step of the user does not become one undo step (`turn.rs`).
 
 mod caller;
+mod converting;
 mod handle;
 mod knowledge;
 mod listeners;

@@ -1,6 +1,5 @@
 //! Example drawings and the blank drawing: short, readable code that shows the strengths of the tools.
 
-use super::i18n::Msg;
 use crate::formats::project::Project;
 use crate::workspace::FileName;
 
@@ -8,8 +7,8 @@ use crate::workspace::FileName;
 pub(crate) struct Example {
     /// Stable id, for tests and for the menu.
     pub(crate) id: &'static str,
-    /// Title.
-    pub(crate) title: Msg,
+    /// Title in English and Korean.
+    pub(crate) title: [&'static str; 2],
     /// Text of `main`.
     pub(crate) code: &'static str,
 }
@@ -18,18 +17,38 @@ pub(crate) struct Example {
 pub(crate) const EXAMPLES: &[Example] = &[
     Example {
         id: "gear",
-        title: Msg::ExampleGear,
+        title: ["Gear", "톱니바퀴"],
         code: include_str!("../../examples/gear.js"),
     },
     Example {
         id: "room",
-        title: Msg::ExampleRoom,
+        title: ["Study room", "공부방"],
         code: include_str!("../../examples/room.js"),
     },
     Example {
         id: "bracket",
-        title: Msg::ExampleBracket,
+        title: ["Bracket", "브래킷"],
         code: include_str!("../../examples/bracket.js"),
+    },
+    Example {
+        id: "press_fit_box",
+        title: ["Press-fit box", "끼워 맞춤 상자"],
+        code: include_str!("../../examples/press_fit_box.js"),
+    },
+    Example {
+        id: "front_panel",
+        title: ["Front panel", "앞판"],
+        code: include_str!("../../examples/front_panel.js"),
+    },
+    Example {
+        id: "nameplate",
+        title: ["Nameplate", "명판"],
+        code: include_str!("../../examples/nameplate.js"),
+    },
+    Example {
+        id: "plan",
+        title: ["Accessible bathroom", "무장애 욕실"],
+        code: include_str!("../../examples/plan.js"),
     },
 ];
 

@@ -10,6 +10,38 @@ pub(crate) fn target(event: &Event) -> Option<Element> {
     event.target().and_then(|target| target.dyn_into().ok())
 }
 
+/// Returns the element that has the focus, for [`restore_focus`].
+pub(crate) fn focused_element() -> Option<HtmlElement> {
+    document()
+        .active_element()
+        .and_then(|active| active.dyn_into().ok())
+}
+
+/// Closes a panel, and returns the focus to the element that had it, or to the canvas. The focus stays where it is if the
+/// user has moved it out of the panel, which the selector `inside` finds.
+pub(crate) fn restore_focus(
+    before: &StoredValue<Option<HtmlElement>, LocalStorage>,
+    inside: &str,
+    close: impl FnOnce(),
+) {
+    let has_moved = document().active_element().is_some_and(|active| {
+        let is_inside = active.closest(inside).ok().flatten().is_some();
+        !is_inside && !active.tag_name().eq_ignore_ascii_case("body")
+    });
+    close();
+    if has_moved {
+        return;
+    }
+    let element = before.get_value();
+    before.set_value(None);
+    match element.filter(|element| element.is_connected() && element.tag_name() != "BODY") {
+        Some(element) => {
+            let _ = element.focus();
+        }
+        None => focus_later("drawing"),
+    }
+}
+
 /// Returns the kind of the element that receives an event.
 pub(crate) fn focus_of(event: &Event) -> Focus {
     let Some(target) = target(event) else {

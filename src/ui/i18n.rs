@@ -41,9 +41,6 @@ catalog! {
     SheetLower: "Make the panel lower", "패널 낮추기";
     Close: "Close", "닫기";
     Examples: "Examples", "예제";
-    ExampleGear: "Gear", "톱니바퀴";
-    ExampleRoom: "Study room", "공부방";
-    ExampleBracket: "Bracket", "브래킷";
     ExampleLoaded: "Example opened: {name}. Your drawing is under \"Previous drawings\"; Undo restores it, too.", "예제를 열었어요: {name}. 원래 도면은 '이전 도면'에 있고, 실행 취소로도 되돌릴 수 있어요.";
     Drawings: "Drawings", "도면";
     NewDrawing: "New drawing", "새 도면";
@@ -137,6 +134,7 @@ catalog! {
     SaveProject: "Save the project as a file", "프로젝트를 파일로 저장";
     OpenFile: "Open a file", "파일 열기";
     PreviewTitle: "View-only preview of a shared drawing", "공유된 도면 미리보기(보기 전용)";
+    ImportFileTitle: "Import a file", "파일 가져오기";
     PreviewFileTitle: "Preview of your file", "내 파일 미리보기";
     PreviewHint: "Your own drawing is unchanged.", "내 도면은 그대로예요.";
     PreviewBrings: "Custom tools and notes included: {n}", "함께 들어오는 사용자 도구와 메모: {n}개";

@@ -1,12 +1,14 @@
 //! The Layers panel: a treegrid of the layers with their flags, colors, and line weights, and the layer of new figures.
 //!
-//! Invariants: names are text nodes; the grid has one tab stop; a change of a color or line weight and a new layer are
-//! one call of `create_layer`, and flags and the current layer are settings of the user that write no code.
+//! Invariants: names are text nodes; the grid has one tab stop; a new layer, a new name, and a change of a color or line
+//! weight are one call each, and flags and the current layer are settings of the user that write no code.
 
 pub(super) mod refusal;
+mod rename;
 mod row;
 mod state;
 
+use self::rename::LayerButtons;
 use self::row::{LayerRow, NoLayerRow};
 use self::state::{LayersState, Shown, shown};
 use super::panel::{Dock, Panel};
@@ -42,6 +44,7 @@ fn Layers() -> impl IntoView {
         app,
         layers,
         stop: RwSignal::new(None),
+        renaming: RwSignal::new(None),
     };
     let field = NodeRef::<html::Input>::new();
     let add = move |event: SubmitEvent| {
@@ -70,6 +73,7 @@ fn Layers() -> impl IntoView {
                     <LayerRow name state />
                 </For>
             </div>
+            <LayerButtons state />
             <form class="layer-form" on:submit=add>
                 <input
                     node_ref=field

@@ -3,11 +3,12 @@
 use super::actions;
 use super::i18n::Msg;
 use super::icons::{Draw, Icon};
+use super::menu_keys::MenuButton;
 use super::state::app;
 use crate::editor::actions::ActionId;
-use leptos::{ev, html, prelude::*};
+use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, KeyboardEvent, Node};
+use web_sys::HtmlElement;
 
 /// A menu whose children are buttons with `role="menuitem"`.
 #[component]
@@ -20,69 +21,11 @@ pub(crate) fn Menu(
     children: Children,
 ) -> impl IntoView {
     let app = app();
-    let open = RwSignal::new(false);
-    let root = NodeRef::<html::Div>::new();
-    let button = NodeRef::<html::Button>::new();
+    let menu = MenuButton::new();
+    let MenuButton { open, root, button } = menu;
     let list_id = format!("menu-{test}");
-
-    let outside = window_event_listener(ev::pointerdown, move |event| {
-        let target = event.target().and_then(|target| target.dyn_into::<Node>().ok());
-        if open.get_untracked()
-            && !root
-                .get_untracked()
-                .is_some_and(|root| root.contains(target.as_ref()))
-        {
-            open.set(false);
-        }
-    });
-    on_cleanup(move || outside.remove());
-
-    let close = move || {
-        open.set(false);
-        if let Some(button) = button.get_untracked() {
-            let _ = button.focus();
-        }
-    };
-    let focus_item = move |step: i32| {
-        request_animation_frame(move || {
-            let items = root.get_untracked().map_or_else(Vec::new, |root| items(&root));
-            let count = items.len() as i32;
-            let active = document().active_element();
-            let now = items
-                .iter()
-                .position(|item| active.as_ref() == Some(item.as_ref()))
-                .map(|index| index as i32);
-            let next = match (now, step) {
-                (Some(now), step) => (now + step).rem_euclid(count.max(1)),
-                (None, step) if step < 0 => count - 1,
-                (None, _) => 0,
-            };
-            if let Some(item) = items.get(next as usize) {
-                let _ = item.focus();
-            }
-        });
-    };
-    let key = move |event: KeyboardEvent| {
-        match event.key().as_str() {
-            "ArrowDown" => {
-                open.set(true);
-                focus_item(1);
-            }
-            "ArrowUp" => {
-                open.set(true);
-                focus_item(-1);
-            }
-            "Escape" if open.get_untracked() => close(),
-            "Tab" => {
-                open.set(false);
-                return;
-            }
-            _ => return,
-        }
-        event.prevent_default();
-    };
     view! {
-        <div class="menu-root" node_ref=root on:keydown=key>
+        <div class="menu-root" node_ref=root on:keydown=move |event| menu.key(&event)>
             <button
                 node_ref=button
                 type="button"
@@ -103,7 +46,7 @@ pub(crate) fn Menu(
                 data-testid=format!("{test}-menu")
                 aria-label=move || app.text(name)
                 hidden=move || !open.get()
-                on:click=move |_| close()
+                on:click=move |_| menu.close()
             >
                 {children()}
             </div>
@@ -150,13 +93,4 @@ pub(crate) fn ActionItem(
             <kbd>{key.map(|chord| chord.display(app.prefs.mac))}</kbd>
         </button>
     }
-}
-
-fn items(root: &HtmlElement) -> Vec<HtmlElement> {
-    let Ok(found) = root.query_selector_all("[role=menuitem]") else {
-        return Vec::new();
-    };
-    (0..found.length())
-        .filter_map(|index| found.item(index)?.dyn_into().ok())
-        .collect()
 }

@@ -43,7 +43,7 @@ pub(super) fn open(app: App) {
 
 /// Opens an example.
 pub(super) async fn open_example(app: App, example: &'static Example) {
-    let text = app.say(Msg::ExampleLoaded, &[("name", example.title.text(app.lang()))]);
+    let text = app.say(Msg::ExampleLoaded, &[("name", app.lang().pick(example.title))]);
     replace(app, Replacement::Shipped(example.code), text).await;
 }
 

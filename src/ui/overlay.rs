@@ -3,6 +3,7 @@
 //! Invariant: no other layer depends on both the selection and the camera; the overlay has a fixed number of nodes for
 //! any number of selected entities.
 
+use super::cutting::FindingMark;
 use super::links::outline;
 use super::state::app;
 use crate::editor::camera::{Camera, Viewport};
@@ -96,6 +97,7 @@ pub(crate) fn Overlay() -> impl IntoView {
             <path class="sketch" d=ink data-testid="ink" />
             <path class="box" d=boxes data-testid="selection-box" />
             <path class="ghost" d=ghosts data-testid="ghost" />
+            <FindingMark />
             <Grips />
             <Notes />
             <path class="snap" d=snap data-kind=snap_kind data-testid="snap" />

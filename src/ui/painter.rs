@@ -1,8 +1,9 @@
 //! Rendering of the mirror as SVG: one element per visible entity, each patched by its own render effect.
 //!
 //! Invariants: attributes come from `formats::svg`, which also writes files, and are set one by one, never as markup;
-//! an element exists exactly while its entity is in a visible list; a list effect moves as few elements as possible. No
-//! effect in this module reads the camera or the selection.
+//! an element exists exactly while its entity is in a visible list, but a list creates at most [`MOST_CREATED`] elements
+//! in a frame; a list effect moves as few elements as possible. No effect in this module reads the camera or the
+//! selection.
 
 use crate::editor::mirror::{Cell, Child, Mirror, Order};
 use crate::formats::svg::{self, Element as Shown};
@@ -18,6 +19,8 @@ use web_sys::{Document, Element, Node};
 const SVG: &str = "http://www.w3.org/2000/svg";
 /// Least diameter of a point, in pixels.
 const DOT_PX: f64 = 4.0;
+/// Number of elements that a list creates in one frame. More of them would block the page for longer than 200 ms.
+const MOST_CREATED: usize = 4_000;
 
 impl<T: Send + Sync + 'static> Cell<T> for ArcRwSignal<T> {
     fn fresh(value: T) -> Self {
@@ -109,16 +112,22 @@ impl List {
         let order = cx.signals.borrow_mut().order(group).clone();
         let (cx, parent) = (cx.clone(), parent.clone());
         let mut drawn: FxHashMap<Child, Drawn> = FxHashMap::default();
+        let rest = ArcRwSignal::new(());
         let follow = RenderEffect::new(move |_| {
+            rest.track();
             let order = order.get();
-            arrange(&cx, &parent, &order, &mut drawn);
+            if !arrange(&cx, &parent, &order, &mut drawn) {
+                let rest = rest.clone();
+                request_animation_frame(move || rest.set(()));
+            }
         });
         Self { _follow: follow }
     }
 }
 
-/// Reconciles the children of `parent` with `order`.
-fn arrange(cx: &Rc<Cx>, parent: &Element, order: &Order, drawn: &mut FxHashMap<Child, Drawn>) {
+/// Reconciles the children of `parent` with `order`. Returns `false` if children are missing, because as many were created
+/// as a frame has time for.
+fn arrange(cx: &Rc<Cx>, parent: &Element, order: &Order, drawn: &mut FxHashMap<Child, Drawn>) -> bool {
     let keep: FxHashSet<&Child> = order.iter().collect();
     drawn.retain(|child, gone| {
         let kept = keep.contains(child);
@@ -128,7 +137,14 @@ fn arrange(cx: &Rc<Cx>, parent: &Element, order: &Order, drawn: &mut FxHashMap<C
         kept
     });
     let mut next: Option<Node> = parent.first_child();
+    let mut left = MOST_CREATED;
     for child in order.iter() {
+        if !drawn.contains_key(child) {
+            if left == 0 {
+                continue;
+            }
+            left -= 1;
+        }
         let Some(element) = find_or_draw(cx, child, drawn) else {
             continue;
         };
@@ -147,6 +163,7 @@ fn arrange(cx: &Rc<Cx>, parent: &Element, order: &Order, drawn: &mut FxHashMap<C
         }
         let _ = parent.insert_before(node, next.as_ref());
     }
+    left > 0
 }
 
 fn find_or_draw(cx: &Rc<Cx>, child: &Child, drawn: &mut FxHashMap<Child, Drawn>) -> Option<Element> {
@@ -241,7 +258,8 @@ fn copy(cx: &Cx, shown: &Shown) -> Option<Element> {
             attributes: shown.attributes.clone(),
         }),
     };
-    let element: Element = prototype.element.clone_node().ok()?.dyn_into().ok()?;
+    // The copy of an element is an element; a check of 10,000 copies takes some milliseconds.
+    let element: Element = prototype.element.clone_node().ok()?.unchecked_into();
     patch(&element, &prototype.attributes, &shown.attributes);
     Some(element)
 }

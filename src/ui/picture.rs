@@ -1,7 +1,9 @@
 //! Pictures for models, painted on an HTML canvas: the drawing, and pictures that the user attaches.
 //!
 //! The session returns pictures as SVG. Every picture for a model has a white background and a limited size.
+//! An exported PNG file has the background and the size of its options.
 
+use crate::formats::PngOptions;
 use crate::tools::Reply;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -20,6 +22,28 @@ const LARGE: usize = 500_000;
 /// Quality of a JPEG, from 0 to 1.
 const QUALITY: f64 = 0.85;
 
+/// Color of paper.
+const PAPER: &str = "#ffffff";
+
+/// Size of a painted picture.
+#[derive(Clone, Copy)]
+struct Size {
+    /// Length of the longer side in pixels.
+    longer_side: f64,
+    /// Maximum magnification.
+    largest: f64,
+}
+
+impl Size {
+    /// Returns the size of a picture that can be magnified without limit.
+    fn of_longer_side(longer_side: f64) -> Size {
+        Size {
+            longer_side,
+            largest: f64::INFINITY,
+        }
+    }
+}
+
 /// Converts the SVG pictures of a reply to PNG. The reply becomes a failure if a picture cannot be painted.
 ///
 /// The browser paints the pictures, because the library that paints for the command line would only duplicate the
@@ -35,19 +59,20 @@ pub(super) async fn paint(reply: &mut Reply) {
 
 /// Returns an SVG file as PNG in base64, for a model; `None` if the browser cannot paint the file.
 pub(super) async fn png(svg: &str) -> Option<String> {
-    png_of(svg, LONGER_SIDE).await
+    png_of(svg, Size::of_longer_side(LONGER_SIDE), Some(PAPER)).await
 }
 
-/// Returns an SVG file as a PNG file whose longer side has `pixels` pixels; `None` if the browser cannot paint the
-/// file.
-pub(super) async fn png_bytes(svg: &str, pixels: f64) -> Option<Vec<u8>> {
-    STANDARD.decode(png_of(svg, pixels).await?).ok()
+/// Returns an SVG file as a PNG file with these options; `None` if the browser cannot paint the file in this size.
+pub(super) async fn png_bytes(svg: &str, options: &PngOptions) -> Option<Vec<u8>> {
+    let size = Size::of_longer_side(f64::from(options.pixels()));
+    let background = (!options.transparent).then_some(PAPER);
+    STANDARD.decode(png_of(svg, size, background).await?).ok()
 }
 
-async fn png_of(svg: &str, pixels: f64) -> Option<String> {
+async fn png_of(svg: &str, size: Size, background: Option<&str>) -> Option<String> {
     let data = String::from(js_sys::encode_uri_component(svg));
     let source = format!("data:image/svg+xml;charset=utf-8,{data}");
-    let canvas = drawn(&source, pixels, f64::INFINITY).await?;
+    let canvas = drawn(&source, size, background).await?;
     base64(&canvas.to_data_url_with_type("image/png").ok()?)
 }
 
@@ -55,7 +80,11 @@ async fn png_of(svg: &str, pixels: f64) -> Option<String> {
 /// camera metadata. `None` if the browser cannot decode the picture.
 pub(super) async fn shrunk(file: &File) -> Option<(String, String)> {
     let address = Url::create_object_url_with_blob(file).ok()?;
-    let canvas = drawn(&address, LONGER_SIDE, 1.0).await;
+    let size = Size {
+        longer_side: LONGER_SIDE,
+        largest: 1.0,
+    };
+    let canvas = drawn(&address, size, Some(PAPER)).await;
     // The browser has finished reading the file.
     let _ = Url::revoke_object_url(&address);
     let canvas = canvas?;
@@ -74,9 +103,8 @@ fn base64(data_url: &str) -> Option<String> {
         .map(|(_, base64)| base64.to_owned())
 }
 
-/// Paints an image on a white canvas. The longer side gets `longer_side` pixels, with a magnification of at most
-/// `largest`.
-async fn drawn(source: &str, longer_side: f64, largest: f64) -> Option<HtmlCanvasElement> {
+/// Paints an image on a canvas with this background; `None` leaves the background transparent.
+async fn drawn(source: &str, size: Size, background: Option<&str>) -> Option<HtmlCanvasElement> {
     let image = HtmlImageElement::new().ok()?;
     image.set_src(source);
     JsFuture::from(image.decode()).await.ok()?;
@@ -87,7 +115,7 @@ async fn drawn(source: &str, longer_side: f64, largest: f64) -> Option<HtmlCanva
     if width <= 0.0 || height <= 0.0 {
         return None;
     }
-    let scale = (longer_side / width.max(height)).min(largest);
+    let scale = (size.longer_side / width.max(height)).min(size.largest);
     let (width, height) = (
         (width * scale).round().max(1.0),
         (height * scale).round().max(1.0),
@@ -103,8 +131,10 @@ async fn drawn(source: &str, longer_side: f64, largest: f64) -> Option<HtmlCanva
         canvas.set_height(height as u32);
     }
     let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.dyn_into().ok()?;
-    context.set_fill_style_str("#ffffff");
-    context.fill_rect(0.0, 0.0, width, height);
+    if let Some(color) = background {
+        context.set_fill_style_str(color);
+        context.fill_rect(0.0, 0.0, width, height);
+    }
     let draw = context.draw_image_with_html_image_element_and_dw_and_dh(&image, 0.0, 0.0, width, height);
     draw.ok()?;
     Some(canvas)

@@ -6,7 +6,9 @@
 
 use super::canvas_hover::hover_canvas;
 use super::editing::menu_place;
+use super::long_press::{LONG_PRESS_MS, LONG_PRESS_PX};
 use super::state::App;
+use super::tool_form::pick;
 use super::tool_input;
 use crate::editor::canvas_tool::{Modifiers, PointerKind};
 use crate::editor::navigation::{Contact, WheelSum, WheelTurn};
@@ -17,11 +19,6 @@ use leptos::prelude::*;
 use std::{cell::RefCell, rc::Rc};
 use wasm_bindgen::JsCast;
 use web_sys::{DomRect, Element, MouseEvent, WheelEvent};
-
-/// Time after which a finger that stays at its place opens the context menu, in milliseconds.
-const LONG_PRESS_MS: u32 = 500;
-/// Maximum movement of such a finger, in pixels.
-const LONG_PRESS_PX: f64 = 10.0;
 
 /// The event handlers of the pointer; cheap to copy.
 #[derive(Clone, Copy)]
@@ -40,6 +37,16 @@ struct Inner {
     frame_asked: bool,
     /// Finger that opens the context menu if it stays at its place until the timer ends.
     long_press: Option<(i32, Point, Timeout)>,
+    /// Press that fills a field of the open form.
+    pick: Option<Pick>,
+}
+
+/// A press on the canvas while a field of the open form has the focus.
+#[derive(Clone, Copy)]
+struct Pick {
+    contact: Contact,
+    /// Number of the field.
+    field: usize,
 }
 
 impl Pointer {
@@ -71,12 +78,15 @@ impl Pointer {
             let _ = host.set_pointer_capture(event.pointer_id());
         }
         tool_input::set_modifiers(self.app, modifiers(event));
-        self.watch_long_press(event, at);
         let pointer = Contact {
             id: event.pointer_id(),
             kind: kind(event),
             at,
         };
+        if button == Button::Main && self.begin_pick(event, pointer) {
+            return;
+        }
+        self.watch_long_press(event, at);
         tool_input::pointer(self.app, Some(PointerEvent::Down { pointer, button }));
     }
 
@@ -113,6 +123,14 @@ impl Pointer {
         self.frame();
         tool_input::set_modifiers(self.app, modifiers(event));
         let id = event.pointer_id();
+        if let Some(pressed) = self.take_pick(id) {
+            if norm(at - pressed.contact.at) <= LONG_PRESS_PX {
+                pick::pick(self.app, pressed.field, at);
+            } else {
+                pick::keep_focus(pressed.field);
+            }
+            return;
+        }
         tool_input::pointer(self.app, Some(PointerEvent::Up { id, at }));
     }
 
@@ -120,6 +138,7 @@ impl Pointer {
     pub(crate) fn cancel(self, event: &web_sys::PointerEvent) {
         let id = event.pointer_id();
         self.inner().borrow_mut().long_press = None;
+        self.take_pick(id);
         self.inner()
             .borrow_mut()
             .moves
@@ -137,7 +156,8 @@ impl Pointer {
 
     /// Handles a double click.
     pub(crate) fn double(self, event: &MouseEvent) {
-        if let Some(at) = place(event) {
+        // Both clicks of a double click have filled a field.
+        if let Some(at) = place(event).filter(|_| pick::picking(self.app).is_none()) {
             tool_input::set_modifiers(self.app, modifiers(event));
             tool_input::pointer(self.app, Some(PointerEvent::Double(at)));
         }
@@ -173,6 +193,32 @@ impl Pointer {
         if let Some(at) = place(event) {
             menu_place::open_on_canvas(self.app, at, false);
         }
+    }
+
+    /// Takes a press for the field of the form that has the focus. A second finger turns the press into a gesture of the
+    /// view. Returns whether the press is for the field.
+    fn begin_pick(self, event: &web_sys::PointerEvent, contact: Contact) -> bool {
+        let inner = self.inner();
+        let first = inner.borrow_mut().pick.take();
+        if let Some(first) = first {
+            let pointer = first.contact;
+            let button = Button::Main;
+            tool_input::pointer(self.app, Some(PointerEvent::Down { pointer, button }));
+            return false;
+        }
+        let field = pick::picking(self.app).filter(|_| !tool_input::is_busy(self.app));
+        let Some(field) = field else { return false };
+        // The focus stays in the field.
+        event.prevent_default();
+        inner.borrow_mut().pick = Some(Pick { contact, field });
+        true
+    }
+
+    fn take_pick(self, id: i32) -> Option<Pick> {
+        let inner = self.inner();
+        let mut inner = inner.borrow_mut();
+        let is_it = inner.pick.is_some_and(|pick| pick.contact.id == id);
+        if is_it { inner.pick.take() } else { None }
     }
 
     /// Opens the context menu if the finger of this press stays at its place. With a tool that draws, a finger that

@@ -2,7 +2,7 @@
 //!
 //! Invariant: setting a preference applies and stores it; a value that cannot be stored still applies.
 
-use super::display::Display;
+use super::display::{Display, Paper};
 use super::web_storage::{self, StorageArea};
 use crate::tools::Language;
 use leptos::prelude::*;
@@ -239,6 +239,17 @@ impl Prefs {
         if self.sheet.get_untracked() == BottomSheet::Peek {
             self.sheet.set(BottomSheet::Half);
         }
+    }
+
+    /// Returns the color of the ink for a color field: black on light paper, white on dark paper. Tracks theme and paper.
+    pub(crate) fn ink_hex(self) -> &'static str {
+        self.theme.track();
+        let is_dark = match self.display.paper.get() {
+            Paper::Theme => self.is_dark(),
+            Paper::White => false,
+            Paper::Dark => true,
+        };
+        if is_dark { "#ffffff" } else { "#000000" }
     }
 
     /// Whether the page is dark now.

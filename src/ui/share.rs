@@ -1,17 +1,22 @@
-//! Sharing and files: links, exports, and the preview of received drawings.
+//! Sharing and files: links, exports, imports, and the preview of received drawings.
 //!
 //! Invariants: content from an address or a file is first shown in a [`preview`], in a session without storage whose
 //! code runs in its own worker; the user's drawing, storage, and history are unchanged until the user makes a copy,
 //! which is one undo step. Outgoing content is a [`Project`], which has no fields for keys or conversations.
 
+mod copying;
+mod embed;
 mod export;
 pub(super) mod files;
+mod import_file;
+mod importing;
 mod link;
 mod preview;
 mod stale;
 pub(crate) mod state;
 
 use super::button::ActionButton;
+use super::cutting;
 use super::file_dialog;
 use super::i18n::Msg;
 use super::icons::Icon;
@@ -23,14 +28,17 @@ use crate::formats::project::Project;
 use crate::formats::{FORMATS, accepted, open};
 use crate::language::Bilingual;
 use crate::session::previous::PreviousDrawing;
+pub(crate) use copying::copy_label;
 use export::ExportDialog;
+use import_file::ImportFile;
+use importing::ImportDialog;
 use leptos::prelude::*;
 use link::LinkDialog;
 use preview::Preview;
 use state::{OpenError, Share};
 use std::sync::Arc;
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
-use web_sys::DragEvent;
+use web_sys::{DataTransfer, DragEvent, Event};
 
 impl Share {
     /// Shows the link to the drawing, after the user has decided about broken code.
@@ -47,9 +55,19 @@ impl Share {
         self.export.set(true);
     }
 
+    /// Opens the cutting check with the kerf of the exports.
+    pub(crate) fn check_for_cutting(self, app: App) {
+        cutting::open(app, export::stored_kerf());
+    }
+
     /// Lets the user choose a file to open.
     pub(crate) fn choose_file(self) {
         file_dialog::choose(&accepted(FORMATS), move |file| self.read(file));
+    }
+
+    /// Copies the selection, or the whole drawing, in a text format.
+    pub(crate) fn copy_as(self, app: App, id: &'static str) {
+        leptos::task::spawn_local(copying::copy_as(app, id));
     }
 
     /// Saves the project as a file.
@@ -61,18 +79,33 @@ impl Share {
 
     fn read(self, file: web_sys::File) {
         leptos::task::spawn_local(async move {
-            let bytes = files::bytes(&file).await;
-            let opened = bytes
-                .and_then(|bytes| open(FORMATS, &bytes).map_err(|error| Bilingual::same(error.to_string())));
-            match opened {
-                Ok(import) => self.look_at(import.project, Msg::PreviewFileTitle),
+            match files::bytes(&file).await {
+                Ok(bytes) => self.open_bytes(&file.name(), &bytes),
                 Err(why) => self.trouble.set(Some(OpenError::File(why))),
             }
         });
     }
 
+    /// Shows the preview of a drawing, or the import of a file of another program.
+    fn open_bytes(self, name: &str, bytes: &[u8]) {
+        let readable = ImportFile::recognize(name, bytes);
+        if let Some(file) = readable.clone().filter(ImportFile::is_foreign) {
+            return self.import(file);
+        }
+        match open(FORMATS, bytes) {
+            Ok(import) => {
+                self.look_at(import.project, Msg::PreviewFileTitle);
+                self.addable.set(readable);
+            }
+            Err(error) => self
+                .trouble
+                .set(Some(OpenError::File(Bilingual::same(error.to_string())))),
+        }
+    }
+
     fn look_at(self, project: Project, title: Msg) {
         self.trouble.set(None);
+        self.addable.set(None);
         self.shown.set(Some((Arc::new(project), title)));
     }
 
@@ -127,6 +160,9 @@ pub(crate) fn listen(app: App) {
     share.open_address();
     let address = window_event_listener_untyped("hashchange", move |_| share.open_address());
     on_cleanup(move || address.remove());
+    let paste = Closure::<dyn Fn(Event)>::new(move |event| pasted(share, &event));
+    let _ = window().add_event_listener_with_callback_and_bool("paste", paste.as_ref().unchecked_ref(), true);
+    paste.forget();
     // These listeners use the capture phase, because the code editor would insert the text of a dropped file.
     for name in ["dragover", "drop"] {
         let handle = Closure::<dyn Fn(DragEvent)>::new(move |event| dragged(share, &event));
@@ -150,13 +186,35 @@ fn dragged(share: Share, event: &DragEvent) {
     }
 }
 
+/// Reads a pasted file of a format that the program opens. Other files are left to the element with the focus.
+fn pasted(share: Share, event: &Event) {
+    let data = js_sys::Reflect::get(event, &JsValue::from_str("clipboardData")).ok();
+    let data = data.and_then(|data| data.dyn_into::<DataTransfer>().ok());
+    let Some(file) = data.and_then(|data| data.files()).and_then(|files| files.get(0)) else {
+        return;
+    };
+    let name = file.name().to_lowercase();
+    let opened = FORMATS.iter().filter(|format| format.import.is_some());
+    if opened
+        .into_iter()
+        .any(|format| name.ends_with(&format!(".{}", format.extension)))
+    {
+        event.prevent_default();
+        event.stop_propagation();
+        share.read(file);
+    }
+}
+
 /// The menu of all exports and imports.
 #[component]
 pub(crate) fn ShareMenu() -> impl IntoView {
     view! {
         <Menu name=Msg::Share test="share">
             <ActionItem action=ActionId::ShareLink test="share-link" />
+            <ActionItem action=ActionId::CopyAs("svg") test="copy-svg" />
+            <ActionItem action=ActionId::CopyAs("json") test="copy-json" />
             <ActionItem action=ActionId::Export test="share-export" />
+            <ActionItem action=ActionId::CheckForCutting test="share-cutting" />
             <ActionItem action=ActionId::SaveProject test="save-project" />
             <ActionItem action=ActionId::OpenFile test="open-file" />
         </Menu>
@@ -172,6 +230,7 @@ pub(crate) fn ShareLayer() -> impl IntoView {
     view! {
         {move || share.link.get().map(|project| view! { <LinkDialog project /> })}
         {move || share.export.get().then(|| view! { <ExportDialog /> })}
+        {move || share.importing.get().map(|file| view! { <ImportDialog file /> })}
         {move || share.shown.get().map(|(project, title)| view! { <Preview project title /> })}
     }
 }

@@ -4,6 +4,7 @@ use super::actions;
 use super::button::{ActionButton, IconButton};
 use super::canvas::Canvas;
 use super::context_menu::ContextMenu;
+use super::cutting::CuttingPanel;
 use super::dock::{self, LeftDock, RightDock};
 use super::examples::EXAMPLES;
 use super::help::dialog::HelpDialog;
@@ -20,6 +21,7 @@ use super::saving;
 use super::share::{ShareLayer, ShareMenu, ShareTrouble, save_text};
 use super::state::{SaveState, UnreadText, app};
 use super::status::StatusBar;
+use super::tool_form::FormPanel;
 use crate::editor::actions::ActionId;
 use crate::language::Language;
 use leptos::{prelude::*, task::spawn_local};
@@ -55,6 +57,8 @@ pub(crate) fn Shell() -> impl IntoView {
             <LeftDock />
             <Canvas />
             <RightDock />
+            <FormPanel />
+            <CuttingPanel />
             <StatusBar />
         </div>
         <ShareLayer />
@@ -92,7 +96,7 @@ fn TopBar() -> impl IntoView {
                                 data-testid=format!("example-{}", example.id)
                                 on:click=move |_| spawn_local(async move { opening::open_example(app, example).await })
                             >
-                                {move || app.text(example.title)}
+                                {move || app.lang().pick(example.title)}
                             </button>
                         }
                     })

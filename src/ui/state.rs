@@ -5,6 +5,7 @@
 //! no view. [`App`] is `Copy`, so that closures can capture it.
 
 use super::chat::state::Chat;
+use super::cutting::state::CuttingState;
 use super::document::DocumentHandle;
 use super::help::state::Help;
 use super::i18n::{Msg, fill};
@@ -12,6 +13,7 @@ use super::links::state::Links;
 use super::painter::Painter;
 use super::prefs::Prefs;
 use super::share::state::Share;
+use super::tool_form::state::FormState;
 use super::tool_state::ToolState;
 use crate::editor::actions::ActionContext;
 use crate::editor::camera::{Camera, Viewport};
@@ -212,8 +214,10 @@ pub(crate) struct View {
     pub(crate) tools: ToolState,
     /// Whether the command palette is open.
     pub(crate) palette: RwSignal<bool>,
-    /// Tool whose form the command palette shows when it opens next.
-    pub(crate) palette_tool: RwSignal<Option<&'static str>>,
+    /// Open form of a tool.
+    pub(crate) form: FormState,
+    /// Cutting check.
+    pub(crate) cutting: CuttingState,
     /// Id of the last command of the palette.
     pub(crate) palette_last: StoredValue<Option<String>>,
 }
@@ -269,7 +273,8 @@ impl View {
             renaming: RwSignal::new(None),
             tools: ToolState::new(),
             palette: RwSignal::new(false),
-            palette_tool: RwSignal::new(None),
+            form: FormState::new(),
+            cutting: CuttingState::new(),
             palette_last: StoredValue::new(None),
         }
     }
@@ -286,12 +291,6 @@ impl View {
         if self.rendered_camera.get_untracked() != camera {
             self.rendered_camera.set(camera);
         }
-    }
-
-    /// Opens the command palette with the form of a tool.
-    pub(crate) fn open_form(self, tool: &'static str) {
-        self.palette_tool.set(Some(tool));
-        self.palette.set(true);
     }
 
     /// Fits the view to these bounds.

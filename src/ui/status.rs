@@ -4,6 +4,7 @@ use super::entity_kind;
 use super::i18n::Msg;
 use super::selecting::SPOKEN_NAMES;
 use super::state::{App, RunState, SaveState, app};
+use super::tool_form;
 use crate::editor::camera::coordinate_decimals;
 use crate::editor::number_format::{fixed, trimmed};
 use crate::editor::point_ref;
@@ -81,7 +82,7 @@ pub(crate) fn StatusBar() -> impl IntoView {
                     let (name, units) = app.doc.title.get();
                     app.filled(Msg::EditTitleOf, &[("name", &name), ("units", units.as_str())])
                 }
-                on:click=move |_| app.view.open_form("set_drawing")
+                on:click=move |_| tool_form::open_named(app, "set_drawing")
             >
                 <span data-testid="drawing-name">{move || app.doc.title.get().0.to_string()}</span>
                 " · "

@@ -203,6 +203,7 @@ pub(crate) fn perform(app: App, effect: Effect) {
         Effect::ClearMarkup => markup::clear(app),
         Effect::Announce(text) => app.speak(app.lang().pick(text)),
         Effect::Copy(text) => copy(app, app.lang().pick(text)),
+        Effect::Notice(text) => app.announce(app.lang().pick(text)),
         Effect::Refuse(text) => app.refuse(app.lang().pick(text)),
         // `key` announces the text after the prompt.
         Effect::Say(_) | Effect::Handled => {}
@@ -261,7 +262,7 @@ fn call(app: App, tool: &'static str, input: serde_json::Value, selection: Optio
 }
 
 /// Copies a text, and announces the result.
-fn copy(app: App, text: String) {
+pub(crate) fn copy(app: App, text: String) {
     spawn_local(async move {
         match files::copy(&text).await {
             Ok(()) => app.announce(format!("{}: {text}", app.lang().pick(COPIED))),
@@ -296,6 +297,11 @@ fn refresh(app: App) {
     if tools.preview.with_untracked(|now| *now != preview) {
         tools.preview.set(preview);
     }
+}
+
+/// Reads the state of the page that canvas tools read.
+pub(crate) fn with_canvas<T>(app: App, read: impl FnOnce(&CanvasCx<'_>) -> T) -> T {
+    with_host(app, |_, cx| read(cx))
 }
 
 fn with_host<T>(app: App, run: impl FnOnce(&mut ToolHost, &CanvasCx<'_>) -> T) -> T {

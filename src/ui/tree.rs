@@ -10,6 +10,7 @@ use super::entity_kind::kind;
 use super::i18n::Msg;
 use super::icons::{Draw, Icon};
 use super::links;
+use super::long_press::LongPress;
 use super::panel::{Dock, Panel};
 use super::state::app;
 use super::tree_element::scroll_to;
@@ -19,7 +20,7 @@ use crate::editor::tree_rows::{Row, outline};
 use crate::scene::Name;
 use leptos::prelude::*;
 use std::collections::BTreeSet;
-use web_sys::MouseEvent;
+use web_sys::{MouseEvent, PointerEvent};
 
 /// The Items panel.
 pub(crate) const ITEMS_PANEL: Panel = Panel {
@@ -153,10 +154,9 @@ fn TreeRow(row: Row, state: TreeState, tab_stop: Memo<Option<Name>>) -> impl Int
         let name = name.clone();
         move |_: MouseEvent| rename::begin(app, Some(name.clone()))
     };
-    let on_menu = {
+    let open_menu = {
         let name = name.clone();
-        move |event: MouseEvent| {
-            event.prevent_default();
+        move |x: f64, y: f64| {
             if !app
                 .view
                 .selection
@@ -164,8 +164,21 @@ fn TreeRow(row: Row, state: TreeState, tab_stop: Memo<Option<Name>>) -> impl Int
             {
                 state.click(&name, false);
             }
-            menu_place::open(app, f64::from(event.client_x()), f64::from(event.client_y()));
+            menu_place::open(app, x, y);
         }
+    };
+    let press = LongPress::new();
+    let on_press = {
+        let open_menu = open_menu.clone();
+        move |event: PointerEvent| {
+            let open_menu = open_menu.clone();
+            press.down(&event, move |at| open_menu(at.x, at.y));
+        }
+    };
+    let on_menu = move |event: MouseEvent| {
+        event.prevent_default();
+        press.end();
+        open_menu(f64::from(event.client_x()), f64::from(event.client_y()));
     };
     let (shown, field) = (name.to_string(), name.clone());
     let renamed = name.clone();
@@ -193,6 +206,10 @@ fn TreeRow(row: Row, state: TreeState, tab_stop: Memo<Option<Name>>) -> impl Int
             on:pointerleave=move |_| links::hover(app, None)
             on:dblclick=on_double
             on:contextmenu=on_menu
+            on:pointerdown=on_press
+            on:pointermove=move |event| press.moved(&event)
+            on:pointerup=move |_| press.end()
+            on:pointercancel=move |_| press.end()
         >
             <div class="tree-name" role="gridcell" style:padding-inline-start=indent>
                 <Twisty row=row.clone() state />

@@ -8,6 +8,11 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 
 /** Throws if axe-core finds a violation on the page; `state` describes the state of the page in the message. */
 export async function assertAccessible(page, state) {
+  // Colors during a transition are those of no theme.
+  await page.evaluate(() => {
+    const ends = (animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime);
+    return Promise.allSettled(document.getAnimations().filter(ends).map((animation) => animation.finished));
+  });
   await page.evaluate(axe);
   const violations = await page.evaluate(async (tags) => {
     const found = await window.axe.run(document, { runOnly: { type: "tag", values: tags } });

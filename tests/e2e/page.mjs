@@ -6,6 +6,7 @@ export const hook = (name) => `[data-testid="${name}"]`;
 export const entity = (name) => `svg${hook("canvas")} [data-entity="${name}"]`;
 export const row = (name) => `${hook("tree-row")}[data-name="${name}"]`;
 const EDITOR = `${hook("code-editor")} .cm-content`;
+const LINES = `${EDITOR} .cm-line`;
 
 /**
  * Opens the app and waits until its drawing is shown. `init` is a function that the page calls before its own scripts;
@@ -24,7 +25,7 @@ export async function ready(page) {
   await page.waitForSelector('#app[data-ready="true"]', { state: "attached" });
 }
 
-/** Polls in every frame until a function in the page returns a truthy value, and returns that value. */
+/** Polls in every frame until a function in the page, which must not be async, returns a truthy value; returns that value. */
 export async function pageEventually(page, what, predicate, argument, limit = 15_000) {
   try {
     const handle = await page.waitForFunction(predicate, argument, { timeout: limit, polling: "raf" });
@@ -90,7 +91,38 @@ export async function typeAtEnd(page, text) {
 
 /** Returns the code in the visible part of the editor. */
 export function readCode(page) {
-  return page.$$eval(`${EDITOR} .cm-line`, (lines) => lines.map((line) => line.textContent).join("\n"));
+  return page.$$eval(LINES, (lines) => lines.map((line) => line.textContent).join("\n"));
+}
+
+/** Waits until the code has this statement, without regard to spaces and quotation marks. */
+export function hasStatement(page, statement) {
+  return pageEventually(
+    page,
+    `the statement ${statement}`,
+    ([selector, statement]) => {
+      const plain = (text) => text.replace(/[\s"'`]/g, "");
+      const lines = [...document.querySelectorAll(selector)].map((line) => line.textContent).join("\n");
+      return plain(lines).includes(plain(statement));
+    },
+    [LINES, statement],
+  );
+}
+
+/** Waits until the code is this text. */
+export function codeIs(page, code) {
+  return pageEventually(
+    page,
+    `the code ${code}`,
+    ([selector, code]) => [...document.querySelectorAll(selector)].map((line) => line.textContent).join("\n") === code,
+    [LINES, code],
+  );
+}
+
+/** Undoes one step, which restores this code and these entities. */
+export async function undo(page, code, names) {
+  await page.locator(hook("undo")).click();
+  await codeIs(page, code);
+  await waitForEntities(page, names);
 }
 
 /** Replaces the code and runs it at once, without the delay after typing. */
@@ -267,10 +299,10 @@ export function manyCircles(count) {
 }
 
 /**
- * Changes the radius of the circle `mark` by one key press in code of `manyCircles`, and returns the time from the key press
- * to the frame that shows the change, in ms. The cursor must be behind the radius.
+ * Presses a key that changes the picture of the entity `name`, and returns the time from the key press to the frame that
+ * shows the change, in ms. The circle `mark` of `manyCircles` changes if the cursor is behind its radius.
  */
-export async function typingToPicture(page, key) {
+export async function typingToPicture(page, key, name = "mark") {
   await page.evaluate((selector) => {
     const picture = () => document.querySelector(selector).outerHTML;
     const before = picture();
@@ -283,7 +315,7 @@ export async function typingToPicture(page, key) {
       frame();
     };
     document.addEventListener("keydown", pressed, { capture: true, once: true });
-  }, entity("mark"));
+  }, entity(name));
   await page.keyboard.press(key);
   return pageEventually(page, `the picture after ${key}`, () => window.typingMs);
 }

@@ -1,4 +1,14 @@
-// A reporter that ends the output with the notes of the tests and the counts of passed and failed tests.
+// A reporter that ends the output with the notes of the tests, the failed tests with their reasons, and the counts.
+
+/** Lines of the reason of a failure, so that the end of a long log is enough to see what failed. */
+const REASON_LINES = 8;
+
+/** The first lines of the last failure of `test`, without color codes. */
+function reason(test) {
+  const text = test.results.at(-1)?.errors.map(({ message }) => message ?? "").join("\n") ?? "";
+  const lines = text.replace(/\u001b\[[0-9;]*m/g, "").split("\n").filter((line) => line.trim() !== "");
+  return lines.slice(0, REASON_LINES).map((line) => `  ${line}`);
+}
 
 /** Prints nothing before the end, so that another reporter can report each test. */
 export default class Summary {
@@ -22,6 +32,8 @@ export default class Summary {
     }
     const retried = tests.filter((test) => test.outcome() === "flaky");
     for (const test of retried) console.log(`retried: ${test.title} passed in attempt ${test.results.length}`);
+    const failed = tests.filter((test) => test.outcome() === "unexpected");
+    for (const test of failed) console.log([`failed: ${test.titlePath().slice(2).join(" > ")}`, ...reason(test)].join("\n"));
     const passed = tests.filter((test) => test.outcome() === "expected").length + retried.length;
     console.log(`e2e: ${passed} passed, ${tests.length - passed} failed`);
   }

@@ -8,7 +8,7 @@ declare function draw_line(input: {
   points: number[];
   /** Join the last point to the first. Default: false. */
   closed?: boolean;
-  /** Stroke and fill. Default: ink outline of width 1, no fill. */
+  /** Stroke and fill. Default: ink outline 0.35 mm wide, no fill. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
   /** Layer to draw on; its color and line weight are the stroke's defaults. */
   layer?: string;
@@ -27,7 +27,7 @@ declare function draw_circle(input: {
   y: number;
   /** Radius, above 0. */
   radius: number;
-  /** Stroke and fill. Default: ink outline of width 1, no fill. */
+  /** Stroke and fill. Default: ink outline 0.35 mm wide, no fill. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
   /** Layer to draw on; its color and line weight are the stroke's defaults. */
   layer?: string;
@@ -50,7 +50,7 @@ declare function draw_rect(input: {
   height: number;
   /** Radius of rounded corners. Default: 0, sharp. */
   corner_radius?: number;
-  /** Stroke and fill. Default: ink outline of width 1, no fill. */
+  /** Stroke and fill. Default: ink outline 0.35 mm wide, no fill. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
   /** Layer to draw on; its color and line weight are the stroke's defaults. */
   layer?: string;
@@ -75,7 +75,7 @@ declare function draw_arc(input: {
   end_angle: number;
   /** Unit of both angles. Default: radian. */
   angle_unit?: "radian" | "degree";
-  /** Stroke and fill. Default: ink outline of width 1, no fill. */
+  /** Stroke and fill. Default: ink outline 0.35 mm wide, no fill. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
   /** Layer to draw on; its color and line weight are the stroke's defaults. */
   layer?: string;
@@ -92,7 +92,7 @@ declare function draw_polygon(input: {
   points: number[];
   /** Boundaries of holes, each as [x1, y1, x2, y2, ...]. */
   holes?: number[][];
-  /** Stroke and fill. Default: ink outline of width 1, no fill. */
+  /** Stroke and fill. Default: ink outline 0.35 mm wide, no fill. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
   /** Layer to draw on; its color and line weight are the stroke's defaults. */
   layer?: string;
@@ -113,7 +113,7 @@ declare function draw_regular_polygon(input: {
   radius: number;
   /** Number of sides, 3 to 1000. */
   sides: number;
-  /** Stroke and fill. Default: ink outline of width 1, no fill. */
+  /** Stroke and fill. Default: ink outline 0.35 mm wide, no fill. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
   /** Layer to draw on; its color and line weight are the stroke's defaults. */
   layer?: string;
@@ -142,7 +142,7 @@ declare function draw_ellipse(input: {
   end_angle?: number;
   /** Unit of the three angles. Default: radian. */
   angle_unit?: "radian" | "degree";
-  /** Stroke and fill. Default: ink outline of width 1, no fill. */
+  /** Stroke and fill. Default: ink outline 0.35 mm wide, no fill. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
   /** Layer to draw on; its color and line weight are the stroke's defaults. */
   layer?: string;
@@ -157,7 +157,7 @@ declare function draw_bezier(input: {
   name: string;
   /** SVG path data, for example "M0,0 C0,100 100,100 100,0". */
   path: string;
-  /** Stroke and fill. Default: ink outline of width 1, no fill. */
+  /** Stroke and fill. Default: ink outline 0.35 mm wide, no fill. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
   /** Layer to draw on; its color and line weight are the stroke's defaults. */
   layer?: string;
@@ -205,7 +205,7 @@ declare function draw_point(input: {
   x: number;
   /** y. */
   y: number;
-  /** Stroke and fill. Default: ink outline of width 1, no fill. */
+  /** Stroke and fill. Default: ink outline 0.35 mm wide, no fill. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
   /** Layer to draw on; its color and line weight are the stroke's defaults. */
   layer?: string;
@@ -220,7 +220,7 @@ declare function draw_region(input: {
   name: string;
   /** Closed boundaries, holes clockwise. Each is a list of pieces: ["line", ax, ay, bx, by], ["arc", cx, cy, px, py, qx, qy, t0, dt] for c + p cos t + q sin t, ["cubic", 4 points]. */
   paths: (((string | number)[])[])[];
-  /** Stroke and fill. Default: ink outline of width 1, no fill. */
+  /** Stroke and fill. Default: ink outline 0.35 mm wide, no fill. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
   /** Layer to draw on; its color and line weight are the stroke's defaults. */
   layer?: string;
@@ -1040,12 +1040,14 @@ declare function leader(input: {
 }): string;
 declare function leader(name: string, target: string | number[], points: number[], text: string): string;
 
-/** Fill the area of closed entities with a pattern of lines, or solid. Holes stay free: list the hole's entity too. The hatch follows the entities. */
+/** Fill the area of closed entities with a pattern of lines, or solid. Holes stay free: list the hole's entity too. The hatch follows the entities. An area that no entity bounds alone has an outline instead and follows nothing. */
 declare function hatch(input: {
   /** Name of the new entity; unique in the drawing. */
   name: string;
   /** The entities that bound the area, each closed; inside one of them and inside a second is outside again. */
-  boundary: string[];
+  boundary?: string[];
+  /** Instead of boundary: the outlines of the area as closed SVG path data with y up, such as "M0 0 L9 0 L9 5 Z". */
+  outline?: string;
   /** "ansi31" (default, 45 degree lines), "ansi32", "ansi37", "lines", "grid", "cross", "dots", "brick", "honey" or "solid". */
   pattern?: string;
   /** Scale factor of the pattern, above 0; at 1, ansi31 has lines 3.175 apart and lines 1. Default: 1. */
@@ -1061,7 +1063,7 @@ declare function hatch(input: {
   /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
   replace?: boolean;
 }): string;
-declare function hatch(name: string, boundary: string[], pattern?: string, scale?: number, angle?: number, style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
+declare function hatch(name: string, boundary?: string[], pattern?: string, scale?: number, angle?: number, style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
 
 /** Draw a dimension, leader or hatch exactly as returned by get_entity. For new ones use the tools that measure. */
 declare function draw_annotation(input: {
@@ -1071,7 +1073,7 @@ declare function draw_annotation(input: {
   type: string;
   /** Its geometry, as returned by get_entity. */
   geometry: object;
-  /** Stroke and fill. Default: ink outline of width 1, no fill. */
+  /** Stroke and fill. Default: ink outline 0.35 mm wide, no fill. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
   /** Layer to draw on; its color and line weight are the stroke's defaults. */
   layer?: string;
@@ -1114,10 +1116,28 @@ declare function create_layer(input: {
   name: string;
   /** Stroke color of its entities. Default: ink. */
   color?: string | number[];
-  /** Stroke width of its entities in drawing units. Default: 1. */
+  /** Stroke width of its entities in drawing units. Default: 0.35 mm. */
   line_weight?: number;
 }): string;
 declare function createLayer(name: string, color?: string | number[], line_weight?: number): string;
+
+/** Give a layer another name. Its entities stay on it. */
+declare function rename_layer(input: {
+  /** The layer. */
+  name: string;
+  /** Its new name; must be free. */
+  new_name: string;
+}): string;
+declare function renameLayer(name: string, new_name: string): string;
+
+/** Delete a layer. A layer with entities needs move_to; no entity is deleted. */
+declare function delete_layer(input: {
+  /** The layer. */
+  name: string;
+  /** Layer that takes its entities, "" for no layer. Strokes that follow the layer change with it. Default: a layer with entities is refused. */
+  move_to?: string;
+}): string;
+declare function deleteLayer(name: string, move_to?: string): string;
 
 /** Put an entity, or all of a group, on a layer. */
 declare function set_layer(input: {
@@ -1140,4 +1160,111 @@ declare function set_drawing(input?: {
   units?: "mm" | "cm" | "m" | "in" | "pt" | "px";
 }): string;
 declare function setDrawing(name?: string, units?: "mm" | "cm" | "m" | "in" | "pt" | "px"): string;
+
+/** Check a drawing before laser cutting: open contours, gaps, duplicates, overlaps, crossings, and, with kerf and thickness, narrow places. Answers { ok, complete, contours, counts, findings: [{ kind, entities, place, size, message, repair? }] }. */
+declare function check_for_cutting(input?: {
+  /** Entities or groups to check. Default: all shown. */
+  entities?: string[];
+  /** Widest gap that counts as an error of drawing. Default: 0.05 mm. */
+  tolerance?: number;
+  /** Width of the cut; finds narrower features. */
+  kerf?: number;
+  /** Thickness of the sheet; finds narrower holes. */
+  thickness?: number;
+}): any;
+declare function checkForCutting(entities?: string[]): any;
+
+/** Repair what check_for_cutting finds: delete repeated contours, cut common stretches out of open contours, join ends. Answers { changes: [{ repair, entities, place, message }], remaining: findings }. */
+declare function repair_for_cutting(input?: {
+  /** Entities or groups to repair. Default: all shown. */
+  entities?: string[];
+  /** Widest gap to close. Default: 0.05 mm. */
+  tolerance?: number;
+}): { changes: object[]; remaining: object[] };
+declare function repairForCutting(entities?: string[]): { changes: object[]; remaining: object[] };
+
+/** Compensate closed contours for the width of the cut: outsides grow by half the kerf, holes shrink by it. Changes the design; prefer the kerf option of the export, which does not. Answers the names of the contours. */
+declare function apply_kerf(input: {
+  /** Width of the cut, above 0. */
+  kerf: number;
+  /** Entities or groups. What is a hole follows from these. Default: all shown. */
+  entities?: string[];
+  /** Name of a group for the compensated copies; the originals then stay. Default: the originals change. */
+  result?: string;
+}): string[];
+declare function applyKerf(kerf: number): string[];
+
+/** Order in which a machine cuts the contours: inside before outside, with short travel. The drawing stays; the export has the option. Answers { order: [{ entity, index, start }], travel, travel_before }. */
+declare function order_cuts(input?: {
+  /** Entities or groups. Default: all shown. */
+  entities?: string[];
+  /** Start of the machine [x, y]. Default: [0, 0]. */
+  from?: number[];
+}): any;
+declare function orderCuts(entities?: string[]): any;
+
+/** Move parts onto sheets so that they do not overlap. What lies inside a part moves with it. Further sheets follow to the right. Answers { sheets, placed: [{ part, sheet, rotation }], left: names that fit on no sheet }. */
+declare function nest(input: {
+  /** Parts: groups or entities. */
+  parts: string[];
+  /** Width and height of a sheet. */
+  sheet: number[];
+  /** Smallest distance between two parts, 0 or more. Default: 2 mm. */
+  gap?: number;
+  /** Smallest distance to the edge of the sheet. Default: gap. */
+  margin?: number;
+  /** Allowed turns in degrees. Default: [0, 90]. */
+  rotations?: number[];
+  /** Lower left corner of the first sheet [x, y]. Default: [0, 0]. */
+  at?: number[];
+}): { sheets: number; placed: object[]; left: string[] };
+declare function nest(parts: string[], sheet: number[], gap?: number): { sheets: number; placed: object[]; left: string[] };
+
+/** Draw a panel with finger joints as a polygon. An edge with "fingers" fits an equally long edge with "notches". The kerf is an option of the export. */
+declare function draw_finger_panel(input: {
+  /** Name of the polygon. */
+  name: string;
+  /** Left edge. */
+  x: number;
+  /** Bottom edge. */
+  y: number;
+  /** Outer width, fingers included. */
+  width: number;
+  /** Outer height, fingers included. */
+  height: number;
+  /** Thickness of the sheet: the depth of the notches. */
+  thickness: number;
+  /** Edges [bottom, right, top, left]: "fingers", "notches" or "plain". */
+  edges: ("plain" | "fingers" | "notches")[];
+  /** Approximate width of a finger. Default: 3 times thickness. */
+  finger?: number;
+  /** Width by which a notch is larger than its finger; negative for a tight fit. Default: 0. */
+  clearance?: number;
+  /** Stroke and fill. Default: ink outline 0.35 mm wide, no fill. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color and line weight are the stroke's defaults. */
+  layer?: string;
+  /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
+  replace?: boolean;
+}): string;
+declare function drawFingerPanel(name: string, x: number, y: number, width: number, height: number, thickness: number, edges: ("plain" | "fingers" | "notches")[]): string;
+
+/** Draw a comb that measures the kerf, as a group. Each slot is narrower than the sheet by the kerf beside it. Cut it without a kerf: the label of the slot that holds a piece of the sheet is the kerf. */
+declare function draw_kerf_coupon(input: {
+  /** Name of the group. */
+  name: string;
+  /** Left edge. */
+  x: number;
+  /** Bottom edge. */
+  y: number;
+  /** Measured thickness of the sheet. */
+  thickness: number;
+  /** Smallest kerf. Default: 0. */
+  from?: number;
+  /** Largest kerf. Default: 0.4. */
+  to?: number;
+  /** Step from slot to slot. Default: 0.05. */
+  step?: number;
+}): string;
+declare function drawKerfCoupon(name: string, x: number, y: number, thickness: number): string;
 

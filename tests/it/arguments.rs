@@ -33,7 +33,16 @@ fn every_command_and_argument_has_a_help_text() {
     trammel::cli::command().debug_assert();
     assert_eq!(
         names(),
-        ["run", "exec", "mcp", "tools", "chat", "eval", "completions"]
+        [
+            "run",
+            "convert",
+            "exec",
+            "mcp",
+            "tools",
+            "chat",
+            "eval",
+            "completions"
+        ]
     );
     let mut without = Vec::new();
     for command in commands() {
@@ -151,7 +160,7 @@ fn bash_completes_commands_options_and_values() {
     for name in names() {
         assert!(first.contains(&name), "{name}: {first:?}");
     }
-    assert_eq!(offered(&script, "trammel co"), ["completions"]);
+    assert_eq!(offered(&script, "trammel com"), ["completions"]);
     assert_eq!(offered(&script, "trammel run --ti"), ["--timeout-ms"]);
     assert_eq!(offered(&script, "trammel tools --format m"), ["mcp", "markdown"]);
     let providers = offered(&script, "trammel chat --provider ''");

@@ -443,3 +443,65 @@ fn the_last_good_drawing_is_announced_only_if_it_runs() {
     assert_eq!(announced("drawCircle('c', 0, 0, 1);"), (true, true));
     assert_eq!(announced("drawCircle('c', 0, 0, 1);\noops("), (false, false));
 }
+
+#[test]
+fn code_and_files_are_converted_to_the_format_of_the_extension() {
+    let folder = Folder::new();
+    let code = folder.write(
+        "plate.js",
+        "create_layer({name: 'cut'});\ndraw_rect({name: 'plate', x: 0, y: 0, width: 40, height: 20, layer: 'cut'});\n\
+         draw_circle({name: 'mark', x: 5, y: 5, radius: 1});",
+    );
+    let [scene, project, svg] =
+        ["plate.scene.json", "plate.trammel.json", "plate.svg"].map(|name| folder.path(name));
+    let convert = |from: &std::path::Path, to: &std::path::Path, more: &[&str]| {
+        let arguments = [&["convert", from.to_str().unwrap(), to.to_str().unwrap()], more].concat();
+        let ended = trammel(&arguments, "");
+        assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""), "{arguments:?}");
+        ended.out
+    };
+    convert(&code, &scene, &[]);
+    convert(&code, &project, &[]);
+    convert(&project, &svg, &[]);
+    let told = convert(&scene, &svg, &["--only", "cut", "--report"]);
+    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+    assert_eq!((&told["units"], &told["entities"]), (&json!("mm"), &json!(2)));
+    let written = std::fs::read_to_string(svg).unwrap();
+    assert!(
+        written.contains("plate") && !written.contains("\"mark\""),
+        "{written}"
+    );
+}
+
+#[test]
+fn a_conversion_without_a_known_format_or_with_broken_code_is_refused() {
+    let folder = Folder::new();
+    let [code, broken] = [
+        folder.write("a.js", "draw_circle({name: 'a', x: 0, y: 0, radius: 1});"),
+        folder.write("b.js", "draw_circle({name: 'a', x: 0, y: 0, radius: -1});"),
+    ];
+    let [code, broken] = [&code, &broken].map(|path| path.to_str().unwrap());
+    let [svg, gif] = ["a.svg", "a.gif"].map(|name| folder.path(name).to_str().unwrap().to_owned());
+    refused(&["convert", code, &gif], "the extension is not a format to write");
+    refused(&["convert", "missing.js", &svg], "missing.js: ");
+    // A file without content beyond its size takes no space on the disk.
+    let large = folder.path("large.dxf");
+    std::fs::File::create(&large).unwrap().set_len(100 << 20).unwrap();
+    refused(
+        &["convert", large.to_str().unwrap(), &svg],
+        "the file is larger than 32 MiB. Export a part of it in the other program.",
+    );
+    refused(
+        &["convert", code, &svg, "--only", "b"],
+        "There is no entity or layer 'b'",
+    );
+    for option in [["--layers", "0"], ["--first", "5"]] {
+        refused(
+            &["convert", code, &svg, option[0], option[1]],
+            "--layers and --first apply to DXF and SVG files of other programs. Use --only.",
+        );
+    }
+    let ended = trammel(&["convert", broken, &svg], "");
+    assert_eq!((ended.code, ended.out.as_str()), (Some(1), ""));
+    assert!(!std::path::Path::new(&svg).exists());
+}

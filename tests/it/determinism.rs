@@ -50,6 +50,7 @@ fn request(code: &str) -> RunRequest {
             instructions: 50_000_000,
             ..Limits::default()
         },
+        conversion: None,
     }
 }
 

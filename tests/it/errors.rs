@@ -106,6 +106,7 @@ fn outcome_of(files: Vec<(FileName, Arc<str>)>) -> RunOutcome {
             instructions: 20_000_000,
             ..Limits::default()
         },
+        conversion: None,
     };
     execute(&request, &(Rc::new(|| 0.0) as Clock))
 }

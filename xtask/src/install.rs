@@ -1,5 +1,6 @@
 //! Installation of missing tools on a new machine. Every tool is looked up first, so a second start takes seconds.
 
+use crate::debian;
 use crate::process::{command, find, output, root, run, say};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -93,7 +94,7 @@ pub fn browser() -> Result<Browser, String> {
         return Ok(browser);
     }
     // Text measurement needs a font, which a minimal machine may lack.
-    apt(&["chromium", "chromium-driver", "fonts-dejavu-core"])?;
+    debian::install(&["chromium", "chromium-driver", "fonts-dejavu-core"])?;
     look().ok_or_else(|| {
         "Chromium or chromedriver was not found: install both, or name them in CHROMIUM and CHROMEDRIVER"
             .to_owned()
@@ -106,16 +107,41 @@ pub struct Browser {
     pub driver: PathBuf,
 }
 
+/// Finds LibreCAD, and installs it with apt if it is missing.
+pub fn librecad() -> Result<PathBuf, String> {
+    if find(&["librecad"]).is_none() {
+        debian::install(&["librecad"])?;
+    }
+    find(&["librecad"]).ok_or_else(|| "LibreCAD is needed to open DXF files".to_owned())
+}
+
 /// Installs Node and npm with apt if they are missing. The tests require both.
 pub fn node() -> Result<(), String> {
     if has_node() {
         return Ok(());
     }
-    apt(&["nodejs", "npm"])?;
+    debian::install(&["nodejs", "npm"])?;
     if has_node() {
         Ok(())
     } else {
         Err("Node and npm are needed for the end-to-end tests".to_owned())
+    }
+}
+
+/// Installs Poppler and qpdf, which measure and check PDF files, with apt if they are missing.
+pub fn pdf_tools() -> Result<(), String> {
+    let has_all = || {
+        ["pdftoppm", "pdfinfo", "qpdf"]
+            .iter()
+            .all(|tool| find(&[tool]).is_some())
+    };
+    if !has_all() {
+        debian::install(&["poppler-utils", "qpdf"])?;
+    }
+    if has_all() {
+        Ok(())
+    } else {
+        Err("pdftoppm, pdfinfo, and qpdf are needed to check PDF files".to_owned())
     }
 }
 
@@ -253,30 +279,6 @@ const STAND_IN: &str =
 
 fn has_node() -> bool {
     output("node", &["--version"]).is_some() && output("npm", &["--version"]).is_some()
-}
-
-fn apt(packages: &[&str]) -> Result<(), String> {
-    let needed = packages.join(" and ");
-    if find(&["apt-get"]).is_none() {
-        return Err(format!(
-            "{needed} must be installed: this machine has no apt-get, so please install them yourself"
-        ));
-    }
-    say(&format!("apt-get install {}", packages.join(" ")));
-    let is_root = output("id", &["-u"]).as_deref() == Some("0");
-    let apt_get = |arguments: &[&str]| {
-        let words = [&["apt-get", "-qq", "-o", "Dpkg::Use-Pty=0"], arguments].concat();
-        let (program, words) = if is_root {
-            (words[0], &words[1..])
-        } else {
-            ("sudo", &words[..])
-        };
-        let mut command = command(program, words);
-        command.env("DEBIAN_FRONTEND", "noninteractive");
-        run(command)
-    };
-    apt_get(&["update"])?;
-    apt_get(&[&["install", "-y", "--no-install-recommends"], packages].concat())
 }
 
 #[cfg(test)]

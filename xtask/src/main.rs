@@ -12,6 +12,7 @@
 
 mod bench;
 mod count;
+mod debian;
 mod eval;
 mod fonts;
 mod fresh;
@@ -45,7 +46,7 @@ cargo xtask COMMAND
                                     beside QuickJS; --write puts the tables of the kernel into docs/performance.md
   release-check                     build for release, run the main job, and compare sizes and ratios with the
                                     recorded ones; run it before a release (about half an hour on two cores)
-  oracles [--only constraints,faults,lengths,regions]   compares results with other programs, which it installs (Node
+  oracles [--only NAME,NAME]        compares results with other programs, which it installs (Node
                                     and Python needed)
   fuzz [--seconds 60] [--seed 1]    random tool calls on random drawings; nothing may panic, hang or get out of order
   bakeoff [PAIRS]                   our boolean engine and two crates on the same pairs

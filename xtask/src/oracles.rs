@@ -5,13 +5,19 @@
 //! results differ. The other programs come from package registries; `test` runs all oracles and reports those
 //! that cannot be installed. (`faults` checks the agent's handling of provider failures, not geometry.)
 
-use crate::install;
-use crate::process::{command, find, root, run, say, target_dir};
+use crate::process::{command, find, root, run, run_and_read, say, target_dir};
+use crate::{debian, install};
+use std::fs;
+use std::path::Path;
 
 /// Python packages used as oracles: module name and package version. Versions are pinned so that a new release
 /// cannot break a build.
 const SHAPELY: (&str, &str) = ("shapely", "shapely==2.1.2");
 const LLMOCK: (&str, &str) = ("llmock", "llmock==0.2.2");
+const EZDXF: (&str, &str) = ("ezdxf", "ezdxf==1.4.5");
+
+/// Debian packages with DXF files, which are only read in place.
+const DXF_PACKAGES: [&str; 2] = ["librecad-data", "openscad-testing-data"];
 
 /// Number of random pairs of regions to compare.
 const PAIRS: &str = "1000";
@@ -21,9 +27,13 @@ type Oracle = (&'static str, fn(&str) -> Result<(), String>);
 
 const ORACLES: &[Oracle] = &[
     ("constraints", constraints),
+    ("dxf", dxf),
     ("faults", faults),
+    ("imports", imports),
     ("lengths", lengths),
+    ("pdf", pdf),
     ("regions", regions),
+    ("svg", svg),
 ];
 
 /// Runs the chosen oracles; a failure is reported after all of them have run.
@@ -78,6 +88,74 @@ fn constraints(program: &str) -> Result<(), String> {
     ))
 }
 
+/// Reads DXF files of random drawings and of the examples with ezdxf, dxf-parser, and LibreCAD. The tests that draw
+/// them write the files with the values that the other programs must find.
+fn dxf(_: &str) -> Result<(), String> {
+    let folder = target_dir().join("dxf-files");
+    if folder.is_dir() {
+        fs::remove_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    }
+    fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let files = folder.to_string_lossy();
+    say("DXF files of random drawings and of the examples");
+    for tests in [
+        ["--lib", "exchange::dxf::write::tests::generated"],
+        ["--test=it", "dxf_files"],
+    ] {
+        let mut test = command("cargo", &[&["test", "--locked", "--quiet"], &tests[..]].concat());
+        test.env("DXF_FILES", &folder);
+        run(test)?;
+    }
+    let python = python_with(EZDXF)?;
+    say("DXF files against ezdxf");
+    run(command(&python, &["tests/oracles/dxf.py", &files]))?;
+    install::node()?;
+    install::npm("tests/oracles")?;
+    say("DXF files against dxf-parser");
+    run(command("node", &["tests/oracles/dxf.mjs", &files]))?;
+    librecad(&folder)
+}
+
+/// Opens DXF files with LibreCAD, which prints those that it can read as PDF files.
+fn librecad(folder: &Path) -> Result<(), String> {
+    let program = install::librecad()?;
+    say("DXF files against LibreCAD");
+    let entries = fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let mut files: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "dxf"));
+    files.sort();
+    // All examples, and each tenth random drawing: an opening takes a fifth of a second.
+    let is_example = |file: &Path| {
+        file.file_name()
+            .is_some_and(|name| !name.as_encoded_bytes()[0].is_ascii_digit())
+    };
+    let (examples, random): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| is_example(file));
+    let chosen = examples.into_iter().chain(random.into_iter().step_by(10));
+    let mut opened = 0;
+    for file in chosen {
+        let pdf = file.with_extension("pdf");
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        let mut reader = command(&program.to_string_lossy(), &["dxf2pdf", &name]);
+        reader.env("QT_QPA_PLATFORM", "offscreen").current_dir(folder);
+        let (_, output) = run_and_read(reader)?;
+        let is_printed = fs::metadata(&pdf).is_ok_and(|pdf| pdf.len() > 0);
+        if !is_printed {
+            return Err(format!("LibreCAD does not open {}: {output}", file.display()));
+        }
+        opened += 1;
+    }
+    println!("{opened} DXF files opened by LibreCAD");
+    Ok(())
+}
+
+/// Measures rasterized PDF files, and checks their structure with qpdf.
+fn pdf(program: &str) -> Result<(), String> {
+    install::node()?;
+    install::pdf_tools()?;
+    say("PDF files against Poppler and qpdf");
+    run(command("node", &["tests/oracles/pdf.mjs", "--bin", program]))
+}
+
 /// Compares areas and shapes of all boolean operations on random CAD pairs with shapely (GEOS).
 fn regions(_: &str) -> Result<(), String> {
     let python = python_with(SHAPELY)?;
@@ -92,6 +170,69 @@ fn regions(_: &str) -> Result<(), String> {
         &python,
         &["tests/oracles/regions.py", &dump.to_string_lossy(), PAIRS],
     ))
+}
+
+/// Debian packages with SVG files, which are only read in place, and the folders of the files in them.
+const SVG_PACKAGES: [&str; 2] = ["librsvg2-tests", "openscad-testing-data"];
+const SVG_FOLDERS: [&str; 2] = ["usr/libexec/installed-tests/RSVG", "usr/share/openscad/testdata"];
+
+/// Compares renderings of imported SVG files with those of their sources by resvg.
+fn svg(_: &str) -> Result<(), String> {
+    let folder = target_dir().join("oracles/svg");
+    debian::unpack(&folder, &SVG_PACKAGES).map_err(|why| format!("{why}, so nothing was compared"))?;
+    say("imported SVG files against resvg");
+    let mut comparison = command("cargo", &["run", "--locked", "--example", "svg_files", "--"]);
+    comparison.args(SVG_FOLDERS.map(|files| folder.join("files").join(files)));
+    run(comparison)
+}
+
+/// Compares extents of public DXF files with those of ezdxf. The files are downloaded to `target/oracles/dxf` and are no
+/// part of the project.
+fn imports(_: &str) -> Result<(), String> {
+    let python = python_with(EZDXF)?;
+    let folder = target_dir().join("oracles/dxf");
+    download_dxf(&python, &folder).map_err(|why| format!("{why}, so nothing was compared"))?;
+    say("cargo build --example imports");
+    run(command(
+        "cargo",
+        &["build", "--locked", "--workspace", "--example", "imports"],
+    ))?;
+    let program = target_dir().join("debug/examples/imports");
+    say("imported DXF files against ezdxf");
+    run(command(
+        &python,
+        &[
+            "tests/oracles/imports.py",
+            &program.to_string_lossy(),
+            &folder.to_string_lossy(),
+        ],
+    ))
+}
+
+/// Downloads the test files of ezdxf and of the Debian packages.
+fn download_dxf(python: &str, folder: &Path) -> Result<(), String> {
+    debian::unpack(&folder.join("debian"), &DXF_PACKAGES)?;
+    let name = EZDXF.1.replace("==", "-");
+    if folder.join(&name).is_dir() {
+        return Ok(());
+    }
+    let inside = |program: &str, arguments: &[&str]| {
+        let mut command = command(program, arguments);
+        command.current_dir(folder);
+        run(command)
+    };
+    say(&format!("pip download {}", EZDXF.1));
+    let source = [
+        "-m",
+        "pip",
+        "download",
+        "--quiet",
+        "--no-deps",
+        "--no-binary",
+        "ezdxf",
+    ];
+    inside(python, &[&source[..], &[EZDXF.1]].concat())?;
+    inside("tar", &["xzf", &format!("{name}.tar.gz")])
 }
 
 /// Tests the agent's retries against a server that fails on demand and checks the requests.

@@ -1,100 +1,58 @@
 //! Tests of the command line: a line in; calls, prompts, or an error with its position out.
 
 use super::*;
-use crate::editor::camera::{Camera, Viewport};
-use crate::editor::canvas_tool::Modifiers;
 use crate::editor::canvas_tools::entries;
-use crate::editor::markup::Markup;
-use crate::editor::selection::Selection;
-use crate::editor::snapping::LazySnaps;
+use crate::editor::test_rig::{Rig, drawn, line, name};
 use crate::geometry::Point;
-use crate::scene::{Adjustment, Edit, LayerSettings, Name, Scene, Shape};
+use crate::scene::{Adjustment, Name, Scene, Shape};
 use serde_json::{Value, json};
-
-/// The canvas tools over a drawing, without a pointer.
-struct Rig {
-    host: ToolHost,
-    scene: Scene,
-    selection: Selection,
-}
-
-fn name(text: &str) -> Name {
-    Name::new(text).unwrap()
-}
 
 /// A plate from (0, 0) to (40, 20), the line "wall" from (-50, 0) to (-10, 0), the line "rail" from (-50, 0) to
 /// (-50, 40), the line "post" from (-30, -20) to (-30, 20), the line "stub" from (-80, 10) to (-60, 10), and the circle
 /// "hole" around (60, 50) with radius 10.
 fn drawing() -> Scene {
-    let mut edit = Edit::by_user(Scene::default());
-    let mut draw = |text: &str, shape: Shape| {
-        edit.insert(&name(text), shape, std::sync::Arc::default(), false)
-            .unwrap();
-    };
-    let line = |from: (f64, f64), to: (f64, f64)| Shape::Line {
-        points: vec![from.into(), to.into()],
-        closed: false,
-    };
     let corners = [(0.0, 0.0), (40.0, 0.0), (40.0, 20.0), (0.0, 20.0)];
     let plate = Shape::Polygon {
         points: corners.map(Point::from).to_vec(),
         holes: Vec::new(),
     };
-    draw("plate", plate);
-    draw("wall", line((-50.0, 0.0), (-10.0, 0.0)));
-    draw("rail", line((-50.0, 0.0), (-50.0, 40.0)));
-    draw("post", line((-30.0, -20.0), (-30.0, 20.0)));
-    draw("stub", line((-80.0, 10.0), (-60.0, 10.0)));
     let hole = Shape::Circle {
         center: Point::new(60.0, 50.0),
         radius: 10.0,
     };
-    draw("hole", hole);
-    edit.finish().0
+    drawn([
+        ("plate", plate),
+        ("wall", line((-50.0, 0.0), (-10.0, 0.0))),
+        ("rail", line((-50.0, 0.0), (-50.0, 40.0))),
+        ("post", line((-30.0, -20.0), (-30.0, 20.0))),
+        ("stub", line((-80.0, 10.0), (-60.0, 10.0))),
+        ("hole", hole),
+    ])
 }
 
-impl Rig {
+/// Setup, input, and results of the tests.
+trait Setup {
     /// Creates a rig with an empty drawing.
-    fn new() -> Self {
-        Self {
-            host: ToolHost::new(CANVAS_TOOLS),
-            scene: Scene::default(),
-            selection: Selection::default(),
-        }
-    }
+    fn new() -> Self;
 
     /// Creates a rig with [`drawing`] and selected entities.
-    fn with_drawing(selected: &[&str]) -> Self {
-        Self {
-            scene: drawing(),
-            selection: Selection::of(selected.iter().map(|text| name(text))),
-            ..Self::new()
-        }
-    }
-
-    fn with<T>(&mut self, run: impl FnOnce(&mut ToolHost, &CanvasCx<'_>) -> T) -> T {
-        run(
-            &mut self.host,
-            &CanvasCx {
-                blocked: None,
-                grid: None,
-                layers: &LayerSettings::default(),
-                snaps_to_objects: true,
-                scene: &self.scene,
-                snaps: &LazySnaps::default(),
-                selection: &self.selection,
-                markup: &Markup::default(),
-                camera: Camera::default(),
-                viewport: Viewport {
-                    width: 200.0,
-                    height: 200.0,
-                },
-                modifiers: Modifiers::default(),
-            },
-        )
-    }
+    fn with_drawing(selected: &[&str]) -> Self;
 
     /// Enters a line like the page, and returns its calls.
+    fn enter(&mut self, line: &str) -> Result<Vec<Value>, LineError>;
+
+    fn prompt(&self) -> Option<&'static str>;
+}
+
+impl Setup for Rig {
+    fn new() -> Rig {
+        Rig::of(Scene::default(), &[])
+    }
+
+    fn with_drawing(selected: &[&str]) -> Rig {
+        Rig::of(drawing(), selected)
+    }
+
     fn enter(&mut self, line: &str) -> Result<Vec<Value>, LineError> {
         let parsed = parse(line, self.host.info()).expect("a command line");
         let effects = self.with(|host, cx| enter(host, cx, &parsed))?;

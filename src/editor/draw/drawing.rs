@@ -290,6 +290,7 @@ impl Drawing {
                 input.insert("layer".to_owned(), json!(layer));
             }
         }
+        let note = (self.figure.note)(&self.values);
         self.last = std::mem::take(&mut self.values);
         self.fields = TypedFields::default();
         if !self.figure.keeps_choice {
@@ -302,6 +303,7 @@ impl Drawing {
             effects.push(Effect::Select(Selection::of([name])));
             effects.push(Effect::Finish);
         }
+        effects.extend(note.map(|note| Effect::Notice(note.map(str::to_owned))));
         effects
     }
 

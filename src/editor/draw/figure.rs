@@ -55,6 +55,11 @@ pub trait Figure: 'static {
     /// # Errors
     /// Returns the reason if the values are not a valid figure.
     fn call(values: &[Value]) -> Result<FigureCall, TypedError>;
+
+    /// Returns a message about the drawn figure, in English and Korean, if the user should know more than the drawing shows.
+    fn note(_: &[Value]) -> Option<Text> {
+        None
+    }
 }
 
 /// Constant properties of a drawing tool.

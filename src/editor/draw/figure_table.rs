@@ -23,6 +23,7 @@ pub struct FigureTable {
     pub(super) outlines: fn(&[Value]) -> Vec<Path>,
     pub(super) measured: fn(&[Value]) -> Option<String>,
     pub(super) call: fn(&[Value]) -> Result<FigureCall, TypedError>,
+    pub(super) note: fn(&[Value]) -> Option<Text>,
 }
 
 impl FigureTable {
@@ -42,6 +43,7 @@ impl FigureTable {
                 outlines: F::outlines,
                 measured: F::measured,
                 call: F::call,
+                note: F::note,
             }
         }
     }

@@ -1,11 +1,14 @@
 //! Hatch: one click inside a closed area, which keeps its holes free.
+//!
+//! The hatch follows the closed entities that bound the area. An area between parts of entities has its own outline.
 
 use super::figure::{Entry, Figure, FigureCall, FigureKind, Step, Target};
 use super::value::Value;
 use crate::editor::canvas_tool::Text;
 use crate::editor::expression::TypedError;
 use crate::editor::keys::Chord;
-use crate::geometry::Path;
+use crate::editor::number_format::round_to;
+use crate::geometry::{Path, Point, Seg, svg};
 use serde_json::json;
 
 /// A hatch of an area.
@@ -56,10 +59,50 @@ impl Figure for Hatch {
         let [Value::Area(area)] = values else {
             return Err(TypedError::NoArea);
         };
-        let mut input = json!({ "boundary": area.names });
+        let mut input = if area.names.is_empty() {
+            json!({ "outline": path_data(&area.outlines) })
+        } else {
+            json!({ "boundary": area.names })
+        };
         if let Some(pattern) = PATTERNS.get(area.choice).filter(|_| area.choice > 0) {
             input["pattern"] = json!(pattern);
         }
         Ok(FigureCall { tool: "hatch", input })
     }
+
+    fn note(values: &[Value]) -> Option<Text> {
+        let is_own = matches!(values, [Value::Area(area)] if area.names.is_empty());
+        is_own.then_some([
+            "Parts of several items bound this area. The hatch keeps its own outline and does not follow them.",
+            "여러 항목의 일부가 이 영역을 둘러싸요. 해칭은 자기 외곽선을 따로 갖고, 항목을 따라 바뀌지 않아요.",
+        ])
+    }
+}
+
+/// Returns outlines as path data with a space before each command. Corners of straight outlines lose the digits in which
+/// the error of an intersection is; the ends of an arc keep them, because they determine its center.
+fn path_data(outlines: &[Path]) -> String {
+    let is_round = |path: &Path| path.segs.iter().any(|seg| matches!(seg, Seg::Conic(_)));
+    let size = Path::bounds_of(outlines).map_or(1.0, |bounds| bounds.magnitude());
+    let step = libm::pow(10.0, libm::ceil(libm::log10(size.max(f64::MIN_POSITIVE))) - 9.0);
+    let near = |at: Point| Point::new(round_to(at.x, step), round_to(at.y, step));
+    let rounded = |path: &Path| {
+        let seg = |seg: &Seg| match seg {
+            Seg::Line { a, b } => Seg::line(near(*a), near(*b)),
+            other => *other,
+        };
+        match is_round(path) {
+            true => path.clone(),
+            false => Path::new(path.segs.iter().map(seg).collect(), path.closed),
+        }
+    };
+    let paths: Vec<Path> = outlines.iter().map(rounded).collect();
+    let mut text = String::new();
+    for letter in svg::write(&paths, false).chars() {
+        if "MLACZ".contains(letter) && !text.is_empty() {
+            text.push(' ');
+        }
+        text.push(letter);
+    }
+    text
 }

@@ -8,6 +8,7 @@ use super::value::{Area, Pick, Value, points};
 use crate::editor::canvas_tool::CanvasCx;
 use crate::editor::expression::TypedError;
 use crate::editor::snapping::Edge;
+use crate::geometry::index::Index;
 use crate::geometry::snap::SnapKind;
 use crate::geometry::{Bounds, Path, Point, Seg, contains, norm, region_area};
 use crate::scene::{Entity, Part, PartRef, PartSelector, Resolved, Scene, Shape};
@@ -52,7 +53,7 @@ pub(super) fn pick(
             } else {
                 cx.world(pointed.pixel)
             };
-            let area = area(cx.scene, at).ok_or(TypedError::NoArea)?;
+            let area = area(cx, at).ok_or(TypedError::NoArea)?;
             Ok(Value::Area(Box::new(area)))
         }
     }
@@ -188,8 +189,27 @@ fn end(pointed: &Pointed, cx: &CanvasCx<'_>) -> Option<Value> {
 /// Name, outlines, and size of a closed entity.
 type Closed<'a> = (&'a str, Vec<Path>, f64);
 
+/// Returns the smallest area that the visible outlines enclose around a point. If closed entities bound the area alone, it
+/// has their names, so that it can follow them.
+fn area(cx: &CanvasCx<'_>, at: Point) -> Option<Area> {
+    let closed = area_of_entities(cx.scene, at);
+    let face = cx
+        .snaps
+        .faces(cx.scene)
+        .and_then(|faces| faces.around(at).ok().flatten());
+    let Some(face) = face else { return closed };
+    let size = region_area(&face);
+    // The outlines of the entities are among those of the face, so the face is a part of their area.
+    let is_same = |area: &Area| (region_area(&area.outlines) - size).abs() <= 1e-7 * size;
+    closed.filter(is_same).or(Some(Area {
+        names: Vec::new(),
+        outlines: face,
+        choice: 0,
+    }))
+}
+
 /// Returns the smallest closed entity around a point, with the closed entities directly inside it as holes.
-fn area(scene: &Scene, at: Point) -> Option<Area> {
+fn area_of_entities(scene: &Scene, at: Point) -> Option<Area> {
     let shown: Vec<(&Entity, Bounds)> = scene
         .walk()
         .filter(|entity| {
@@ -219,11 +239,15 @@ fn area(scene: &Scene, at: Point) -> Option<Area> {
         .filter_map(|(entity, _)| closed(scene, entity))
         .filter(|other| other.2 < outer.2 && within(&other.1, &outer.1))
         .collect();
+    let boxes: Vec<Option<Bounds>> = inside.iter().map(|other| Path::bounds_of(&other.1)).collect();
+    let index = Index::new(boxes.iter().copied());
     // An entity inside a hole belongs to the hole.
-    let holes = inside.iter().filter(|hole| {
-        let is_inner = |other: &Closed<'_>| other.0 != hole.0 && within(&hole.1, &other.1);
-        !inside.iter().any(is_inner)
-    });
+    let is_hole = |at: &usize| {
+        let around = boxes[*at].map_or_else(Vec::new, |bounds| index.window(&bounds));
+        let mut others = around.into_iter().map(|other| other as usize);
+        !others.any(|other| other != *at && within(&inside[*at].1, &inside[other].1))
+    };
+    let holes = (0..inside.len()).filter(is_hole).map(|at| &inside[at]);
     let parts: Vec<_> = std::iter::once(&outer).chain(holes).collect();
     Some(Area {
         names: parts.iter().map(|part| part.0.to_owned()).collect(),

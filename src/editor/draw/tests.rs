@@ -1,54 +1,32 @@
 //! Tests of the drawing tools through pointer and key events: input in, calls and previews out.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
-use crate::editor::camera::{Camera, Viewport};
-use crate::editor::canvas_tool::{CanvasCx, Effect, Modifiers, PointerKind, Preview};
-use crate::editor::canvas_tools::CANVAS_TOOLS;
-use crate::editor::keys::KeyPress;
-use crate::editor::markup::Markup;
-use crate::editor::navigation::Contact;
+use crate::editor::canvas_tool::{Effect, Modifiers, PointerKind};
 use crate::editor::selection::Selection;
-use crate::editor::snapping::LazySnaps;
-use crate::editor::tool_host::{Button, PointerEvent, ToolHost};
+use crate::editor::test_rig::{Rig, call, drawn, line, refused};
+use crate::editor::tool_host::{PointerEvent, ToolHost};
 use crate::geometry::Point;
-use crate::scene::{Color, Edit, Flags, Layer, LayerSettings, Name, Scene, Shape};
-use serde_json::{Value, json};
+use crate::scene::{Color, Edit, Flags, Layer, Name, Shape};
+use serde_json::json;
 
 mod annotations;
 mod methods;
 mod pointing;
 
-/// Canvas of 200 by 200 pixels at 100 %, with the origin at its center and the line "wall" from (0, 0) to
-/// (50.25, 0).
-struct Rig {
-    host: ToolHost,
-    scene: Scene,
-    modifiers: Modifiers,
-    layers: LayerSettings,
-    grid: Option<f64>,
-    blocked: bool,
+/// Setup of the tests.
+trait Setup {
+    /// Activates a tool over the line "wall" from (0, 0) to (50.25, 0).
+    fn new(tool: &str) -> Self;
+
+    /// Adds an entity.
+    fn add(&mut self, name: &str, shape: Shape);
 }
 
-impl Rig {
-    fn new(tool: &str) -> Self {
-        let mut edit = Edit::by_user(Scene::default());
-        let wall = Shape::Line {
-            points: vec![Point::ORIGIN, Point::new(50.25, 0.0)],
-            closed: false,
-        };
-        let style = std::sync::Arc::default();
-        edit.insert(&Name::new("wall").unwrap(), wall, style, false)
-            .unwrap();
-        let mut host = ToolHost::new(CANVAS_TOOLS);
-        host.activate(tool);
-        Self {
-            host,
-            scene: edit.scene().clone(),
-            modifiers: Modifiers::default(),
-            layers: LayerSettings::default(),
-            grid: None,
-            blocked: false,
-        }
+impl Setup for Rig {
+    fn new(tool: &str) -> Rig {
+        let mut rig = Rig::of(drawn([("wall", line((0.0, 0.0), (50.25, 0.0)))]), &[]);
+        rig.host.activate(tool);
+        rig
     }
 
     fn add(&mut self, name: &str, shape: Shape) {
@@ -58,133 +36,6 @@ impl Rig {
             .unwrap();
         self.scene = edit.scene().clone();
     }
-
-    /// Sends a text of the field on the drawing.
-    fn text(&mut self, text: &str) -> Vec<Effect> {
-        let effects = self.with(|host, cx| host.text(text, cx));
-        self.follow(&effects);
-        effects
-    }
-
-    fn with<T>(&mut self, run: impl FnOnce(&mut ToolHost, &CanvasCx<'_>) -> T) -> T {
-        run(
-            &mut self.host,
-            &CanvasCx {
-                scene: &self.scene,
-                snaps: &LazySnaps::default(),
-                selection: &Selection::default(),
-                markup: &Markup::default(),
-                camera: Camera::default(),
-                viewport: Viewport {
-                    width: 200.0,
-                    height: 200.0,
-                },
-                modifiers: self.modifiers,
-                layers: &self.layers,
-                snaps_to_objects: true,
-                grid: self.grid,
-                blocked: self.blocked.then_some("The code does not run."),
-            },
-        )
-    }
-
-    fn event(&mut self, event: PointerEvent) -> Vec<Effect> {
-        let effects = self.with(|host, cx| host.pointer(event, cx));
-        self.follow(&effects);
-        effects
-    }
-
-    fn follow(&mut self, effects: &[Effect]) {
-        if effects.contains(&Effect::Finish) {
-            self.host.finish();
-        }
-    }
-
-    /// Presses at a drawing point and releases at another one.
-    fn drag(&mut self, kind: PointerKind, from: (f64, f64), to: (f64, f64)) -> Vec<Effect> {
-        let at = |(x, y): (f64, f64)| Point::new(100.0 + x, 100.0 - y);
-        let pointer = Contact {
-            id: 1,
-            kind,
-            at: at(from),
-        };
-        let button = Button::Main;
-        let mut effects = self.event(PointerEvent::Down { pointer, button });
-        effects.extend(self.event(PointerEvent::Move { id: 1, at: at(to) }));
-        effects.extend(self.event(PointerEvent::Up { id: 1, at: at(to) }));
-        effects
-    }
-
-    fn click(&mut self, x: f64, y: f64) -> Vec<Effect> {
-        self.drag(PointerKind::Mouse, (x, y), (x, y))
-    }
-
-    fn hover(&mut self, x: f64, y: f64) {
-        self.event(PointerEvent::At(Point::new(100.0 + x, 100.0 - y)));
-    }
-
-    /// Presses a named key.
-    fn key(&mut self, key: &str) -> Vec<Effect> {
-        let press = KeyPress {
-            key,
-            ..KeyPress::default()
-        };
-        let effects = self.with(|host, cx| host.key(press, true, cx));
-        let effects = effects.unwrap_or_default();
-        self.follow(&effects);
-        effects
-    }
-
-    /// Types characters; a line break is Enter, and a tabulator is Tab.
-    fn keys(&mut self, text: &str) -> Vec<Effect> {
-        let mut effects = Vec::new();
-        for c in text.chars() {
-            effects = match c {
-                '\n' => self.key("Enter"),
-                '\t' => self.key("Tab"),
-                c => self.key(&c.to_string()),
-            };
-        }
-        effects
-    }
-
-    fn preview(&mut self) -> Preview {
-        self.with(|host, cx| host.preview(cx))
-    }
-
-    fn texts(&mut self) -> Vec<String> {
-        self.preview()
-            .fields
-            .into_iter()
-            .map(|field| field.text)
-            .collect()
-    }
-
-    fn tool(&self) -> &'static str {
-        self.host.info().unwrap().id
-    }
-}
-
-/// Returns the tool and the arguments of the only call.
-#[track_caller]
-fn call(effects: &[Effect]) -> (&'static str, Value) {
-    let calls: Vec<_> = effects
-        .iter()
-        .filter_map(|effect| match effect {
-            Effect::Call { tool, input } => Some((*tool, input.clone())),
-            _ => None,
-        })
-        .collect();
-    assert_eq!(calls.len(), 1, "{effects:?}");
-    calls[0].clone()
-}
-
-#[track_caller]
-fn refused(effects: &[Effect], part: &str) {
-    assert!(
-        matches!(effects, [Effect::Refuse([english, _])] if english.contains(part)),
-        "{effects:?}"
-    );
 }
 
 #[test]

@@ -41,9 +41,9 @@ pub struct Pick {
 /// A picked area.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Area {
-    /// Entities that bound the area: the outer one, then the holes.
+    /// Entities that bound the area: the outer one, then the holes; empty if parts of entities bound the area.
     pub names: Vec<String>,
-    /// Outlines of these entities.
+    /// Outlines of the area.
     pub outlines: Vec<Path>,
     /// Number of the selected choice.
     pub choice: usize,

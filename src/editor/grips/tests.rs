@@ -3,51 +3,28 @@
 
 use super::dragging::{GripDrag, Pressed};
 use super::grip::{Change, WorldTarget, change, grips_of, shown};
-use crate::editor::camera::{Camera, Viewport};
-use crate::editor::canvas_tool::{CanvasCx, Modifiers};
+use crate::editor::camera::Camera;
+use crate::editor::canvas_tool::CanvasCx;
 use crate::editor::expression::TypedError;
 use crate::editor::keys::KeyPress;
-use crate::editor::markup::Markup;
 use crate::editor::selection::Selection;
-use crate::editor::snapping::LazySnaps;
+use crate::editor::test_rig::{TestCanvas, drawn, name};
 use crate::geometry::{Affine, Path, Point, Seg, Vec2, norm};
-use crate::scene::{Adjustment, Edit, Flags, LayerSettings, Name, PathData, Scene, Shape, Transform};
+use crate::scene::{Adjustment, Edit, Flags, PathData, Scene, Shape, Transform};
 use serde_json::{Value, json};
 use std::f64::consts::{FRAC_PI_2, PI};
-use std::sync::Arc;
-
-fn name(text: &str) -> Name {
-    Name::new(text).unwrap()
-}
 
 fn p(x: f64, y: f64) -> Point {
     Point::new(x, y)
 }
 
 fn scene(shape: Shape) -> Scene {
-    let mut edit = Edit::by_user(Scene::default());
-    edit.insert(&name("a"), shape, Arc::default(), false).unwrap();
-    edit.finish().0
+    drawn([("a", shape)])
 }
 
-/// Runs a test with a canvas of 200 by 200 pixels at 100 %.
+/// Runs a test with a canvas where the entity "a" is selected.
 fn on_canvas<T>(scene: &Scene, test: impl FnOnce(&CanvasCx<'_>) -> T) -> T {
-    test(&CanvasCx {
-        blocked: None,
-        layers: &LayerSettings::default(),
-        snaps_to_objects: true,
-        grid: None,
-        scene,
-        snaps: &LazySnaps::default(),
-        selection: &Selection::of([name("a")]),
-        markup: &Markup::default(),
-        camera: Camera::default(),
-        viewport: Viewport {
-            width: 200.0,
-            height: 200.0,
-        },
-        modifiers: Modifiers::default(),
-    })
+    TestCanvas::of(scene.clone(), &["a"]).with(test)
 }
 
 fn dragged(scene: &Scene, index: usize, to: WorldTarget) -> Result<Change, TypedError> {

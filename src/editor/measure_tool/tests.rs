@@ -1,93 +1,51 @@
 //! Tests of the measure tool through its inputs: clicks and keys in, results out.
 
 use super::*;
-use crate::editor::camera::{Camera, Viewport};
-use crate::editor::canvas_tool::Modifiers;
-use crate::editor::markup::Markup;
 use crate::editor::selection::Selection;
-use crate::editor::snapping::LazySnaps;
-use crate::scene::{Edit, LayerSettings, Scene, Shape, Text as TextShape};
+use crate::editor::test_rig::{TestCanvas, drawn, line, pixel};
+use crate::scene::{Shape, Text as TextShape};
 
-/// Canvas of 200 by 200 pixels at 100 %, with the origin at its center. The plate has corners at (0, 0) and (80, 50).
+/// The measure tool over a drawing whose plate has corners at (0, 0) and (80, 50).
 struct Rig {
     tool: Measure,
-    scene: Scene,
-    selection: Selection,
-    modifiers: Modifiers,
+    canvas: TestCanvas,
 }
 
 impl Rig {
     fn new() -> Self {
-        let mut edit = Edit::by_user(Scene::default());
-        let mut add = |name: &str, shape: Shape| {
-            let style = std::sync::Arc::default();
-            edit.insert(&Name::new(name).unwrap(), shape, style, false)
-                .unwrap();
+        let plate = Shape::Rect {
+            corner: Point::ORIGIN,
+            width: 80.0,
+            height: 50.0,
+            corner_radius: 0.0,
         };
-        add(
-            "plate",
-            Shape::Rect {
-                corner: Point::ORIGIN,
-                width: 80.0,
-                height: 50.0,
-                corner_radius: 0.0,
-            },
-        );
-        add(
-            "hole",
-            Shape::Circle {
-                center: Point::new(-50.0, -50.0),
-                radius: 20.0,
-            },
-        );
-        add(
-            "slope",
-            Shape::Line {
-                points: vec![Point::new(-90.0, 0.0), Point::new(-30.0, 60.0)],
-                closed: false,
-            },
-        );
-        add(
-            "note",
-            Shape::Text(std::sync::Arc::new(TextShape {
-                text: "A".to_owned(),
-                at: Point::new(20.0, -60.0),
-                size: 20.0,
-                align: Default::default(),
-                valign: Default::default(),
-                angle: 0.0,
-            })),
-        );
+        let hole = Shape::Circle {
+            center: Point::new(-50.0, -50.0),
+            radius: 20.0,
+        };
+        let note = Shape::Text(std::sync::Arc::new(TextShape {
+            text: "A".to_owned(),
+            at: Point::new(20.0, -60.0),
+            size: 20.0,
+            align: Default::default(),
+            valign: Default::default(),
+            angle: 0.0,
+        }));
+        let slope = line((-90.0, 0.0), (-30.0, 60.0));
+        let scene = drawn([("plate", plate), ("hole", hole), ("slope", slope), ("note", note)]);
         Self {
             tool: Measure::default(),
-            scene: edit.finish().0,
-            selection: Selection::default(),
-            modifiers: Modifiers::default(),
+            canvas: TestCanvas::of(scene, &[]),
         }
     }
 
     fn with<T>(&mut self, run: impl FnOnce(&mut Measure, &CanvasCx<'_>) -> T) -> T {
-        let cx = CanvasCx {
-            blocked: None,
-            scene: &self.scene,
-            snaps: &LazySnaps::default(),
-            selection: &self.selection,
-            markup: &Markup::default(),
-            camera: Camera::default(),
-            viewport: Viewport {
-                width: 200.0,
-                height: 200.0,
-            },
-            modifiers: self.modifiers,
-            layers: &LayerSettings::default(),
-            snaps_to_objects: true,
-            grid: None,
-        };
-        run(&mut self.tool, &cx)
+        let Self { tool, canvas } = self;
+        canvas.with(|cx| run(tool, cx))
     }
 
     fn click(&mut self, x: f64, y: f64) -> Vec<Effect> {
-        let at = Point::new(100.0 + x, 100.0 - y);
+        let at = pixel((x, y));
         let by = PointerKind::Mouse;
         self.with(|tool, cx| tool.on(Input::Press { at, by }, cx));
         self.with(|tool, cx| tool.on(Input::Release(at), cx))
@@ -183,7 +141,7 @@ fn two_edges_give_their_angle_or_their_distance() {
 #[test]
 fn alt_picks_the_item_at_a_snap_point() {
     let mut rig = Rig::new();
-    rig.modifiers.alt = true;
+    rig.canvas.modifiers.alt = true;
     rig.click(40.0, 0.5);
     assert_eq!(rig.result(), "Perimeter 260 mm, Area 4000 mm²");
 }
@@ -191,7 +149,7 @@ fn alt_picks_the_item_at_a_snap_point() {
 #[test]
 fn enter_measures_the_selected_item_and_escape_backs_out() {
     let mut rig = Rig::new();
-    rig.selection = Selection::of([Name::new("hole").unwrap()]);
+    rig.canvas.selection = Selection::of([Name::new("hole").unwrap()]);
     assert!(rig.result().starts_with("Perimeter 125.6637 mm"));
     assert!(matches!(rig.keys("\n")[0], Effect::Announce(_)));
     let escape = KeyPress {
@@ -223,9 +181,9 @@ fn refused_input_measures_nothing() {
         rig.tool.subject = Subject::Nothing;
         rig.tool.typed.clear();
     }
-    let bounds = rig.scene.world_bounds("note").unwrap();
-    rig.modifiers.alt = true;
-    let path = rig.scene.world_paths("note").remove(0);
+    let bounds = rig.canvas.scene.world_bounds("note").unwrap();
+    rig.canvas.modifiers.alt = true;
+    let path = rig.canvas.scene.world_paths("note").remove(0);
     let on = path.start().unwrap();
     assert!(bounds.contains(on));
     let effects = rig.click(on.x, on.y);

@@ -1,185 +1,57 @@
 //! Tests of the modify tools through pointer and key events: input in, calls and previews out.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
-use crate::editor::camera::{Camera, Viewport};
-use crate::editor::canvas_tool::{CanvasCx, Effect, Modifiers, PointerKind, Preview};
-use crate::editor::canvas_tools::CANVAS_TOOLS;
-use crate::editor::keys::KeyPress;
-use crate::editor::markup::Markup;
-use crate::editor::navigation::Contact;
+use crate::editor::canvas_tool::{Effect, PointerKind};
 use crate::editor::selection::Selection;
-use crate::editor::snapping::LazySnaps;
-use crate::editor::tool_host::{Button, PointerEvent, ToolHost};
+use crate::editor::test_rig::{Rig, call, drawn, line, name, refused};
+use crate::editor::tool_host::PointerEvent;
 use crate::geometry::{Bounds, Path, Point, Vec2};
-use crate::scene::{Adjustment, Edit, LayerSettings, Name, Scene, Shape};
-use serde_json::{Value, json};
-
-/// Canvas of 200 by 200 pixels at 100 %, with the origin at its center and the drawing of [`drawing`].
-struct Rig {
-    host: ToolHost,
-    scene: Scene,
-    selection: Selection,
-    modifiers: Modifiers,
-}
-
-fn name(text: &str) -> Name {
-    Name::new(text).unwrap()
-}
+use crate::scene::{Adjustment, Edit, Scene, Shape};
+use serde_json::json;
 
 /// A plate from (0, 0) to (40, 20), the line "wall" from (-50, 0) to (-10, 0), the line "post" from (-30, -20) to
 /// (-30, 20), and the circle "hole" around (60, 50) with radius 10.
 fn drawing() -> Scene {
-    let mut edit = Edit::by_user(Scene::default());
-    let mut draw = |text: &str, shape: Shape| {
-        edit.insert(&name(text), shape, std::sync::Arc::default(), false)
-            .unwrap();
-    };
-    let line = |from: (f64, f64), to: (f64, f64)| Shape::Line {
-        points: vec![from.into(), to.into()],
-        closed: false,
-    };
     let corners = [(0.0, 0.0), (40.0, 0.0), (40.0, 20.0), (0.0, 20.0)];
     let plate = Shape::Polygon {
         points: corners.map(Point::from).to_vec(),
         holes: Vec::new(),
     };
-    draw("plate", plate);
-    draw("wall", line((-50.0, 0.0), (-10.0, 0.0)));
-    draw("post", line((-30.0, -20.0), (-30.0, 20.0)));
     let hole = Shape::Circle {
         center: Point::new(60.0, 50.0),
         radius: 10.0,
     };
-    draw("hole", hole);
-    edit.finish().0
+    drawn([
+        ("plate", plate),
+        ("wall", line((-50.0, 0.0), (-10.0, 0.0))),
+        ("post", line((-30.0, -20.0), (-30.0, 20.0))),
+        ("hole", hole),
+    ])
 }
 
-impl Rig {
-    fn new(tool: &str, selected: &[&str]) -> Self {
-        let mut rig = Self {
-            host: ToolHost::new(CANVAS_TOOLS),
-            scene: drawing(),
-            selection: Selection::of(selected.iter().map(|text| name(text))),
-            modifiers: Modifiers::default(),
-        };
+/// Setup and results of the tests.
+trait Setup {
+    /// Begins a tool over [`drawing`] with selected entities.
+    fn new(tool: &str, selected: &[&str]) -> Self;
+
+    fn ghost(&mut self) -> [f64; 4];
+
+    fn prompt(&self) -> &'static str;
+}
+
+impl Setup for Rig {
+    fn new(tool: &str, selected: &[&str]) -> Rig {
+        let mut rig = Rig::of(drawing(), selected);
         rig.with(|host, cx| host.begin(tool, cx));
         rig
-    }
-
-    fn with<T>(&mut self, run: impl FnOnce(&mut ToolHost, &CanvasCx<'_>) -> T) -> T {
-        run(
-            &mut self.host,
-            &CanvasCx {
-                blocked: None,
-                layers: &LayerSettings::default(),
-                snaps_to_objects: true,
-                grid: None,
-                scene: &self.scene,
-                snaps: &LazySnaps::default(),
-                selection: &self.selection,
-                markup: &Markup::default(),
-                camera: Camera::default(),
-                viewport: Viewport {
-                    width: 200.0,
-                    height: 200.0,
-                },
-                modifiers: self.modifiers,
-            },
-        )
-    }
-
-    fn event(&mut self, event: PointerEvent) -> Vec<Effect> {
-        let effects = self.with(|host, cx| host.pointer(event, cx));
-        self.follow(&effects);
-        effects
-    }
-
-    fn follow(&mut self, effects: &[Effect]) {
-        for effect in effects {
-            match effect {
-                Effect::Finish => self.host.finish(),
-                Effect::Select(selection) => self.selection = selection.clone(),
-                _ => {}
-            }
-        }
-    }
-
-    fn drag(&mut self, kind: PointerKind, from: (f64, f64), to: (f64, f64)) -> Vec<Effect> {
-        let at = |(x, y): (f64, f64)| Point::new(100.0 + x, 100.0 - y);
-        let pointer = Contact {
-            id: 1,
-            kind,
-            at: at(from),
-        };
-        let button = Button::Main;
-        let mut effects = self.event(PointerEvent::Down { pointer, button });
-        effects.extend(self.event(PointerEvent::Move { id: 1, at: at(to) }));
-        effects.extend(self.event(PointerEvent::Up { id: 1, at: at(to) }));
-        effects
-    }
-
-    fn click(&mut self, x: f64, y: f64) -> Vec<Effect> {
-        self.drag(PointerKind::Mouse, (x, y), (x, y))
-    }
-
-    fn hover(&mut self, x: f64, y: f64) {
-        self.event(PointerEvent::At(Point::new(100.0 + x, 100.0 - y)));
-    }
-
-    fn press(&mut self, press: KeyPress<'_>) -> Vec<Effect> {
-        let effects = self.with(|host, cx| host.key(press, true, cx));
-        let effects = effects.unwrap_or_default();
-        self.follow(&effects);
-        effects
-    }
-
-    fn key(&mut self, key: &str) -> Vec<Effect> {
-        self.press(KeyPress {
-            key,
-            ..KeyPress::default()
-        })
-    }
-
-    fn shift(&mut self, key: &str) -> Vec<Effect> {
-        self.press(KeyPress {
-            key,
-            shift: true,
-            ..KeyPress::default()
-        })
-    }
-
-    /// Types characters; a line break is Enter, and a tabulator is Tab.
-    fn keys(&mut self, text: &str) -> Vec<Effect> {
-        let mut last = Vec::new();
-        for typed in text.chars() {
-            last = match typed {
-                '\n' => self.key("Enter"),
-                '\t' => self.key("Tab"),
-                other => self.key(&other.to_string()),
-            };
-        }
-        last
-    }
-
-    fn preview(&mut self) -> Preview {
-        self.with(|host, cx| host.preview(cx))
     }
 
     fn ghost(&mut self) -> [f64; 4] {
         bounds(&self.preview().ghosts)
     }
 
-    fn texts(&mut self) -> Vec<String> {
-        let fields = self.preview().fields;
-        fields.into_iter().map(|field| field.text).collect()
-    }
-
     fn prompt(&self) -> &'static str {
         self.host.info().unwrap().prompt.unwrap()[0]
-    }
-
-    fn tool(&self) -> &'static str {
-        self.host.info().unwrap().id
     }
 }
 
@@ -187,28 +59,6 @@ impl Rig {
 fn bounds(paths: &[Path]) -> [f64; 4] {
     let Bounds { min, max } = Path::bounds_of(paths).unwrap();
     [min.x, min.y, max.x, max.y].map(|number| (number * 1e6).round() / 1e6)
-}
-
-/// Returns the tool and the arguments of the only call.
-#[track_caller]
-fn call(effects: &[Effect]) -> (&'static str, Value) {
-    let calls: Vec<_> = effects
-        .iter()
-        .filter_map(|effect| match effect {
-            Effect::Call { tool, input } => Some((*tool, input.clone())),
-            _ => None,
-        })
-        .collect();
-    assert_eq!(calls.len(), 1, "{effects:?}");
-    calls[0].clone()
-}
-
-#[track_caller]
-fn refused(effects: &[Effect], part: &str) {
-    assert!(
-        matches!(effects, [Effect::Refuse([english, _])] if english.contains(part)),
-        "{effects:?}"
-    );
 }
 
 fn moved(names: &[&str], dx: f64, dy: f64) -> Effect {

@@ -36,6 +36,11 @@ impl Arrange {
             ang: 1e-9,
         },
     };
+    /// Returns the tolerances, in units of the frame.
+    pub(super) fn tolerances(self) -> Tol {
+        self.tol
+    }
+
     /// Coarse tolerances, for curves that run side by side closer than the accuracy of their coordinates.
     pub const COARSE: Arrange = Arrange {
         tol: Tol {
@@ -87,20 +92,20 @@ impl Engine for Arrange {
     }
 }
 
-fn extent(edge: &Edge) -> f64 {
+pub(super) fn extent(edge: &Edge) -> f64 {
     let half = edge.seg.point_at(0.5);
     norm(half - edge.seg.start()) + norm(edge.seg.end() - half)
 }
 
 /// Corner points; each one represents all points within the merge distance of it.
-struct Corners {
+pub(super) struct Corners {
     tol: Tol,
-    points: Vec<Point>,
+    pub(super) points: Vec<Point>,
     cells: HashMap<(i64, i64), Vec<usize>, FxBuildHasher>,
 }
 
 impl Corners {
-    fn new(tol: Tol) -> Corners {
+    pub(super) fn new(tol: Tol) -> Corners {
         Corners {
             tol,
             points: Vec::new(),
@@ -126,8 +131,16 @@ impl Corners {
     }
 }
 
-/// Returns all segments cut at their intersections, with overlapping segments merged into one edge.
+/// Returns all segments cut at their intersections, with overlapping segments merged into one edge. Edges on which as many
+/// outlines run forward as backward bound nothing and are left out.
 fn edges(rings: &[Path], corners: &mut Corners) -> Vec<Edge> {
+    let mut edges = cut(rings, corners);
+    edges.retain(|edge| edge.turns != 0);
+    edges
+}
+
+/// Returns all segments of open or closed paths cut at their intersections, with overlapping segments merged into one edge.
+pub(super) fn cut(rings: &[Path], corners: &mut Corners) -> Vec<Edge> {
     let tol = corners.tol;
     let firsts: Vec<usize> = rings
         .iter()
@@ -189,7 +202,6 @@ fn edges(rings: &[Path], corners: &mut Corners) -> Vec<Edge> {
             }
         }
     }
-    edges.retain(|edge| edge.turns != 0);
     edges
 }
 
@@ -248,7 +260,7 @@ fn chains(edges: &[Edge], corners: usize) -> Vec<Vec<usize>> {
 
 /// Traces closed rings along the edges, with the inside on the left. A walk that returns to one of its corners is
 /// cut there, so no ring touches itself.
-fn walk(edges: &[Edge], corners: usize) -> Result<Vec<Vec<Span>>, String> {
+pub(super) fn walk(edges: &[Edge], corners: usize) -> Result<Vec<Vec<Span>>, String> {
     let mut leaving: Vec<Vec<usize>> = vec![Vec::new(); corners];
     for (index, edge) in edges.iter().enumerate() {
         leaving[edge.from].push(index);

@@ -6,7 +6,7 @@
 //! same Bézier. Where two curves run closer together than the accuracy of the engine (about 1e-8 of the drawing's
 //! size), one may replace the other.
 //!
-//! Start at [`boolean`] and [`union`]. An [`Engine`] decides the topology (`arrange.rs`), `recover.rs` restores the
+//! Start at [`boolean`] and [`union`]; [`Faces`] finds the area that open and closed paths enclose around a point. An [`Engine`] decides the topology (`arrange.rs`), `recover.rs` restores the
 //! exact geometry, and `check.rs` verifies the result by identities of exact areas. **A result that fails its check
 //! is never returned.**
 
@@ -18,6 +18,8 @@ mod corner;
 mod edge;
 mod engine;
 mod error;
+mod extent;
+mod faces;
 mod joint;
 mod lookup;
 mod op;
@@ -28,9 +30,11 @@ mod winding;
 pub use arrange::Arrange;
 pub use engine::{Engine, Inside, Span};
 pub use error::{BooleanError, MAX_MEETINGS};
+pub use faces::Faces;
 pub use op::Op;
 
 use engine::Frame;
+use extent::Extent;
 use lookup::Sources;
 
 /// Returns the engines in the order of the attempts.
@@ -128,29 +132,10 @@ struct Bench<'a> {
 
 impl<'a> Bench<'a> {
     fn new(engines: &[&'a dyn Engine], regions: &[&[Path]]) -> Result<Bench<'a>, BooleanError> {
-        let mut bounds: Option<Bounds> = None;
-        for path in regions
-            .iter()
-            .flat_map(|region| region.iter())
-            .filter(|path| !path.is_empty())
-        {
-            let one = path.bounds().ok_or(BooleanError::Range)?;
-            bounds = Some(bounds.map_or(one, |so_far| so_far.union(&one)));
-        }
-        let (size, far) = bounds.map_or((1.0, 1.0), |all| (all.width().max(all.height()), all.magnitude()));
-        if size <= 1e-9 * far || far > 1e150 {
-            return Err(BooleanError::Range);
-        }
-        if check::is_too_complex(regions) {
-            return Err(BooleanError::TooComplex);
-        }
+        let Extent { bounds, tol } = Extent::of(regions)?;
         Ok(Bench {
             engines: engines.to_vec(),
-            tol: Tol {
-                len: (1e-12 * size).max(1e-14 * far),
-                merge: (1e-9 * size).max(1e-13 * far),
-                ang: 1e-9,
-            },
+            tol,
             bounds,
         })
     }

@@ -21,6 +21,12 @@ pub use join::Join;
 /// Largest distance of an arc from the ellipse or Bézier it replaces, as a fraction of the size of the shape.
 pub const ACCURACY: f64 = 1e-6;
 
+/// Returns the path with ellipses and Béziers replaced by lines and circular arcs within `tolerance`. Arcs have at most
+/// half a turn.
+pub fn as_arcs(path: &Path, tolerance: f64) -> Path {
+    lower::lowered(path, tolerance)
+}
+
 /// Side of a parallel curve, in the direction of the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {

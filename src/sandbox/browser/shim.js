@@ -59,7 +59,8 @@ const trammel = (() => {
     post({ kind: "stuck", id: running, file: file.slice(0, 200), line, column });
   };
 
-  // Starts to handle messages from the page: `arm` with the module, optionally `hangul` with the font, then one `run`.
+  // Starts to handle messages from the page: `arm` with the module, optionally `hangul` with the font, then one `run`, or
+  // one `picture` from the page that other pages embed.
   // Called after the glue code has been evaluated.
   const boot = (glue) => {
     let state = "new";
@@ -86,6 +87,18 @@ const trammel = (() => {
         attempt(data.id, () => {
           const bytes = glue.run(data.bytes);
           post({ kind: "done", id: data.id, bytes }, [bytes.buffer]);
+        });
+      } else if (data.kind === "picture" && state === "armed") {
+        state = "spent";
+        attempt(0, () => {
+          try {
+            const [name, svg, font] = glue.picture(data.link);
+            post({ kind: "picture", name, svg, font });
+          } catch (why) {
+            // The module throws a text for a damaged link and for code that fails, and an error object for a crash.
+            if (typeof why !== "string") throw why;
+            post({ kind: "refused", why });
+          }
         });
       }
     });

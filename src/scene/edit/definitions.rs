@@ -8,7 +8,7 @@ use super::transaction::Edit;
 use crate::scene::definitions::check_title;
 use crate::scene::{
     Color, Constraint, ConstraintKind, Definitions, Entity, Fill, Layer, MAX_CONSTRAINTS, MAX_LAYERS, Name,
-    PartRef, SceneError, Stroke, Style, Units,
+    PartRef, SceneError, Style, Units,
 };
 use std::sync::Arc;
 
@@ -53,16 +53,12 @@ impl Edit {
             }
             Some(at) => {
                 let old = self.scene.definitions.layers[at].clone();
-                let on_it: Vec<Arc<Entity>> = self
-                    .walk()
-                    .filter(|e| e.layer.as_ref() == Some(&layer.name))
-                    .cloned()
-                    .collect();
+                let on_it = self.on_layer(&layer.name);
                 for entity in &on_it {
                     self.refuse_protected(&entity.name)?;
                 }
                 for entity in on_it {
-                    let style = repainted(&entity.style, Some(&old), &layer);
+                    let style = repainted(&entity.style, &old, &layer);
                     self.put(Entity {
                         style,
                         ..(*entity).clone()
@@ -72,6 +68,66 @@ impl Edit {
             }
         }
         Ok(())
+    }
+
+    /// Renames a layer. Its entities stay on it, also locked and hidden ones, because they look the same.
+    ///
+    /// # Errors
+    /// Returns an error if the layer does not exist, or if the new name is taken.
+    pub fn rename_layer(&mut self, name: &str, new_name: &Name) -> Result<(), SceneError> {
+        let old = self.require_layer(name)?.name.clone();
+        if old == *new_name {
+            return Ok(());
+        }
+        if self.scene.definitions.layer(new_name).is_some() {
+            return Err(SceneError::Invalid(format!(
+                "there is a layer '{new_name}' already; choose another name, or delete '{old}' with move_to: '{new_name}'"
+            )));
+        }
+        for entity in self.on_layer(&old) {
+            self.put(Entity {
+                layer: Some(new_name.clone()),
+                ..(*entity).clone()
+            });
+        }
+        let layers = &mut self.definitions_mut().layers;
+        if let Some(layer) = layers.iter_mut().find(|layer| layer.name == old) {
+            layer.name = new_name.clone();
+        }
+        Ok(())
+    }
+
+    /// Deletes a layer. Its entities move to the layer `to`, or to none for `Some(None)`, and strokes that follow the layer
+    /// are repainted; `None` deletes only a layer without entities.
+    ///
+    /// # Errors
+    /// Returns an error if a layer does not exist, if the layer has entities and `to` is `None`, or if an entity on the
+    /// layer is locked or hidden.
+    pub fn delete_layer(&mut self, name: &str, to: Option<Option<&str>>) -> Result<(), SceneError> {
+        let old = self.require_layer(name)?.name.clone();
+        let entities = self.on_layer(&old);
+        let Some(to) = to.or(entities.is_empty().then_some(None)) else {
+            let first = entities.first().map_or("", |entity| entity.name.as_str());
+            let count = entities.len();
+            return Err(SceneError::Invalid(format!(
+                "layer '{old}' has entities ({count}, the first is '{first}'); give move_to, the layer that takes them, or \"\" for none"
+            )));
+        };
+        if to == Some(old.as_str()) {
+            return Err(SceneError::Invalid(format!(
+                "move_to is the deleted layer '{old}' itself; name another layer, or \"\" for none"
+            )));
+        }
+        for entity in entities {
+            self.set_layer(&entity.name, to)?;
+        }
+        self.definitions_mut().layers.retain(|layer| layer.name != old);
+        Ok(())
+    }
+
+    fn on_layer(&self, layer: &Name) -> Vec<Arc<Entity>> {
+        let is_on = |entity: &&Arc<Entity>| entity.layer.as_ref() == Some(layer);
+        self.walk().filter(is_on).cloned().collect()
     }
 
     /// Assigns an entity, or all descendants of a group, to a layer, or to none for `None`, and repaints strokes that
@@ -92,9 +148,13 @@ impl Edit {
         let plain = Layer {
             name: entity.name.clone(),
             color: Color::Ink,
-            line_weight: Stroke::default().width,
+            line_weight: self.scene.units().line_weight(),
         };
-        let style = repainted(&entity.style, old.as_ref(), new.as_ref().unwrap_or(&plain));
+        let style = repainted(
+            &entity.style,
+            old.as_ref().unwrap_or(&plain),
+            new.as_ref().unwrap_or(&plain),
+        );
         if !entity.shape.is_group() {
             self.put(Entity {
                 style,
@@ -274,9 +334,8 @@ impl Edit {
 }
 
 /// Returns `style` with the color and width that equal those of `old` replaced by those of `new`.
-fn repainted(style: &Arc<Style>, old: Option<&Layer>, new: &Layer) -> Arc<Style> {
-    let plain = Stroke::default();
-    let (color, width) = old.map_or((plain.color, plain.width), |old| (old.color, old.line_weight));
+fn repainted(style: &Arc<Style>, old: &Layer, new: &Layer) -> Arc<Style> {
+    let (color, width) = (old.color, old.line_weight);
     let Some(stroke) = &style.stroke else {
         // An entity with only a fill, such as text, follows the layer with its fill color.
         let fill = style.fill.map(|fill| {

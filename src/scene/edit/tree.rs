@@ -6,6 +6,7 @@ use super::order::Placement;
 use super::transaction::Edit;
 use crate::geometry::Affine;
 use crate::scene::{Entity, MAX_DEPTH, Name, SceneError, Shape, Style};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 impl Edit {
@@ -17,12 +18,13 @@ impl Edit {
     /// the groups would be nested too deep or contain themselves, or if a number of a child would exceed ±1e9.
     pub fn group(&mut self, name: &Name, children: &[Name]) -> Result<(), SceneError> {
         let mut parent = None;
+        let mut listed = BTreeSet::new();
         for (i, child) in children.iter().enumerate() {
             let entity = self.changeable(child)?;
             if i == 0 {
                 parent = entity.parent.clone();
             }
-            if children[..i].contains(child) {
+            if !listed.insert(child) {
                 return Err(SceneError::Invalid(format!(
                     "'{child}' is listed twice in children"
                 )));

@@ -1,6 +1,8 @@
 //! Changes of the recorded calls of entities: the calls and parameters that state the values to change.
 
+mod annotations;
 mod code;
+mod deletions;
 mod moves;
 mod names;
 mod settings;
@@ -13,6 +15,7 @@ use crate::scene::Adjustment;
 pub(super) fn adjusted(code: &Code<'_>, adjustment: &Adjustment) -> InPlace {
     let result = match adjustment {
         Adjustment::Move { names, by } => return moves::moved(code, names, *by),
+        Adjustment::Delete { names } => return deletions::deleted(code, names),
         Adjustment::Set { name, values, pixel } => settings::set(code, name, values, *pixel),
         Adjustment::Rename { name, new_name } => names::renamed(code, name, new_name),
     };

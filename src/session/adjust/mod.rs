@@ -141,19 +141,25 @@ impl Session {
     /// Returns an error if no call can be changed.
     fn plan_in_place(&self, adjustment: &Adjustment) -> Result<(NewTexts, Written), Obstacle> {
         let adjustment = &outermost(&self.scene, adjustment);
-        let code = Code::new(&self.scene, &self.env, &self.run.origins, adjustment.names());
+        let names: Vec<Name> = match adjustment {
+            Adjustment::Delete { names } => {
+                let each = names.iter().flat_map(|name| self.scene.with_members(name));
+                each.collect()
+            }
+            other => other.names().to_vec(),
+        };
+        let code = Code::new(&self.scene, &self.env, &self.run.origins, &names);
         let InPlace { texts, rest, folds } = in_place::adjusted(&code, adjustment);
         let why = rest.first().map(|(_, why)| *why);
         if texts.is_empty() {
             return Err(why.unwrap_or(Obstacle::Unknown));
         }
         let mut texts = texts.applied(&self.env.files);
-        let (Some(why), Adjustment::Move { by, .. }) = (why, adjustment) else {
+        let names = rest.into_iter().map(|(name, _)| name).collect();
+        let (Some(why), Some(rest)) = (why, adjustment.of(names)) else {
             let written = if folds { Written::Folded } else { Written::InPlace };
             return Ok((texts, written));
         };
-        let names = rest.into_iter().map(|(name, _)| name).collect();
-        let rest = Adjustment::Move { names, by: *by };
         let calls = statements::statements(&self.scene, &rest).map_err(|_| why)?;
         let statements = statements::text(&self.env.files, &calls).map_err(|_| why)?.text;
         let main = texts
@@ -202,15 +208,10 @@ impl Session {
     }
 }
 
-/// Returns the adjustment without entities that move with their group.
+/// Returns the adjustment without entities that change with their group.
 fn outermost(scene: &Scene, adjustment: &Adjustment) -> Adjustment {
-    match adjustment {
-        Adjustment::Move { names, by } => Adjustment::Move {
-            names: statements::outermost(scene, names).unwrap_or_default(),
-            by: *by,
-        },
-        other => other.clone(),
-    }
+    let names = statements::outermost(scene, adjustment.names()).unwrap_or_default();
+    adjustment.of(names).unwrap_or_else(|| adjustment.clone())
 }
 
 /// Returns the difference of coordinates that the user cannot see.

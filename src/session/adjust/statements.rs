@@ -4,11 +4,14 @@ use crate::formats::{code, json};
 use crate::geometry::Vec2;
 use crate::scene::{Adjustment, Entity, Name, Scene, Transform};
 use crate::session::calls::Execution;
-use crate::session::codegen;
+use crate::session::{codegen, deletion};
 use crate::tools::ToolError;
 use crate::workspace::Workspace;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
+
+/// Tool that deletes an entity.
+const DELETE: &str = "delete_entity";
 
 /// Call of a built-in tool.
 #[derive(Debug)]
@@ -26,6 +29,10 @@ pub(super) fn statements(scene: &Scene, adjustment: &Adjustment) -> Result<Vec<S
         Adjustment::Move { names, by } => {
             let names = outermost(scene, names)?;
             Ok(names.iter().map(|name| translation(name, *by)).collect())
+        }
+        Adjustment::Delete { names } => {
+            let names = deletion::ordered(&outermost(scene, names)?);
+            Ok(names.iter().map(deletion).collect())
         }
         Adjustment::Set { name, values, .. } => settings(scene, name, values),
         Adjustment::Rename { name, new_name } => {
@@ -50,10 +57,10 @@ pub(super) struct StatementsText {
 /// # Errors
 /// Returns an error if `main` binds both spellings of a tool name.
 pub(super) fn text(files: &Workspace, statements: &[Statement]) -> Result<StatementsText, String> {
-    if let [first, _, ..] = statements
-        && first.tool == "translate"
-    {
-        return loop_text(files, statements);
+    match statements {
+        [first, ..] if first.tool == DELETE => return deletion_text(files, statements),
+        [first, _, ..] if first.tool == "translate" => return loop_text(files, statements),
+        _ => {}
     }
     let mut written = StatementsText {
         text: String::new(),
@@ -90,6 +97,23 @@ fn loop_text(files: &Workspace, statements: &[Statement]) -> Result<StatementsTe
     })
 }
 
+/// Writes deletions as a few loops.
+fn deletion_text(files: &Workspace, statements: &[Statement]) -> Result<StatementsText, String> {
+    let function = codegen::function(files, DELETE)?;
+    let name = |one: &Statement| Name::new(one.input["name"].as_str().unwrap_or_default());
+    let names: Result<Vec<Name>, _> = statements.iter().map(name).collect();
+    let (text, calls) = deletion::written(&names.map_err(|error| error.to_string())?, &function);
+    let call = |call: deletion::Deleted| Execution {
+        occurrence: call.occurrence,
+        runs: call.runs,
+        ..Execution::once(DELETE, call.open)
+    };
+    Ok(StatementsText {
+        text,
+        calls: calls.into_iter().map(call).collect(),
+    })
+}
+
 /// Returns the names without repetitions and without descendants of listed groups, which move with their group.
 pub(super) fn outermost(scene: &Scene, names: &[Name]) -> Result<Vec<Name>, ToolError> {
     let listed: BTreeSet<&Name> = names.iter().collect();
@@ -105,6 +129,13 @@ pub(super) fn outermost(scene: &Scene, names: &[Name]) -> Result<Vec<Name>, Tool
         }
     }
     Ok(kept)
+}
+
+fn deletion(name: &Name) -> Statement {
+    Statement {
+        tool: DELETE,
+        input: json!({ "name": name }),
+    }
 }
 
 fn translation(name: &Name, by: Vec2) -> Statement {

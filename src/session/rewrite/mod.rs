@@ -7,14 +7,19 @@
 //!
 //! `strategies.rs` has the list of ways to change a value, tried in order.
 
+mod insertion;
+mod layout;
 mod literal;
+mod path_text;
 mod source;
 mod statement;
 mod strategies;
 mod texts;
 
+pub(super) use insertion::insertions;
 pub(super) use literal::sum;
+pub(super) use path_text::shifted_path;
 pub(super) use source::{Call, Source, Span};
-pub(super) use statement::whole_statement;
+pub(super) use statement::{removals, statement, whole_statement};
 pub(super) use strategies::{NewValue, coordinates, edits, list_edits};
 pub(super) use texts::{TextEdit, Texts};

@@ -5,6 +5,7 @@ use crate::scene::Obstacle;
 use crate::suggest::camel_case;
 use crate::tools::{ToolSpec, is_one_parameter};
 use crate::workspace::source::{Token, TokenKind, tokens};
+use std::collections::BTreeSet;
 
 /// Text with its tokens.
 #[derive(Debug)]
@@ -21,6 +22,13 @@ pub(in crate::session) struct Span {
     pub(super) end: usize,
 }
 
+impl Span {
+    /// Whether a token belongs to the expression.
+    pub(in crate::session) fn contains(self, token: usize) -> bool {
+        (self.first..self.end).contains(&token)
+    }
+}
+
 /// Call as token indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::session) struct Call {
@@ -30,6 +38,13 @@ pub(in crate::session) struct Call {
     pub(super) open: usize,
     /// Closing parenthesis.
     pub(super) close: usize,
+}
+
+impl Call {
+    /// Returns the first token.
+    pub(in crate::session) fn first(self) -> usize {
+        self.callee
+    }
 }
 
 impl<'a> Source<'a> {
@@ -103,13 +118,28 @@ impl<'a> Source<'a> {
         path.try_fold(value, |value, field| {
             if self.is_object(value) {
                 self.property(value, field)
+            } else if self.is_plain(value) {
+                // A color stands for an object with a color alone.
+                let is_color = field == "color" && self.of(value) != "null";
+                if is_color {
+                    Ok(value)
+                } else {
+                    Err(Obstacle::Omitted)
+                }
             } else {
                 Err(Obstacle::Computed)
             }
         })
     }
 
-    fn parameter(&self, call: Call, tool: &ToolSpec, parameter: &str) -> Result<Span, Obstacle> {
+    /// Whether an expression is a color, as a string or a list, or `null`.
+    pub(super) fn is_plain(&self, value: Span) -> bool {
+        let is_one = value.end == value.first + 1;
+        (is_one && (self.of(value) == "null" || self.string(value).is_some())) || self.is_list(value)
+    }
+
+    /// Returns the value of a parameter of the call.
+    pub(super) fn parameter(&self, call: Call, tool: &ToolSpec, parameter: &str) -> Result<Span, Obstacle> {
         let mut given = self.elements(call.open);
         if given.iter().any(|value| self.is_spread(*value)) {
             return Err(Obstacle::Computed);
@@ -132,7 +162,7 @@ impl<'a> Source<'a> {
     }
 
     /// Returns the last argument if it is an object of named arguments.
-    fn options(&self, given: &[Span], tool: &ToolSpec) -> Option<Span> {
+    pub(super) fn options(&self, given: &[Span], tool: &ToolSpec) -> Option<Span> {
         let last = given.last().copied().filter(|last| self.is_object(*last))?;
         let Some(positional) = tool.positional.get(given.len() - 1).filter(|_| given.len() > 1) else {
             return Some(last);
@@ -148,7 +178,7 @@ impl<'a> Source<'a> {
     }
 
     /// Returns the value of a property of an object literal.
-    fn property(&self, object: Span, name: &str) -> Result<Span, Obstacle> {
+    pub(super) fn property(&self, object: Span, name: &str) -> Result<Span, Obstacle> {
         for entry in self.elements(object.first).into_iter().rev() {
             if self.is_spread(entry) || self.text(entry.first) == "[" {
                 return Err(Obstacle::Computed);
@@ -168,7 +198,8 @@ impl<'a> Source<'a> {
         Err(Obstacle::Omitted)
     }
 
-    fn key(&self, entry: Span) -> Option<String> {
+    /// Returns the name of an entry of an object literal; `None` for a computed name.
+    pub(super) fn key(&self, entry: Span) -> Option<String> {
         let token = self.tokens.get(entry.first)?;
         match token.kind {
             TokenKind::Word => Some(self.text(entry.first).to_owned()),
@@ -200,6 +231,45 @@ impl<'a> Source<'a> {
             _ => false,
         };
         (0..self.tokens.len()).filter(states).count()
+    }
+
+    /// Returns the entities that strings outside these statements name, alone or with a part such as `plate.edge[0]`. A
+    /// template piece that contains the text counts as well.
+    pub(in crate::session) fn named<'n>(
+        &self,
+        names: &BTreeSet<&'n str>,
+        without: &[Span],
+    ) -> BTreeSet<&'n str> {
+        let mut found = BTreeSet::new();
+        let mut without: Vec<Span> = without.to_vec();
+        without.sort_unstable_by_key(|span| span.first);
+        let mut skipped = without.iter().peekable();
+        for at in 0..self.tokens.len() {
+            while skipped.next_if(|span| span.end <= at).is_some() {}
+            if skipped.peek().is_some_and(|span| span.contains(at)) {
+                continue;
+            }
+            let text = self.text(at);
+            match self.tokens[at].kind {
+                TokenKind::Text => {
+                    let Some(value) = string_value(text) else { continue };
+                    let value = ["above:", "below:"]
+                        .iter()
+                        .find_map(|mode| value.strip_prefix(mode))
+                        .unwrap_or(&value);
+                    let dots = value.match_indices('.').map(|(dot, _)| dot);
+                    let starts = dots
+                        .chain([value.len()])
+                        .filter_map(|end| names.get(&value[..end]));
+                    found.extend(starts.copied());
+                }
+                TokenKind::Literal if number_value(text).is_none() => {
+                    found.extend(names.iter().copied().filter(|name| text.contains(*name)));
+                }
+                _ => {}
+            }
+        }
+        found
     }
 
     /// Returns the elements between an opening bracket and its end, separated by commas.

@@ -1,29 +1,83 @@
-//! Removal of a statement that a change makes unnecessary.
+//! Removal of statements that a change makes unnecessary.
 
-use super::source::{Call, Source};
+use super::source::{Call, Source, Span};
 use super::texts::TextEdit;
 use crate::workspace::source::TokenKind;
 
-/// Returns the change that removes the statement of a call, with its line if the line has nothing else; `None` if the
-/// call is a part of a larger statement. A loop over a list of names with the call as its body is one statement.
-pub(in crate::session) fn whole_statement(source: &Source<'_>, call: Call) -> Option<TextEdit> {
+/// Keywords after which a line break does not end a statement.
+const CONTINUING: [&str; 15] = [
+    "else", "do", "return", "case", "in", "of", "typeof", "void", "new", "delete", "throw", "await", "yield",
+    "extends", "default",
+];
+
+/// Returns the statement of a call; `None` if the call is a part of a larger statement. A loop over a list of names
+/// with the call as its body is one statement.
+pub(in crate::session) fn statement(source: &Source<'_>, call: Call) -> Option<Span> {
     let first = loop_start(source, call.callee).unwrap_or(call.callee);
-    let begins = first.checked_sub(1).is_none_or(|before| {
-        let ended = matches!(source.tokens[before].kind, TokenKind::Mark(b';' | b'}'));
-        // Without a semicolon, the line before ends only at a complete expression.
-        ended || (source.tokens[first].after_break && matches!(source.text(before), ")" | "]"))
-    });
-    if !begins || source.tokens[first].depth != 0 {
+    if source.tokens[first].depth != 0 || !begins(source, first) {
         return None;
     }
     let next = source.tokens.get(call.close + 1);
-    let last = match next {
-        Some(token) if token.text(source.text) == ";" => call.close + 1,
-        Some(token) if !token.after_break => return None,
-        _ => call.close,
+    let end = match next {
+        Some(token) if token.text(source.text) == ";" => call.close + 2,
+        Some(token) if !token.after_break || !may_begin(token.kind) => return None,
+        _ => call.close + 1,
     };
-    let (start, end) = (source.tokens[first].start, source.tokens[last].end);
-    Some(TextEdit::new(with_line(source.text, start, end), String::new()))
+    Some(Span { first, end })
+}
+
+/// Returns the change that removes the statement of a call.
+pub(in crate::session) fn whole_statement(source: &Source<'_>, call: Call) -> Option<TextEdit> {
+    removals(source, vec![statement(source, call)?]).pop()
+}
+
+/// Returns the changes that remove statements, with their lines if the lines have nothing else but a comment at the end.
+pub(in crate::session) fn removals(source: &Source<'_>, mut statements: Vec<Span>) -> Vec<TextEdit> {
+    statements.sort_unstable_by_key(|span| (span.first, span.end));
+    let mut ranges: Vec<(usize, usize)> = Vec::new();
+    for span in statements {
+        let (start, end) = source.range(span);
+        match ranges.last_mut() {
+            Some(last) if start < last.1 => last.1 = last.1.max(end),
+            Some(last) if source.text[last.1..start].trim_matches([' ', '\t']).is_empty() => last.1 = end,
+            _ => ranges.push((start, end)),
+        }
+    }
+    let removal = |(start, end)| TextEdit::new(with_line(source.text, start, end), String::new());
+    ranges.into_iter().map(removal).collect()
+}
+
+/// Whether a statement begins at this token of the top level.
+fn begins(source: &Source<'_>, first: usize) -> bool {
+    let Some(before) = first.checked_sub(1) else {
+        return true;
+    };
+    let after_break = source.tokens[first].after_break;
+    match (source.tokens[before].kind, source.text(before)) {
+        (TokenKind::Mark(b';' | b'}'), _) => true,
+        // Without a semicolon, the line before ends only at a complete expression.
+        (TokenKind::Mark(b')'), _) => after_break && !is_header(source, before),
+        (TokenKind::Mark(mark), _) => after_break && mark == b']',
+        (TokenKind::Word, word) => after_break && !CONTINUING.contains(&word),
+        (TokenKind::Text | TokenKind::Literal, _) => after_break,
+    }
+}
+
+/// Whether a statement may begin with a token of this kind after a line break without a semicolon. An operator or a
+/// bracket continues the line before.
+fn may_begin(kind: TokenKind) -> bool {
+    match kind {
+        TokenKind::Word | TokenKind::Text => true,
+        TokenKind::Mark(mark) => matches!(mark, b'{' | b'}'),
+        TokenKind::Literal => false,
+    }
+}
+
+/// Whether the parenthesis closes the condition of a statement, such as `if (x)`, whose body follows.
+fn is_header(source: &Source<'_>, close: usize) -> bool {
+    let opens = |at: &usize| source.text(*at) == "(" && source.close(*at) == Some(close);
+    let keyword = (0..close).rev().find(opens).and_then(|open| open.checked_sub(1));
+    keyword.is_some_and(|at| matches!(source.text(at), "if" | "for" | "while" | "with" | "await"))
 }
 
 /// Returns the start of `for (const name of [...])` before this token, if there is one.
@@ -40,15 +94,26 @@ fn loop_start(source: &Source<'_>, callee: usize) -> Option<usize> {
     is_loop.then(|| open - 1)
 }
 
-/// Extends a range to its whole lines if they have nothing else.
+/// Extends a range to its whole lines if they have nothing else but a comment at the end, or else to the spaces on one
+/// side.
 fn with_line(text: &str, start: usize, end: usize) -> (usize, usize) {
     let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
-    let rest = &text[end..];
-    let line_end = rest.find('\n').map_or(text.len(), |at| end + at + 1);
-    let is_alone = text[line_start..start].trim().is_empty() && text[end..line_end].trim().is_empty();
-    if is_alone {
-        (line_start, line_end)
-    } else {
-        (start, end)
+    let line_end = text[end..].find('\n').map_or(text.len(), |at| end + at + 1);
+    let (before, after) = (&text[line_start..start], &text[end..line_end]);
+    let spaces = |text: &str, trimmed: &str| text.len() - trimmed.len();
+    if !before.trim().is_empty() {
+        return (start - spaces(before, before.trim_end_matches([' ', '\t'])), end);
     }
+    if is_comment(after.trim()) {
+        return (line_start, line_end);
+    }
+    (start, end + spaces(after, after.trim_start_matches([' ', '\t'])))
+}
+
+/// Whether a rest of a line is empty or one comment.
+fn is_comment(rest: &str) -> bool {
+    let block = rest
+        .strip_prefix("/*")
+        .and_then(|rest| rest.find("*/").map(|end| end + 4));
+    rest.is_empty() || rest.starts_with("//") || block == Some(rest.len())
 }

@@ -25,7 +25,7 @@ pub(in crate::session) enum NewValue<'a> {
 /// Changes an expression; `None` if the expression has a form that the strategy does not handle.
 type Strategy = fn(&Source<'_>, Span, NewValue<'_>) -> Option<Result<Vec<TextEdit>, Obstacle>>;
 
-const STRATEGIES: &[Strategy] = &[literal, constant];
+const STRATEGIES: &[Strategy] = &[literal, parenthesized, negated, constant];
 
 /// Returns the changes of the text that give the expression another value.
 ///
@@ -149,10 +149,46 @@ fn literal(source: &Source<'_>, value: Span, new: NewValue<'_>) -> Option<Result
     }
 }
 
+/// Changes an expression in parentheses.
+fn parenthesized(
+    source: &Source<'_>,
+    value: Span,
+    new: NewValue<'_>,
+) -> Option<Result<Vec<TextEdit>, Obstacle>> {
+    let is_whole = source.text(value.first) == "(" && source.close(value.first) == Some(value.end - 1);
+    let inner = Span {
+        first: value.first + 1,
+        end: value.end - 1,
+    };
+    (is_whole && inner.first < inner.end).then(|| edits(source, inner, new))
+}
+
+/// Changes the expression after a sign to the negative value.
+fn negated(source: &Source<'_>, value: Span, new: NewValue<'_>) -> Option<Result<Vec<TextEdit>, Obstacle>> {
+    let inner = Span {
+        first: value.first + 1,
+        ..value
+    };
+    let is_one =
+        matches!(source.tokens.get(inner.first)?.kind, TokenKind::Word) && inner.end == inner.first + 1;
+    let is_whole = is_one || source.close(inner.first) == Some(inner.end - 1);
+    if source.text(value.first) != "-" || inner.first == inner.end || !is_whole {
+        return None;
+    }
+    // The addition removes the sign of a negative zero.
+    let opposite = |number: f64| 0.0 - number + 0.0;
+    Some(match new {
+        NewValue::Plus(by) => edits(source, inner, NewValue::Plus(opposite(by))),
+        NewValue::Is(new) => edits(source, inner, NewValue::Is(&Value::from(opposite(new.as_f64()?)))),
+    })
+}
+
 /// Changes the initial value of a constant that has no other use.
 fn constant(source: &Source<'_>, value: Span, new: NewValue<'_>) -> Option<Result<Vec<TextEdit>, Obstacle>> {
     Some(match constant_value(source, value)? {
-        Ok(initial) => literal(source, initial, new)?,
+        Ok(initial) => [literal, parenthesized, negated]
+            .iter()
+            .find_map(|strategy| strategy(source, initial, new))?,
         Err(obstacle) => Err(obstacle),
     })
 }

@@ -1,5 +1,9 @@
 //! Tests of adjustments: an adjustment and the code before in; code and drawing out.
 
+mod annotation;
+mod deletion;
+mod insertion;
+
 use super::*;
 use crate::geometry::Vec2;
 use crate::scene::{Adjustment, Name, Scene, Written};
@@ -409,16 +413,6 @@ fn what_the_code_computes_gets_a_statement_at_the_end() {
             "the code reads the position",
             "drawCircle('c', 0, 0, 1);\ndrawCircle('d', get_world_bounds('c').max[0], 0, 1);",
             "Others",
-        ),
-        appended(
-            "curve",
-            "drawBezier('c', 'M0,0 C0,100 100,100 100,0');",
-            "Omitted",
-        ),
-        appended(
-            "omitted offset",
-            "drawCircle('a', 0, 0, 1);\nduplicate({ name: 'a', new_name: 'c' });",
-            "Omitted",
         ),
     ]);
 }

@@ -322,6 +322,33 @@ fn hatches_fill_the_area_between_their_boundaries() {
 }
 
 #[test]
+fn a_hatch_with_an_outline_fills_it_and_follows_nothing() {
+    let mut s = drawn(&format!(
+        "{PLATE}hatch({{ name: 'h', outline: 'M0 0 L30 0 A15 15 0 0 1 0 0 Z M5 2 L8 2 L8 4 L5 4 Z', pattern: 'solid' }});\n\
+         const area = Math.PI * 112.5 - 6;\n\
+         if (Math.abs(get_area('h') - area) > 1e-9) throw get_area('h') + ' instead of ' + area;"
+    ));
+    assert_code_is_the_drawing(&s);
+    assert_eq!(files::read(&files::write(s.scene())).unwrap(), *s.scene());
+    for (input, says) in [
+        (json!({ "name": "d" }), "either boundary"),
+        (
+            json!({ "name": "d", "boundary": ["plate"], "outline": "M0 0 L9 0 L9 9 Z" }),
+            "either boundary",
+        ),
+        (
+            json!({ "name": "d", "outline": "M0 0 L9 0 L9 9" }),
+            "End each path with Z",
+        ),
+        (json!({ "name": "d", "outline": "" }), "at least one path"),
+        (json!({ "name": "d", "outline": "M0 0 Q" }), "hatch: outline:"),
+    ] {
+        let reply = call(&mut s, "hatch", input);
+        assert!(reply["error"].as_str().unwrap().contains(says), "{reply}");
+    }
+}
+
+#[test]
 fn invalid_annotations_are_refused_with_a_remedy() {
     let mut s = drawn(&format!(
         "{PLATE}draw_line({{ name: 'open', points: [0, 0, 10, 0] }});\n\

@@ -72,7 +72,7 @@ fn split_type<'a>(kind: &'a str, separator: &str) -> Vec<&'a str> {
     parts
 }
 
-/// Whether a value has a TypeScript type made of `any`, `string`, `number`, `null`, lists, unions, and objects.
+/// Whether a value has a TypeScript type made of `any`, `string`, `number`, `object`, `null`, lists, unions, and objects.
 fn has_type(value: &Value, kind: &str) -> bool {
     let options = split_type(kind, " | ");
     if options.len() > 1 {
@@ -105,6 +105,7 @@ fn has_type(value: &Value, kind: &str) -> bool {
         "null" => value.is_null(),
         "string" => value.is_string(),
         "number" => value.is_number(),
+        "object" => value.is_object(),
         other => panic!("{other} is not a type"),
     }
 }

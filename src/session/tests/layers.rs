@@ -55,8 +55,178 @@ fn a_layer_style_applies_to_entities_without_their_own_style() {
     ok(&mut s, "set_layer", json!({ "name": "a" }));
     assert_eq!(
         (&stroke(&mut s, "a")["color"], &stroke(&mut s, "a")["width"]),
-        (&json!("ink"), &json!(1.0))
+        (&json!("ink"), &json!(0.35))
     );
+}
+
+#[test]
+fn the_default_line_weight_follows_the_unit_of_the_drawing() {
+    for (units, weight) in [("mm", 0.35), ("cm", 0.035), ("in", 0.014)] {
+        let mut s = Session::new(limits());
+        let code = format!(
+            "set_drawing({{ units: '{units}' }});\ndraw_circle('c', 0, 0, 1);\n\
+             draw_circle('red', 0, 0, 1, {{ stroke: 'red' }});\ndraw_text('t', 'x', 0, 0, 1, {{ style: {{ stroke: 'red' }} }});\n\
+             create_layer('walls');\ndraw_circle('wall', 0, 0, 1, {{ layer: 'walls' }});\n\
+             draw_circle('none', 0, 0, 1, {{ stroke: null }});\nset_stroke('none', {{ dash: [1] }});\n\
+             draw_circle('off', 0, 0, 1);\nset_layer('off', 'walls');\ncreate_layer('walls', 'red', 2 * {weight});\nset_layer('off');"
+        );
+        ok(&mut s, "run_cad_code", json!({ "code": code }));
+        for name in ["c", "red", "t", "none", "off"] {
+            assert_eq!(stroke(&mut s, name)["width"], json!(weight), "{name} in {units}");
+        }
+        assert_eq!(stroke(&mut s, "wall")["width"], json!(2.0 * weight), "{units}");
+        // The code of a drawing states only what differs, and draws the same with the unit of the drawing.
+        let files = crate::formats::code::write(s.scene()).unwrap();
+        assert!(files["main"].starts_with("create_layer"), "{}", files["main"]);
+        assert!(
+            files["main"].contains("draw_circle({ name: \"c\", x: 0, y: 0, radius: 1 });"),
+            "{}",
+            files["main"]
+        );
+        let project = Project::of_scene(s.scene()).unwrap();
+        let mut again = Session::new(limits());
+        let pending = again.replace(&project).unwrap();
+        assert_eq!(complete(&mut again, pending)["success"], true);
+        assert_eq!(stroke(&mut again, "c"), stroke(&mut s, "c"), "{units}");
+    }
+}
+
+#[test]
+fn a_file_keeps_its_own_line_weights() {
+    let mut s = Session::new(limits());
+    ok(
+        &mut s,
+        "draw_circle",
+        json!({ "name": "c", "x": 0, "y": 0, "radius": 1, "style": { "stroke": { "width": 1 } } }),
+    );
+    let files = crate::formats::code::write(s.scene()).unwrap();
+    assert_eq!(
+        &*files["main"],
+        "draw_circle({ name: \"c\", x: 0, y: 0, radius: 1, style: { stroke: { width: 1 } } });\n"
+    );
+}
+
+/// A session with the layers "walls" (red, width 2) and "doors", and the line "a" on "walls".
+fn two_layers() -> Session {
+    let mut s = Session::new(limits());
+    for (tool, input) in [
+        (
+            "create_layer",
+            json!({ "name": "walls", "color": "#ff0000", "line_weight": 2 }),
+        ),
+        ("create_layer", json!({ "name": "doors" })),
+        (
+            "draw_line",
+            json!({ "name": "a", "points": [0, 0, 9, 0], "layer": "walls" }),
+        ),
+    ] {
+        ok(&mut s, tool, input);
+    }
+    s
+}
+
+fn layer_names(s: &Session) -> Vec<String> {
+    let layers = &s.scene().definitions().layers;
+    layers.iter().map(|layer| layer.name.to_string()).collect()
+}
+
+#[test]
+fn a_renamed_layer_keeps_its_entities_and_the_settings_of_the_user() {
+    let mut s = two_layers();
+    s.set_layer_flags("walls", Flags::LOCKED);
+    s.set_current_layer(Some("walls"));
+    ok(
+        &mut s,
+        "rename_layer",
+        json!({ "name": "walls", "new_name": "outer walls" }),
+    );
+    assert_eq!(layer_names(&s), ["outer walls", "doors"]);
+    let line = s.scene().get("a").unwrap().clone();
+    assert_eq!(line.layer.as_deref(), Some("outer walls"));
+    assert!(line.locked, "the layer is still locked");
+    assert_eq!(
+        s.layer_settings().current().map(crate::scene::Name::as_str),
+        Some("outer walls")
+    );
+    s.undo(Actor::User);
+    assert_eq!(layer_names(&s), ["walls", "doors"]);
+    assert!(
+        s.scene().get("a").unwrap().locked,
+        "the layer is still locked after undo"
+    );
+    assert_eq!(
+        s.layer_settings().current().map(crate::scene::Name::as_str),
+        Some("walls")
+    );
+    for (input, says) in [
+        (
+            json!({ "name": "walls", "new_name": "doors" }),
+            "a layer 'doors' already",
+        ),
+        (json!({ "name": "wals", "new_name": "x" }), "wals"),
+        (json!({ "name": "walls", "new_name": "" }), "new_name"),
+    ] {
+        let reply = call(&mut s, "rename_layer", input);
+        assert!(reply["error"].as_str().unwrap().contains(says), "{reply}");
+    }
+    assert_eq!(layer_names(&s), ["walls", "doors"]);
+    s.set_layer_flags("walls", Flags::default());
+    ok(
+        &mut s,
+        "rename_layer",
+        json!({ "name": "walls", "new_name": "벽" }),
+    );
+    assert_code_is_the_drawing(&s);
+}
+
+#[test]
+fn a_deleted_layer_gives_its_entities_to_another_one() {
+    let mut s = two_layers();
+    let reply = call(&mut s, "delete_layer", json!({ "name": "walls" }));
+    let error = reply["error"].as_str().unwrap();
+    assert!(
+        error.contains("has entities (1, the first is 'a')") && error.contains("move_to"),
+        "{error}"
+    );
+    let reply = call(
+        &mut s,
+        "delete_layer",
+        json!({ "name": "walls", "move_to": "walls" }),
+    );
+    assert!(reply["error"].as_str().unwrap().contains("itself"), "{reply}");
+    s.set_layer_flags("walls", Flags::LOCKED);
+    let reply = call(
+        &mut s,
+        "delete_layer",
+        json!({ "name": "walls", "move_to": "doors" }),
+    );
+    assert!(reply["error"].as_str().unwrap().contains("locked"), "{reply}");
+    s.set_layer_flags("walls", Flags::default());
+    assert_eq!(layer_names(&s), ["walls", "doors"]);
+
+    ok(
+        &mut s,
+        "delete_layer",
+        json!({ "name": "walls", "move_to": "doors" }),
+    );
+    assert_eq!(layer_names(&s), ["doors"]);
+    assert_eq!(s.scene().get("a").unwrap().layer.as_deref(), Some("doors"));
+    assert_eq!(
+        (&stroke(&mut s, "a")["color"], &stroke(&mut s, "a")["width"]),
+        (&json!("ink"), &json!(0.35))
+    );
+    ok(&mut s, "delete_layer", json!({ "name": "doors", "move_to": "" }));
+    assert_eq!(
+        (layer_names(&s), s.scene().get("a").unwrap().layer.as_deref()),
+        (Vec::new(), None)
+    );
+    assert_code_is_the_drawing(&s);
+    s.undo(Actor::User);
+    s.undo(Actor::User);
+    assert_eq!(layer_names(&s), ["walls", "doors"]);
+    assert_eq!(stroke(&mut s, "a")["color"], json!([1.0, 0.0, 0.0, 1.0]));
+    ok(&mut s, "delete_layer", json!({ "name": "doors" }));
+    assert_eq!(layer_names(&s), ["walls"]);
 }
 
 #[test]

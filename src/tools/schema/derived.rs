@@ -1,5 +1,7 @@
 //! Tool schemas derived from the structs of the tools (native builds).
 
+use crate::formats::Format;
+use crate::tools::export::properties;
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
@@ -12,7 +14,13 @@ use std::sync::{Mutex, PoisonError};
 pub(crate) struct SchemaSource {
     schema: fn() -> schemars::Schema,
     description: Option<&'static str>,
+    /// Format whose options are further parameters.
+    format: Option<&'static Format>,
 }
+
+/// Parameters of a tool whose format declares them.
+#[derive(JsonSchema)]
+struct NoParameters {}
 
 impl SchemaSource {
     pub(crate) const fn of<T: JsonSchema>() -> SchemaSource {
@@ -22,6 +30,7 @@ impl SchemaSource {
                 settings.into_generator().into_root_schema_for::<T>()
             },
             description: None,
+            format: None,
         }
     }
 
@@ -33,6 +42,14 @@ impl SchemaSource {
         }
     }
 
+    /// Creates the source of the tool that exports a format.
+    pub(crate) const fn exporting(format: &'static Format, description: &'static str) -> SchemaSource {
+        SchemaSource {
+            format: Some(format),
+            ..SchemaSource::described::<NoParameters>(description)
+        }
+    }
+
     /// Returns `{name, description, parameters}` of the tool called `name`. Names are unique, so the result is
     /// cached by name.
     pub(crate) fn canonical(self, name: &'static str) -> Value {
@@ -40,7 +57,13 @@ impl SchemaSource {
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         known
             .entry(name)
-            .or_insert_with(|| derived(name, self.description, (self.schema)()))
+            .or_insert_with(|| {
+                let mut tool = derived(name, self.description, (self.schema)());
+                if let Some(format) = self.format {
+                    tool["parameters"]["properties"] = properties(format).into();
+                }
+                tool
+            })
             .clone()
     }
 }

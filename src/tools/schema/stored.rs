@@ -1,5 +1,6 @@
 //! Tool schemas read from the checked-in contract (web build).
 
+use crate::formats::Format;
 use serde_json::Value;
 use std::sync::OnceLock;
 
@@ -19,6 +20,10 @@ impl SchemaSource {
     }
 
     pub(crate) const fn described<T>(_description: &'static str) -> SchemaSource {
+        SchemaSource
+    }
+
+    pub(crate) const fn exporting(_format: &'static Format, _description: &'static str) -> SchemaSource {
         SchemaSource
     }
 

@@ -6,6 +6,7 @@ use super::*;
 
 mod corners;
 mod edit;
+mod fabrication;
 mod measure;
 mod search;
 

@@ -1,6 +1,7 @@
 //! Requests to a document: their payloads and kinds.
 
 use super::caller::TurnMark;
+use crate::formats::ImportedCode;
 use crate::formats::project::Project;
 use crate::scene::{Adjustment, Name};
 use crate::text;
@@ -37,6 +38,8 @@ pub(crate) enum Request {
     OpenLastGood,
     /// Replaces the document by another one, as one undo step.
     Replace(Replacement),
+    /// Adds the code of a converted file to the document.
+    Import(Arc<ImportedCode>),
     /// Takes back the changes of an agent's call, unless the user has changed something since or `stands` returns
     /// `false` when the request is carried out.
     TakeBack {
@@ -79,6 +82,7 @@ pub(crate) enum Kind {
     Open,
     OpenLastGood,
     Replace,
+    Import,
     TakeBack,
     /// No request: memory, custom tools, or the grouping of undo steps have changed.
     Context,
@@ -97,6 +101,7 @@ impl Request {
     pub(super) fn kind(&self) -> Kind {
         match self {
             Self::Call { .. } => Kind::Call,
+            Self::Import(_) => Kind::Import,
             Self::Adjust(_) => Kind::Adjust,
             Self::Type { .. } => Kind::Type,
             Self::Undo => Kind::Undo,

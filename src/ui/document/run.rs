@@ -191,6 +191,7 @@ impl Inner {
                 Ok(pending) => CallOutcome::Run(Box::new(pending)),
                 Err(why) => CallOutcome::Done(Reply::failed(why)),
             },
+            Request::Import(code) => session.import(actor, (*code).clone()),
             Request::TakeBack { begun, stands } => {
                 let is_last = self.user_steps.get() == begun.user_steps;
                 CallOutcome::Done(if is_last && stands() {

@@ -1,7 +1,7 @@
 //! Deletion of the selection.
 
 use crate::editor::family::outermost;
-use crate::scene::{Name, Scene};
+use crate::scene::{Adjustment, Name, Scene};
 use crate::session::deletion;
 use crate::ui::document::{Caller, Request};
 use crate::ui::i18n::Msg;
@@ -9,8 +9,12 @@ use crate::ui::selecting::{SPOKEN_NAMES, selected};
 use crate::ui::state::App;
 use leptos::prelude::*;
 
-/// Deletes the selected entities in one undo step, by a snippet that is appended to `main`. Refuses before anything
-/// runs if a selected entity is locked or the code is broken.
+/// Maximum number of entities whose statements are removed from the code. The deletion of more entities adds a few
+/// statements instead, which takes less time.
+const MOST_REMOVED: usize = 200;
+
+/// Deletes the selected entities in one undo step: their statements are removed, or a deletion is added at the end of
+/// `main`. Refuses before anything runs if a selected entity is locked or the code is broken.
 pub(crate) fn delete(app: App) {
     if let Some(problem) = app.doc.problem.get_untracked() {
         app.refuse(app.say(Msg::BrokenNotDeleted, &[("why", &problem.message)]));
@@ -26,12 +30,21 @@ pub(crate) fn delete(app: App) {
         app.refuse(app.say(Msg::LockedNotDeleted, &[("names", &names)]));
         return;
     }
-    let code = deletion::statements(&app.document.scene(|scene| outermost(scene, &names)));
-    let call = Request::Call {
+    let request = app
+        .document
+        .scene(|scene| request(scene, outermost(scene, &names)));
+    app.document.submit(Caller::User, request);
+}
+
+fn request(scene: &Scene, names: Vec<Name>) -> Request {
+    let members = names.iter().flat_map(|name| scene.with_members(name));
+    if members.take(MOST_REMOVED + 1).count() <= MOST_REMOVED {
+        return Request::Adjust(Adjustment::Delete { names });
+    }
+    Request::Call {
         tool: "run_cad_code".to_owned(),
-        input: serde_json::json!({ "code": code }),
-    };
-    app.document.submit(Caller::User, call);
+        input: serde_json::json!({ "code": deletion::statements(&names) }),
+    }
 }
 
 /// Returns the first [`SPOKEN_NAMES`] names and the count of the rest, or `None` for an empty list.

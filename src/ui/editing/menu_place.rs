@@ -1,5 +1,6 @@
 //! Opening of the context menu: its place, and the entity under the pointer.
 
+use super::reference;
 use crate::editor::hit_test::{self, Depth};
 use crate::editor::selection::Selection;
 use crate::geometry::{Bounds, Point};
@@ -10,9 +11,15 @@ use leptos::prelude::*;
 /// Maximum distance of the pointer from an outline for a hit, in pixels.
 const REACH_PX: f64 = 8.0;
 
-/// Opens the menu at a place in pixels of the window.
+/// Opens the menu of the selection at a place in pixels of the window.
 pub(crate) fn open(app: App, x: f64, y: f64) {
-    app.view.context_menu.set(Some(Point::new(x, y)));
+    show(app, Point::new(x, y), None);
+}
+
+/// Opens the menu at a place in pixels of the window. `reference` is that of the point or item under the pointer.
+fn show(app: App, at: Point, reference: Option<String>) {
+    app.view.links.reference.set_value(reference);
+    app.view.context_menu.set(Some(at));
 }
 
 /// Opens the menu at a pixel of the canvas. An entity that is not selected is selected first; beside all entities and
@@ -36,7 +43,7 @@ pub(crate) fn open_on_canvas(app: App, at: Point, is_touch: bool) {
         _ => {}
     }
     let corner = corner();
-    open(app, corner.x + at.x, corner.y + at.y);
+    show(app, corner + at.to_vec2(), reference::at(app, at));
 }
 
 /// Opens the menu by the keyboard: at the focused row of the tree, or else at the selection on the canvas.

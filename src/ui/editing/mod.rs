@@ -9,4 +9,5 @@ pub(crate) mod deleting;
 pub(crate) mod labels;
 pub(crate) mod menu_place;
 pub(crate) mod perform;
+pub(crate) mod reference;
 pub(crate) mod rename;

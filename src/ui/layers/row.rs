@@ -1,11 +1,13 @@
 //! Rows of the Layers panel and their keys.
 //!
 //! Arrow keys move between rows, and between the controls of a row. On a row, Enter and Space make the layer current,
-//! `h` hides it, and `l` locks it. In the field of a line weight, Enter accepts the value and Escape restores it.
+//! `h` hides it, `l` locks it, F2 renames it, and Delete deletes it. In the field of a line weight, Enter accepts the value and Escape restores it.
 
+use super::rename::{self, LayerNameField};
 use super::state::{LayersState, NO_LAYER_LABEL, Shown, hex};
 use crate::scene::{Color, Name};
 use crate::ui::document::Flag;
+use crate::ui::focus::target;
 use crate::ui::i18n::Msg;
 use crate::ui::icons::{Draw, Icon};
 use leptos::prelude::*;
@@ -16,6 +18,8 @@ use web_sys::{Element, Event, HtmlElement, HtmlInputElement, KeyboardEvent};
 const CURRENT_LABEL: [&str; 2] = ["Draw on {name}", "{name}에 그리기"];
 const COLOR_LABEL: [&str; 2] = ["Color of {name}", "{name} 색"];
 const INK_LABEL: [&str; 2] = ["Ink color for {name}", "{name}에 먹색 쓰기"];
+/// Text beside the color of a layer with the color of the ink.
+const INK_NAME: [&str; 2] = ["Ink", "먹색"];
 const WEIGHT_LABEL: [&str; 2] = ["Line weight of {name}", "{name} 선 굵기"];
 
 /// The row for figures without a layer.
@@ -58,7 +62,14 @@ pub(super) fn LayerRow(name: Name, state: LayersState) -> impl IntoView {
         let name = name.clone();
         move || state.stop.with(|stop| stop.as_ref() == Some(&name))
     };
+    let is_selected = is_stop.clone();
+    let is_renaming = {
+        let name = name.clone();
+        move || state.renaming.with(|renaming| renaming.as_ref() == Some(&name))
+    };
+    let (clicked, double, field) = (name.clone(), name.clone(), name.clone());
     let text = name.to_string();
+    let text_of_name = text.clone();
     let shown = {
         let text = text.clone();
         Signal::derive(move || text.clone())
@@ -72,11 +83,21 @@ pub(super) fn LayerRow(name: Name, state: LayersState) -> impl IntoView {
             data-name=text
             data-current=move || is_current.get().to_string()
             attr:aria-level="1"
+            aria-selected=move || is_selected().to_string()
             tabindex=move || if is_stop() { "0" } else { "-1" }
+            on:click=move |_| state.stop.set(Some(clicked.clone()))
+            on:dblclick=move |event| {
+                let on_name = target(&event).and_then(|target| target.closest(".layer-name").ok().flatten());
+                if on_name.is_some() {
+                    rename::begin(state, double.clone());
+                }
+            }
         >
             <CurrentCell layer=Some(name.clone()) shown is_current state />
             <div class="layer-name" role="gridcell">
-                <span class="name">{name.to_string()}</span>
+                <Show when=is_renaming fallback=move || view! { <span class="name" title=text_of_name.clone()>{text_of_name.clone()}</span> }>
+                    <LayerNameField name=field.clone() state />
+                </Show>
                 <span class="quiet numbers">{count}</span>
             </div>
             <FlagCell name=name.clone() flag=Flag::Hidden layer state />
@@ -160,10 +181,7 @@ fn FlagCell(name: Name, flag: Flag, layer: Memo<Option<Shown>>, state: LayersSta
 #[component]
 fn ColorCell(name: Name, layer: Memo<Option<Shown>>, state: LayersState) -> impl IntoView {
     let color = move || layer.with(|layer| layer.as_ref().map_or(Color::Ink, |shown| shown.layer.color));
-    let value = move || {
-        state.app.prefs.theme.track();
-        hex(color(), state.app.prefs.is_dark())
-    };
+    let value = move || hex(color(), state.app.prefs.ink_hex());
     let text = name.to_string();
     let (title, ink_title) = {
         let ink = text.clone();
@@ -205,6 +223,9 @@ fn ColorCell(name: Name, layer: Memo<Option<Shown>>, state: LayersState) -> impl
             >
                 <Draw icon=Icon::Close />
             </button>
+            <span class="quiet layer-ink-name" hidden=move || color() != Color::Ink>
+                {move || state.app.prefs.lang.get().pick(INK_NAME)}
+            </span>
         </div>
     }
 }
@@ -275,6 +296,18 @@ pub(super) fn key(state: LayersState, event: &KeyboardEvent) {
         "Enter" if is_text => Some(row),
         "Enter" | " " if on_row => {
             state.set_current(name_of(state, &row));
+            None
+        }
+        "F2" => {
+            if let Some(name) = name_of(state, &row) {
+                rename::begin(state, name);
+            }
+            None
+        }
+        "Delete" | "Backspace" if on_row => {
+            if let Some(name) = name_of(state, &row) {
+                rename::delete(state, &name);
+            }
             None
         }
         "h" | "l" if on_row => {

@@ -9,6 +9,8 @@ use crate::ui::tool_input;
 use leptos::prelude::*;
 use serde_json::{Value, json};
 use std::sync::Arc;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
 /// Name of the row for figures without a layer.
 pub(super) const NO_LAYER_LABEL: [&str; 2] = ["No layer", "레이어 없음"];
@@ -32,6 +34,8 @@ pub(super) struct LayersState {
     pub(super) layers: Memo<Vec<Shown>>,
     /// Layer of the row with the tab stop; `None` for the row without a layer.
     pub(super) stop: RwSignal<Option<Name>>,
+    /// Layer whose name is being edited.
+    pub(super) renaming: RwSignal<Option<Name>>,
 }
 
 /// Returns the layers of the drawing in order of creation.
@@ -164,12 +168,22 @@ impl LayersState {
     }
 }
 
-/// Returns the color as `#rrggbb` for a color field; ink is dark in the light theme and light in the dark one.
-pub(super) fn hex(color: Color, is_dark: bool) -> String {
-    let [r, g, b, _] = match color {
-        Color::Rgba(rgba) => rgba,
-        Color::Ink if is_dark => [0.91, 0.92, 0.94, 1.0],
-        Color::Ink => [0.09, 0.1, 0.11, 1.0],
+/// Focuses the row of a layer; the name of the row without a layer is empty.
+pub(super) fn focus_row(name: &str) {
+    let Ok(rows) = document().query_selector_all("[data-testid=layer-row]") else {
+        return;
+    };
+    let rows = (0..rows.length()).filter_map(|index| rows.item(index)?.dyn_into::<HtmlElement>().ok());
+    let mut named = rows.filter(|row| row.get_attribute("data-name").as_deref() == Some(name));
+    if let Some(row) = named.next() {
+        let _ = row.focus();
+    }
+}
+
+/// Returns the color as `#rrggbb` for a color field; `ink` is the color for ink.
+pub(super) fn hex(color: Color, ink: &str) -> String {
+    let Color::Rgba([r, g, b, _]) = color else {
+        return ink.to_owned();
     };
     #[allow(
         clippy::cast_possible_truncation,

@@ -25,6 +25,8 @@ pub(crate) struct Links {
     pub(crate) cursor: StoredValue<Option<usize>>,
     /// Index for the entity under the pointer, with the revision of the drawing that it belongs to.
     pub(crate) index: StoredValue<Rc<(u64, LazyHover)>, LocalStorage>,
+    /// Reference of the point or item at which the context menu was opened.
+    pub(crate) reference: StoredValue<Option<String>>,
     /// Calls of the open file, for the cursor.
     pub(crate) sites: StoredValue<Option<Sites>, LocalStorage>,
 }
@@ -37,6 +39,7 @@ impl Links {
             pointed: RwSignal::new(Arc::default()),
             cursor: StoredValue::new(None),
             index: StoredValue::new_local(Rc::default()),
+            reference: StoredValue::new(None),
             sites: StoredValue::new_local(None),
         }
     }

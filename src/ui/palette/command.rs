@@ -100,12 +100,6 @@ pub(super) fn commands(app: App) -> Vec<Command> {
     all
 }
 
-/// Returns the tool with this name, if the palette lists it.
-pub(super) fn tool_named(app: App, name: &str) -> Option<Arc<Value>> {
-    let tools = app.document.drawing_tools(app.lang());
-    tools.into_iter().find(|tool| tool["name"] == name).map(Arc::new)
-}
-
 impl Command {
     /// Returns the displayed name.
     pub(super) fn name(&self, app: App) -> String {
@@ -174,7 +168,7 @@ impl Command {
         }
     }
 
-    /// Takes the command; a tool is returned, because its form replaces the list. A disabled action shows its reason,
+    /// Takes the command; a tool is returned, because its form replaces the palette. A disabled action shows its reason,
     /// and the palette stays open.
     pub(super) fn take(self, app: App) -> Option<Arc<Value>> {
         app.view.palette_last.set_value(Some(self.id()));

@@ -1,24 +1,19 @@
 //! The command palette: a fuzzy search over all actions, panels, preferences, and tools that draw, change, or measure; and
 //! the command line.
 //!
-//! Invariants: a disabled action shows its reason instead of running; a tool opens a form generated from its schema; Escape
-//! goes back one level. The palette is a modal `<dialog>`, so the browser traps the focus and restores it afterward. Start
-//! with [`Palette`], then [`search`] and [`form`].
+//! Invariants: a disabled action shows its reason instead of running; a tool opens its form (`tool_form`) in place of the
+//! palette. The palette is a modal `<dialog>`, so the browser traps the focus and restores it afterward. Start with
+//! [`Palette`], then [`search`].
 
 mod command;
-mod form;
 mod line;
 mod search;
 
-use self::command::tool_named;
-use self::form::ToolForm;
 use self::search::SearchView;
 use super::actions::focus_later;
 use super::i18n::Msg;
 use super::state::app;
 use leptos::{html, prelude::*};
-use serde_json::Value;
-use std::sync::Arc;
 use web_sys::KeyboardEvent;
 
 /// The dialog of the palette. The dialog stays mounted, and is empty while closed.
@@ -27,23 +22,14 @@ pub(crate) fn Palette() -> impl IntoView {
     let app = app();
     let open = app.view.palette;
     let dialog = NodeRef::<html::Dialog>::new();
-    let tool = RwSignal::new(None::<Arc<Value>>);
     // Outward effect: the browser owns the modal state of a dialog.
     Effect::new(move |_| {
         let (Some(dialog), open) = (dialog.get(), open.get()) else {
             return;
         };
         if open && !dialog.open() {
-            let wanted = app.view.palette_tool.get_untracked();
-            app.view.palette_tool.set(None);
-            let chosen = wanted.and_then(|name| tool_named(app, name));
-            // A tool's form focuses its first field itself.
-            let is_search = chosen.is_none();
-            tool.set(chosen);
             let _ = dialog.show_modal();
-            if is_search {
-                focus_later("palette-input");
-            }
+            focus_later("palette-input");
         } else if !open && dialog.open() {
             dialog.close();
         }
@@ -53,12 +39,7 @@ pub(crate) fn Palette() -> impl IntoView {
             return;
         }
         event.prevent_default();
-        if tool.get_untracked().is_some() {
-            tool.set(None);
-            focus_later("palette-input");
-        } else {
-            open.set(false);
-        }
+        open.set(false);
     };
     view! {
         <dialog
@@ -81,10 +62,7 @@ pub(crate) fn Palette() -> impl IntoView {
             }
         >
             <Show when=move || open.get()>
-                {move || match tool.get() {
-                    Some(_) => view! { <ToolForm chosen=tool /> }.into_any(),
-                    None => view! { <SearchView tool /> }.into_any(),
-                }}
+                <SearchView dialog />
             </Show>
         </dialog>
     }

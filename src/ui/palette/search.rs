@@ -10,10 +10,8 @@ use crate::editor::palette::{near, ranked};
 use crate::ui::actions::{focus_later, reason};
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, app};
-use crate::ui::tool_input;
+use crate::ui::{tool_form, tool_input};
 use leptos::{html, prelude::*};
-use serde_json::Value;
-use std::sync::Arc;
 use web_sys::KeyboardEvent;
 
 /// Maximum number of results on screen.
@@ -39,7 +37,7 @@ struct Search {
     all: StoredValue<Vec<Command>>,
     lines: Memo<Vec<LineOption>>,
     error: RwSignal<Option<LineError>>,
-    tool: RwSignal<Option<Arc<Value>>>,
+    dialog: NodeRef<html::Dialog>,
     field: NodeRef<html::Input>,
 }
 
@@ -68,7 +66,12 @@ impl Search {
         match found {
             Found::Command(command) => {
                 if let Some(tool) = command.take(self.app) {
-                    self.tool.set(Some(tool));
+                    // The closed dialog restores the focus before the form takes the focus.
+                    if let Some(dialog) = self.dialog.get_untracked() {
+                        dialog.close();
+                    }
+                    self.app.view.palette.set(false);
+                    tool_form::open(self.app, tool, true);
                 }
             }
             Found::Line(LineOption::Complete { text, .. }) => {
@@ -148,9 +151,9 @@ impl Search {
     }
 }
 
-/// The search field with its results. Choosing a tool sets `tool`.
+/// The search field with its results. Choosing a tool closes the dialog of the palette and opens the form of the tool.
 #[component]
-pub(super) fn SearchView(tool: RwSignal<Option<Arc<Value>>>) -> impl IntoView {
+pub(super) fn SearchView(dialog: NodeRef<html::Dialog>) -> impl IntoView {
     let app = app();
     let query = RwSignal::new(String::new());
     let all = commands(app);
@@ -168,7 +171,7 @@ pub(super) fn SearchView(tool: RwSignal<Option<Arc<Value>>>) -> impl IntoView {
         all: StoredValue::new(all),
         lines: Memo::new(move |_| query.with(|query| line_options(app, query))),
         error: RwSignal::new(None),
-        tool,
+        dialog,
         field: NodeRef::new(),
     };
     let results = Signal::derive(move || search.results());

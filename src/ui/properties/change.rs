@@ -59,7 +59,7 @@ async fn run(app: App, mut adjustments: Vec<Adjustment>) {
     };
     let new_name = match &adjustment {
         Adjustment::Rename { new_name, .. } => Some(new_name.clone()),
-        Adjustment::Move { .. } | Adjustment::Set { .. } => None,
+        Adjustment::Move { .. } | Adjustment::Set { .. } | Adjustment::Delete { .. } => None,
     };
     let reply = app.document.run(Caller::User, Request::Adjust(adjustment)).await;
     if let Some(new_name) = new_name.filter(|_| reply.is_ok()) {

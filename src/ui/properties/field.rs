@@ -255,7 +255,7 @@ impl Control {
             if is_hex {
                 text[..7].to_owned()
             } else {
-                "#000000".to_owned()
+                app.prefs.ink_hex().to_owned()
             }
         };
         let name = move || {
@@ -273,7 +273,7 @@ impl Control {
                 aria-label=name
                 disabled=move || input.sheet.is_protected()
                 data-testid=format!("{}-swatch", input.element_id())
-                data-is-set=move || input.text().starts_with('#').to_string()
+                data-is-set=move || (input.text().starts_with('#') || input.text() == "ink").to_string()
                 prop:value=color
                 on:change=move |event| {
                     input.draft.set(Some(event_target_value(&event)));

@@ -1,9 +1,11 @@
 //! The link dialog: the link to the drawing, its length, the limits of common services, and the project file as a
 //! fallback.
 
-use super::{export, files};
+use super::embed::Embed;
+use super::{copying, export};
+use crate::editor::preview::Text;
 use crate::formats::PROJECT;
-use crate::formats::link::{self, PLACES};
+use crate::formats::link::{self, LinkError, PLACES};
 use crate::formats::project::Project;
 use crate::ui::dialog::{self, Dialog, DialogRef};
 use crate::ui::i18n::Msg;
@@ -21,11 +23,14 @@ fn place_name(id: &str) -> Msg {
     }
 }
 
-/// Returns the address with the encoded project, or an error if the project is too large for a link.
-fn address(project: &Project) -> Result<String, ()> {
+/// Label of the choice to leave out the code.
+const WITHOUT_CODE_LABEL: Text = ["Only the drawing, without its code", "코드 없이 도면만"];
+
+/// Returns the address with an encoded drawing, or an error if the drawing is too large for a link.
+fn address(fragment: Result<String, LinkError>) -> Result<String, ()> {
     let page = window().location().href().unwrap_or_default();
     let page = page.split('#').next().unwrap_or_default();
-    let fragment = link::encode(project).map_err(drop)?;
+    let fragment = fragment.map_err(drop)?;
     Ok(format!("{page}#{fragment}"))
 }
 
@@ -35,7 +40,16 @@ pub(super) fn LinkDialog(project: Arc<Project>) -> impl IntoView {
     let app = app();
     let node = DialogRef::new();
     let said = RwSignal::new(String::new());
-    let link = RwSignal::new(address(&project));
+    let without_code = RwSignal::new(false);
+    let link = {
+        let project = project.clone();
+        Memo::new(move |_| {
+            address(match without_code.get() {
+                true => app.document.scene(link::encode_scene),
+                false => link::encode(&project),
+            })
+        })
+    };
     let text = move || link.with(|link| link.clone().unwrap_or_default());
     let length = Memo::new(move |_| text().len());
     let too_large = move || link.with(Result::is_err);
@@ -43,10 +57,7 @@ pub(super) fn LinkDialog(project: Arc<Project>) -> impl IntoView {
     let copy = move |_| {
         let text = text();
         spawn_local(async move {
-            let result = match files::copy(&text).await {
-                Ok(()) => app.say(Msg::Copied, &[]),
-                Err(why) => app.say(Msg::CopyFailed, &[("why", &app.words(&why))]),
-            };
+            let result = copying::copied(app, &text).await;
             let _ = said.try_set(result);
         });
     };
@@ -79,6 +90,15 @@ pub(super) fn LinkDialog(project: Arc<Project>) -> impl IntoView {
             <p class="numbers" data-testid="share-length" data-count=move || length.get().to_string()>
                 {move || app.filled(Msg::LinkLength, &[("n", &length.get().to_string())])}
             </p>
+            <label class="radio">
+                <input
+                    type="checkbox"
+                    data-testid="share-without-code"
+                    prop:checked=move || without_code.get()
+                    on:change=move |event| without_code.set(event_target_checked(&event))
+                />
+                <span>{move || app.prefs.lang.get().pick(WITHOUT_CODE_LABEL)}</span>
+            </label>
             <ul class="places">{PLACES.iter().map(place).collect_view()}</ul>
             <Show when=too_long>
                 <div class="banner" role="alert" data-testid="share-too-long">
@@ -96,6 +116,7 @@ pub(super) fn LinkDialog(project: Arc<Project>) -> impl IntoView {
                     </button>
                 </div>
             </Show>
+            <Embed link=Signal::derive(text) said />
             <div class="dialog-foot">
                 <p role="status" data-testid="share-said">{move || said.get()}</p>
                 <button type="button" class="button" data-testid="close-share" on:click=move |_| dialog::close(node)>

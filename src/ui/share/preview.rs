@@ -8,7 +8,9 @@ mod brought;
 
 use self::brought::BroughtView;
 use super::export;
+use super::import_file::ImportFile;
 use crate::editor::camera::{Camera, PAN_STEP, Viewport, ZOOM_STEP, wheel_factor};
+use crate::editor::preview::Text;
 use crate::formats::project::Project;
 use crate::geometry::{Bounds, Point, Vec2};
 use crate::sandbox::Limits;
@@ -27,6 +29,9 @@ use crate::workspace::FileName;
 use leptos::{html, prelude::*, svg, task::spawn_local};
 use std::{cell::RefCell, rc::Rc, sync::Arc};
 use web_sys::{KeyboardEvent, PointerEvent, WheelEvent};
+
+/// Label of the button that adds the file to the present drawing.
+const ADD_LABEL: Text = ["Add to this drawing", "이 도면에 더하기"];
 
 /// Stage of the preview.
 #[derive(Clone, PartialEq)]
@@ -119,6 +124,7 @@ pub(super) fn Preview(project: Arc<Project>, title: Msg) -> impl IntoView {
     let closed = move |()| {
         app.share.clear_address();
         app.share.shown.set(None);
+        app.share.addable.set(None);
     };
     let make_copy = {
         let project = project.clone();
@@ -152,6 +158,7 @@ pub(super) fn Preview(project: Arc<Project>, title: Msg) -> impl IntoView {
                                 </button>
                             }
                         })}
+                    {move || app.share.addable.get().map(|file| view! { <AddButton file node /> })}
                     <Show when=has_work>
                         <button type="button" class="button" data-testid="save-own" on:click=move |_| spawn_local(async move { export::save_project(app, true).await })>
                             {move || app.text(Msg::SaveOwn)}
@@ -176,6 +183,21 @@ pub(super) fn Preview(project: Arc<Project>, title: Msg) -> impl IntoView {
         </Dialog>
     }
     .into_any()
+}
+
+/// The button that adds the file to the present drawing.
+#[component]
+fn AddButton(file: ImportFile, node: DialogRef) -> impl IntoView {
+    let app = app();
+    let add = move |_| {
+        dialog::close(node);
+        app.share.import(file.clone());
+    };
+    view! {
+        <button type="button" class="button" data-testid="add-to-drawing" on:click=add>
+            {move || app.prefs.lang.get().pick(ADD_LABEL)}
+        </button>
+    }
 }
 
 /// Runs and paints the project once its SVG element is mounted. Closing the preview stops the code.

@@ -1,5 +1,6 @@
 //! State of sharing: the open dialogs, the preview, and the last failure.
 
+use super::import_file::ImportFile;
 use crate::formats::link::LinkError;
 use crate::formats::project::Project;
 use crate::language::Bilingual;
@@ -14,6 +15,10 @@ pub(crate) struct Share {
     pub(super) export: RwSignal<bool>,
     /// Project in the preview, with the title of the dialog.
     pub(super) shown: RwSignal<Option<(Arc<Project>, Msg)>>,
+    /// File of another program in the import dialog.
+    pub(super) importing: RwSignal<Option<ImportFile>>,
+    /// File in the preview that can also be added to the drawing.
+    pub(super) addable: RwSignal<Option<ImportFile>>,
     pub(super) trouble: RwSignal<Option<OpenError>>,
     /// Fragment of the address that was opened last.
     pub(super) opened: RwSignal<String>,
@@ -33,6 +38,8 @@ impl Share {
             link: RwSignal::new(None),
             export: RwSignal::new(false),
             shown: RwSignal::new(None),
+            importing: RwSignal::new(None),
+            addable: RwSignal::new(None),
             trouble: RwSignal::new(None),
             opened: RwSignal::new(String::new()),
         }

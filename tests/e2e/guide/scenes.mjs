@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
-import { connect, fillSettings, fromMenu, hook, pointOn, problemLine, row, say, typeCode, waitForEntities } from "../page.mjs";
+import { connect, drop, fillSettings, fromMenu, hook, pointOn, problemLine, row, say, typeCode, waitForEntities } from "../page.mjs";
 
 const PLATE = `draw_rect({ name: 'plate', x: 0, y: 0, width: 80, height: 50 });
 draw_circle({ name: 'hole', x: 40, y: 25, radius: 8 });
@@ -17,6 +17,29 @@ for (let i = 0; i < holes; i++) {
   drawCircle(\`hole_\${i + 1}\`, 28 * Math.cos(a), 28 * Math.sin(a), 4);
 }
 `;
+/** Scene JSON of a cover in centimeters, with a constraint that is left out. */
+const COVER = JSON.stringify({
+  format: "trammel-scene",
+  version: 1,
+  name: "cover",
+  units: "cm",
+  layers: [],
+  entities: [
+    {
+      name: "window",
+      type: "circle",
+      geometry: { x: 4, y: 8, radius: 1.5 },
+      style: { stroke: { color: "ink", width: 0.1, dash: [], cap: "butt", join: "miter" }, fill: null },
+      transform: { translate: [0, 0], rotate: 0, scale: [1, 1], pivot: null },
+      layer: null,
+      locked: false,
+      hidden: false,
+      parent: null,
+      children: [],
+    },
+  ],
+  constraints: [{ id: "c1", kind: "radius", refs: ["window"], value: 1.5 }],
+});
 const WORDS = {
   en: {
     draw: "Draw a flange, 80 mm wide, with a bore and six holes.",
@@ -328,6 +351,20 @@ export const SCENES = [
     set: (page) => form(page, "draw_circle", { name: "pin", x: "0", y: "75", radius: "6" }),
   },
   {
+    name: "cut",
+    marks: [hook("cutting-check")],
+    async set(page, { root }) {
+      await typeCode(page, readFileSync(join(root, "examples/press_fit_box.js"), "utf8"));
+      await page.waitForSelector(row("coupon"));
+      await page.locator(hook("fit")).click();
+      await fromMenu(page, "share-cutting");
+      await page.locator(hook("cutting-kerf")).fill("0.15");
+      await page.locator(hook("cutting-thickness")).fill("3");
+      await page.locator(hook("cutting-check")).click();
+      await page.waitForSelector(`${hook("cutting-said")}[data-state="checked"]`);
+    },
+  },
+  {
     name: "measure",
     marks: [row("width")],
     async set(page) {
@@ -376,6 +413,34 @@ export const SCENES = [
     async set(page) {
       await fromMenu(page, "share-export");
       await page.waitForSelector(hook("export-svg-file"));
+    },
+  },
+  {
+    name: "dxf",
+    marks: [hook("export-dxf-preset"), hook("export-dxf-file")],
+    async set(page) {
+      await fromMenu(page, "share-export");
+      await page.locator(`${hook("export-dxf-options")} summary`).click();
+      await page.locator(hook("export-dxf-file")).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: "print",
+    marks: [hook("export-pdf-file")],
+    async set(page) {
+      await fromMenu(page, "share-export");
+      await page.locator(`${hook("export-pdf-options")} summary`).click();
+      await page.locator(hook("export-pdf-file")).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: "import",
+    marks: [hook("import-confirm")],
+    async set(page) {
+      await plate(page);
+      await drop(page, "cover.scene.json", COVER);
+      await page.locator(hook("add-to-drawing")).click();
+      await page.waitForSelector(`${hook("import-state")}[data-state="ready"]`);
     },
   },
   { name: "memory", set: memory, marks: [hook("approve")] },

@@ -381,7 +381,7 @@ test("attack: an exported SVG with hostile texts runs and fetches nothing", asyn
     })),
   );
   assert(found.length > 2 * texts.length, `only ${found.length} elements were opened`);
-  const allowed = new Set("svg title g path circle rect ellipse line polyline polygon text defs clipPath".split(" "));
+  const allowed = new Set("svg title g path circle rect ellipse line polyline polygon text defs clipPath metadata project".split(" "));
   const bad = found.flatMap(({ name, attributes }) => [
     ...(allowed.has(name) ? [] : [`<${name}>`]),
     ...attributes.filter(([key, value]) => /^on|href|^style$/i.test(key) || /url\((?!#)/.test(value)).map(([key]) => `${name} ${key}`),

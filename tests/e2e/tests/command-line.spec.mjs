@@ -59,7 +59,7 @@ test("command line: the main job by keyboard alone", MAIN, async ({ run }) => {
   await page.keyboard.press("Tab");
   await page.keyboard.type("-5");
   await page.keyboard.press("Enter");
-  await closed(page);
+  await page.waitForSelector(hook("tool-form"), { state: "detached" });
 
   await page.keyboard.press("ControlOrMeta+k");
   await focused(page, "palette-input");
@@ -69,7 +69,7 @@ test("command line: the main job by keyboard alone", MAIN, async ({ run }) => {
   await page.keyboard.type("rect_1.edge[0]");
   await page.keyboard.press("Enter");
   await waitForEntities(page, [...names, "dimension_1"]);
-  await closed(page);
+  await page.waitForSelector(hook("tool-form"), { state: "detached" });
 
   const scene = await geometry(page);
   const text = JSON.stringify(scene);

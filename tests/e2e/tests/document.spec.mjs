@@ -1,8 +1,9 @@
 // Document context: tool requests, memory, the command palette, the language of tools, full storage.
 import { assertAccessible } from "../axe.mjs";
+import { clickAt, tapAt } from "../drawing.mjs";
 import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
-import { connect, drawCircles, focused, hook, openApp, openCode, pageEventually, readCode, ready, row, say, waitForEntities } from "../page.mjs";
+import { connect, drawCircles, drawn, focused, hook, openApp, openCode, pageEventually, readCode, ready, row, say, typeCode, waitForEntities, waitForSelection } from "../page.mjs";
 
 const GEAR = {
   name: "draw_gear",
@@ -207,9 +208,16 @@ test("document: the status bar shows the drawing's name and unit, and a click ch
   await page.locator(hook("tool-field-units")).selectOption("in");
   await assertAccessible(page, "the form of name and unit");
   await page.locator(hook("tool-run")).click();
-  await pageEventually(page, "the form is closed", () => !document.querySelector("dialog[open]"));
+  await page.waitForSelector(hook("tool-form"), { state: "detached" });
+  await focused(page, "edit-title");
   assertEqual(await page.locator(hook("drawing-name")).innerText(), "bracket", "the name");
   assertEqual(await page.locator(hook("units")).innerText(), "in", "the unit");
+  // A form that was not opened in the palette is closed by Escape, and the focus returns.
+  await page.keyboard.press("Enter");
+  await focused(page, "tool-field-name");
+  await page.keyboard.press("Escape");
+  await page.waitForSelector(hook("tool-form"), { state: "detached" });
+  await focused(page, "edit-title");
   await page.keyboard.press("ControlOrMeta+k");
   await focused(page, "palette-input");
 });
@@ -259,7 +267,7 @@ test("document: the palette runs actions and tools, each tool call as one undo s
     assertEqual(await page.locator(hook("tool-run")).innerText(), "Draw", "the button names the work");
     await page.locator(hook("tool-run")).click();
     await waitForEntities(page, ["one", "two"]);
-    await pageEventually(page, "the form is closed", () => !document.querySelector("dialog[open]"));
+    await page.waitForSelector(hook("tool-form"), { state: "detached" });
     await page.waitForSelector(`text="Added: two."`);
     await openCode(page);
     assert((await readCode(page)).includes('draw_circle({ name: "two", x: 40, y: 0, radius: 10 });'), "the call is in the code");
@@ -273,9 +281,9 @@ test("document: the palette runs actions and tools, each tool call as one undo s
     await focused(page, "tool-field-name");
     assertEqual(await field("name").inputValue(), "one", "the selected item");
     await page.locator(hook("tool-run")).click();
-    const area = await page.waitForSelector(`${hook("tool-answer")}[data-ok="true"] pre`);
-    assert((await area.innerText()).includes("314.159"), "the area of a circle of radius 10");
-    await page.locator(hook("palette-back")).click();
+    const area = await page.waitForSelector(`${hook("tool-answer")}[data-ok="true"]`);
+    assertEqual((await area.innerText()).trim(), "314.159265", "the area of a circle of radius 10");
+    await page.locator(hook("form-back")).click();
     await focused(page, "palette-input");
     await page.locator(hook("palette-input")).fill("house");
     await page.keyboard.press("Enter");
@@ -307,6 +315,86 @@ test("document: the palette keeps every letter typed before the next frame", asy
   await page.waitForSelector(`${hook("tool-form")}[data-tool="draw_circle"]`);
   await page.keyboard.type("12");
   assertEqual(await page.locator(hook("tool-field-x")).inputValue(), "12", "typed at once");
+});
+
+const field = (page, name) => page.locator(hook(`tool-field-${name}`));
+
+/** Opens the form of a tool in the command palette. */
+async function openForm(page, tool) {
+  await page.keyboard.press("ControlOrMeta+k");
+  await focused(page, "palette-input");
+  await page.keyboard.type(tool);
+  await page.waitForSelector(`${hook("palette-option")}[data-command="${tool}"][aria-selected="true"]`);
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(`${hook("tool-form")}[data-tool="${tool}"]`);
+}
+
+for (const [where, options, click] of [
+  ["by mouse", {}, clickAt],
+  ["by finger on a phone", { viewport: { width: 390, height: 844 }, hasTouch: true }, tapAt],
+]) {
+  test(`document: clicks on the drawing fill the fields of a form, ${where}`, async ({ run }) => {
+    const page = await openApp(run, { locale: "en-US", ...options });
+    await typeCode(page, 'drawRect("plate", 0, 0, 80, 50);\n');
+    await waitForEntities(page, ["plate"]);
+    await page.locator(hook("fit")).click();
+    await drawn(page);
+
+    // The first form draws a circle around a corner; the second one measures an edge.
+    await openForm(page, "draw_circle");
+    await focused(page, "tool-field-x");
+    assert((await page.locator(hook("pick-hint")).innerText()).includes("click a point"), "the field says that it takes clicks");
+    await click(page, [80, 50]);
+    await focused(page, "tool-field-radius");
+    assertEqual([await field(page, "x").inputValue(), await field(page, "y").inputValue()], ["80", "50"], "the corner");
+    await page.keyboard.type("4");
+    await page.keyboard.press("Enter");
+    await waitForEntities(page, ["plate", "circle_1"]);
+    await page.waitForSelector(hook("tool-form"), { state: "detached" });
+
+    await openForm(page, "dimension_linear");
+    await focused(page, "tool-field-from");
+    await click(page, [20, 0]);
+    assertEqual(await field(page, "from").inputValue(), "plate.edge[0]", "the edge under the pointer");
+    await field(page, "from").focus();
+    await click(page, [40, 50]);
+    assertEqual(await field(page, "from").inputValue(), "plate.edge[2].mid", "the point under the pointer");
+    assertEqual(await page.locator(hook("selected")).getAttribute("data-count"), "0", "a click for a field selects nothing");
+    await page.keyboard.press("Escape");
+    await focused(page, "palette-input");
+    await page.keyboard.press("Escape");
+    await pageEventually(page, "everything is closed", () => !document.querySelector("dialog[open], .tool-form"));
+
+    await openForm(page, "boolean_union");
+    await page.locator(`${hook("tool-form")} summary`).click();
+    await field(page, "a").focus();
+    await click(page, [40, 0]);
+    assertEqual(await field(page, "a").inputValue(), "plate", "the item under the pointer");
+    await assertAccessible(page, `a form beside the drawing, ${where}`);
+  });
+}
+
+test("document: a click that gives nothing for a field says so, and a shortcut outside the form reaches the drawing", async ({ run }) => {
+  const page = await openApp(run, { locale: "en-US" });
+  await drawCircles(page, "one", "two");
+  await page.locator(hook("fit")).click();
+  await drawn(page);
+  await openForm(page, "translate");
+  await field(page, "name").focus();
+  await clickAt(page, [15, 10]);
+  await page.locator(hook("notice"), { hasText: "Nothing is at this place" }).waitFor();
+  await focused(page, "tool-field-name");
+  assertEqual(await field(page, "name").inputValue(), "", "the field stays empty");
+  await clickAt(page, [10, 0]);
+  await focused(page, "tool-field-dx");
+  assertEqual(await field(page, "name").inputValue(), "one", "the circle");
+  // With the focus on the canvas, the form stays open and a click selects.
+  await page.locator("#drawing").focus();
+  await clickAt(page, [40, 0]);
+  await waitForSelection(page, ["two"]);
+  assertEqual(await field(page, "name").inputValue(), "one", "the field");
+  await page.keyboard.press("Delete");
+  await waitForEntities(page, ["one"]);
 });
 
 const hangul = (value) => /[가-힣]/.test(value);

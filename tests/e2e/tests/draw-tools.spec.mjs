@@ -219,6 +219,26 @@ for (const tool of TOOLS) {
   });
 }
 
+test("draw tools: a hatch fills an area between crossing outlines and says that it does not follow them", async ({ run }) => {
+  const page = await openApp(run, { locale: "en-US" });
+  await typeCode(page, 'drawRect("plate", 0, 0, 80, 50);\ndraw_line({ name: "cut", points: [-10, 30, 90, 30] });\n');
+  await waitForEntities(page, ["plate", "cut"]);
+  await page.locator(hook("fit")).click();
+  await page.locator(hook("tool-hatch")).click();
+  // Outside of the plate, nothing is enclosed.
+  await clickAt(page, [85, 40]);
+  await page.locator(hook("notice"), { hasText: "no closed area" }).waitFor();
+  await waitForEntities(page, ["plate", "cut"]);
+  await clickAt(page, [20, 40]);
+  await waitForEntities(page, ["plate", "cut", "hatch_1"]);
+  await page.locator(hook("notice"), { hasText: "does not follow" }).waitFor();
+  assert((await readCode(page)).includes('hatch({ name: "hatch_1", outline: "M0 30 L80 30 L80 50 L0 50 Z" });'), "the statement");
+  const { geometry } = (await exported(page)).find((entity) => entity.name === "hatch_1");
+  const corners = geometry.paths.flat().map(([kind, ...numbers]) => (kind === "line" ? numbers.slice(0, 2) : kind));
+  assertEqual(corners, [[0, 30], [80, 30], [80, 50], [0, 50]], "the outline");
+  assertEqual(geometry.refs, [], "nothing to follow");
+});
+
 test("draw tools: a dragging finger picks above itself", async ({ run }) => {
   const page = await openScene(run, { hasTouch: true });
   await page.locator(hook("tool-circle")).tap();

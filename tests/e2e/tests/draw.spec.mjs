@@ -1,6 +1,18 @@
 // Drawing tools on the canvas: by mouse, keyboard, and finger, with exact coordinates in the statement that results.
 import { assertEqual, test } from "../fixtures.mjs";
-import { box, drawn, hook, openApp, pageEventually, readCode, typeCode, waitForEntities, waitForSelection } from "../page.mjs";
+import {
+  box,
+  drawn,
+  hasStatement,
+  hook,
+  openApp,
+  pageEventually,
+  readCode,
+  typeCode,
+  undo,
+  waitForEntities,
+  waitForSelection,
+} from "../page.mjs";
 
 const PLATE = 'drawRect("plate", 0, 0, 80, 50);\n';
 
@@ -17,20 +29,6 @@ function drawing(name, body, open = {}) {
   });
 }
 
-/** Waits until the code has this statement, without regard to spaces and quotation marks. */
-function hasStatement(page, statement) {
-  return pageEventually(
-    page,
-    `the statement ${statement}`,
-    ([selector, statement]) => {
-      const plain = (text) => text.replace(/[\s"'`]/g, "");
-      const lines = [...document.querySelectorAll(selector)].map((line) => line.textContent).join("\n");
-      return plain(lines).includes(plain(statement));
-    },
-    [`${hook("code-editor")} .cm-line`, statement],
-  );
-}
-
 async function promptIs(page, text) {
   await pageEventually(
     page,
@@ -38,12 +36,6 @@ async function promptIs(page, text) {
     ([selector, text]) => document.querySelector(selector)?.textContent.includes(text),
     [hook("tool-prompt"), text],
   );
-}
-
-async function undo(page, code) {
-  await page.locator(hook("undo")).click();
-  await waitForEntities(page, ["plate"]);
-  assertEqual(await readCode(page), code, "the code after undo");
 }
 
 drawing("the mouse draws a line between corners, and the right button ends the line", async (page, code) => {
@@ -60,7 +52,7 @@ drawing("the mouse draws a line between corners, and the right button ends the l
   await waitForSelection(page, ["line_1"]);
   await hasStatement(page, "draw_line({ name: 'line_1', points: [0, 0, 80, 50] })");
   assertEqual(await page.locator(hook("tool-select")).getAttribute("aria-pressed"), "true", "the select tool is active");
-  await undo(page, code);
+  await undo(page, code, ["plate"]);
 });
 
 drawing("the keyboard draws a rectangle and a circle from typed values", async (page, code) => {
@@ -75,7 +67,7 @@ drawing("the keyboard draws a rectangle and a circle from typed values", async (
   await page.keyboard.press("Enter");
   await waitForEntities(page, ["plate", "rect_1"]);
   await hasStatement(page, "draw_rect({ name: 'rect_1', x: 100, y: 0, width: 30, height: 22.5 })");
-  await undo(page, code);
+  await undo(page, code, ["plate"]);
   await page.locator("#drawing").focus();
   await page.keyboard.press("c");
   await page.keyboard.type("40,25");
@@ -89,7 +81,7 @@ drawing("the keyboard draws a rectangle and a circle from typed values", async (
   await page.keyboard.press("Enter");
   await waitForEntities(page, ["plate", "circle_1"]);
   await hasStatement(page, "draw_circle({ name: 'circle_1', x: 40, y: 25, radius: 12.5 })");
-  await undo(page, code);
+  await undo(page, code, ["plate"]);
 });
 
 drawing(
@@ -102,7 +94,7 @@ drawing(
     await page.touchscreen.tap(right - 2, bottom - 2);
     await waitForEntities(page, ["plate", "circle_1"]);
     await hasStatement(page, "draw_circle({ name: 'circle_1', x: 0, y: 0, radius: 80 })");
-    await undo(page, code);
+    await undo(page, code, ["plate"]);
   },
   { hasTouch: true },
 );

@@ -3,24 +3,29 @@
 import { assert, assertEqual, test } from "../fixtures.mjs";
 import {
   box,
+  codeIs,
   drawn,
   focused,
   fromMenu,
   holdPauses,
   hook,
   openApp,
+  openCode,
   pageEventually,
   pause,
   readCode,
+  ready,
   row,
   saved,
   typeCode,
+  undo,
   waitForEntities,
   waitForSelection,
 } from "../page.mjs";
 import { assertAccessible } from "../axe.mjs";
 
 const CODE = 'drawRect("plate", 0, 0, 80, 50);\ndrawCircle("hole", 20, 25, 10);\n';
+const NAMES = ["plate", "hole"];
 const LINES = `${hook("code-editor")} .cm-line`;
 const NOTICE = hook("notice");
 
@@ -29,7 +34,7 @@ function editing(name, body, open = {}) {
   test(`edit: ${name}`, async ({ run }) => {
     const page = await openApp(run, { locale: "en-US", init: holdPauses, ...open });
     await typeCode(page, CODE);
-    await waitForEntities(page, ["plate", "hole"]);
+    await waitForEntities(page, NAMES);
     await pause(page);
     const code = await readCode(page);
     await page.locator(hook("fit")).click();
@@ -68,18 +73,6 @@ function changed(page, code) {
   );
 }
 
-/** Undoes one step, which restores the code and the entities. */
-async function undo(page, code, names = ["plate", "hole"]) {
-  await page.locator(hook("undo")).click();
-  await pageEventually(
-    page,
-    "the code before",
-    ([selector, code]) => [...document.querySelectorAll(selector)].map((line) => line.textContent).join("\n") === code,
-    [LINES, code],
-  );
-  await waitForEntities(page, names);
-}
-
 /** Returns the entities of the exported drawing by name, with the translation added to the position. */
 async function exported(page) {
   await fromMenu(page, "share-export");
@@ -110,9 +103,45 @@ editing("a drag moves an entity and snaps the grabbed point to another one", asy
   await waitForSelection(page, ["hole"]);
   const { hole } = await exported(page);
   assertEqual([hole.x, hole.y, hole.radius], [90, 0, 10], "the left quadrant is at the corner");
-  await undo(page, code);
+  await undo(page, code, NAMES);
   await page.locator(hook("redo")).click();
   assertEqual(await changed(page, code), moved, "the code after redo");
+});
+
+editing("an edit survives a reload", async (page, code) => {
+  const at = await pixels(page);
+  await drag(page, at(10, 25), at(79.4, 0.5));
+  const moved = await changed(page, code);
+  const drawing = await exported(page);
+  await page.reload();
+  await ready(page);
+  await openCode(page);
+  await codeIs(page, moved);
+  await waitForEntities(page, NAMES);
+  assertEqual(await exported(page), drawing, "the drawing after the reload");
+});
+
+editing("Delete removes the statement of an item, unless other code names the item", async (page, code) => {
+  await select(page, "hole");
+  await page.keyboard.press("Delete");
+  await codeIs(page, code.split("\n").filter((line) => !line.includes("hole")).join("\n"));
+  await waitForEntities(page, ["plate"]);
+  await undo(page, code, NAMES);
+  await select(page, "plate", "hole");
+  await page.keyboard.press("Delete");
+  await waitForEntities(page, []);
+  await codeIs(page, "");
+  await undo(page, code, NAMES);
+  await typeCode(page, `${code}duplicate("hole", "copy", 20, 0);\n`);
+  await waitForEntities(page, [...NAMES, "copy"]);
+  await pause(page);
+  const copied = await readCode(page);
+  await select(page, "hole");
+  await page.keyboard.press("Delete");
+  await waitForEntities(page, ["plate", "copy"]);
+  await codeIs(page, `${copied}delete_entity({ name: "hole" });\n`);
+  await refused(page, "Other statements name the object.");
+  await undo(page, copied, [...NAMES, "copy"]);
 });
 
 editing("Escape cancels a drag, and Alt duplicates", async (page, code) => {
@@ -133,7 +162,7 @@ editing("Escape cancels a drag, and Alt duplicates", async (page, code) => {
   await waitForSelection(page, ["hole_2"]);
   const { hole, hole_2: copy } = await exported(page);
   assertEqual([hole.x, hole.y, copy.x, copy.y], [20, 25, 80, -10], "positions");
-  await undo(page, code);
+  await undo(page, code, NAMES);
 });
 
 editing("grips change the radius by a snap and the corner by typed values", async (page, code) => {
@@ -143,7 +172,7 @@ editing("grips change the radius by a snap and the corner by typed values", asyn
   await drag(page, at(30, 25), at(79.5, 25.5));
   await changed(page, code);
   assertEqual((await exported(page)).hole.radius, 60, "the radius to the middle of the edge");
-  await undo(page, code);
+  await undo(page, code, NAMES);
   await select(page, "plate");
   await page.mouse.move(...at(80, 50));
   await page.waitForSelector(`${hook("grip-active")}[d^="M"]`, { state: "attached" });
@@ -154,7 +183,7 @@ editing("grips change the radius by a snap and the corner by typed values", asyn
   await changed(page, code);
   const { plate } = await exported(page);
   assertEqual([plate.x, plate.y, plate.width, plate.height], [0, 0, 100, 30], "the plate");
-  await undo(page, code);
+  await undo(page, code, NAMES);
 });
 
 editing("the keyboard walks, nudges, and moves a grip", async (page, code) => {
@@ -167,12 +196,12 @@ editing("the keyboard walks, nudges, and moves a grip", async (page, code) => {
   await changed(page, code);
   const step = (await exported(page)).hole.x - 20;
   assert(step > 0, `a step of ${step}`);
-  await undo(page, code);
+  await undo(page, code, NAMES);
   await page.locator("#drawing").focus();
   await page.keyboard.press("Shift+ArrowDown");
   await changed(page, code);
   assertEqual((await exported(page)).hole.y, 25 - 10 * step, "ten steps down");
-  await undo(page, code);
+  await undo(page, code, NAMES);
   await page.locator("#drawing").focus();
   await page.keyboard.press("Shift+Tab");
   await waitForSelection(page, ["plate"]);
@@ -185,7 +214,7 @@ editing("the keyboard walks, nudges, and moves a grip", async (page, code) => {
   await changed(page, code);
   const { plate } = await exported(page);
   assertEqual([plate.width, plate.height], [100, 40], "the plate");
-  await undo(page, code);
+  await undo(page, code, NAMES);
   await page.locator("#drawing").focus();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
@@ -210,19 +239,19 @@ editing("copies, groups, order, and mirror images are one step each", async (pag
   await waitForEntities(page, ["plate", "hole"]);
   await waitForSelection(page, ["plate", "hole"]);
   await undo(page, grouped, ["plate", "hole", "group_1"]);
-  await undo(page, code);
+  await undo(page, code, NAMES);
   await select(page, "plate");
   await page.locator("#drawing").focus();
   await page.keyboard.press("]");
   await changed(page, code);
   assertEqual(Object.keys(await exported(page)), ["hole", "plate"], "back to front");
-  await undo(page, code);
+  await undo(page, code, NAMES);
   await select(page, "plate", "hole");
   await page.locator("#drawing").focus();
   await page.keyboard.press("Shift+h");
   await changed(page, code);
   assertEqual((await exported(page)).plate.scale, [-1, 1], "the plate is mirrored");
-  await undo(page, code);
+  await undo(page, code, NAMES);
   await page.locator("#drawing").focus();
   await page.keyboard.press("ControlOrMeta+Shift+g");
   await refused(page, "no group");
@@ -244,7 +273,7 @@ editing(
     await page.keyboard.press("ControlOrMeta+v");
     await waitForEntities(page, ["plate", "hole", "hole_2"]);
     await waitForSelection(page, ["hole_2"]);
-    await undo(page, code);
+    await undo(page, code, NAMES);
     await select(page, "hole");
     await page.locator("#drawing").focus();
     await page.keyboard.press("ControlOrMeta+x");
@@ -276,7 +305,7 @@ editing("F2 renames in the tree, and a taken name is refused", async (page, code
   await page.keyboard.press("Enter");
   await waitForEntities(page, ["plate", "bore"]);
   await waitForSelection(page, ["bore"]);
-  await undo(page, code);
+  await undo(page, code, NAMES);
   await page.locator(row("plate")).dblclick();
   await focused(page, "rename");
   await page.keyboard.press("Escape");
@@ -293,7 +322,7 @@ editing("the context menu works with the mouse and the keyboard", async (page, c
   assertEqual(await page.locator(hook("menu-Ungroup")).getAttribute("aria-disabled"), "true", "no group");
   await page.locator(hook("menu-Duplicate")).click();
   await waitForEntities(page, ["plate", "hole", "hole_2"]);
-  await undo(page, code);
+  await undo(page, code, NAMES);
   await select(page, "hole");
   await page.locator("#drawing").focus();
   await page.keyboard.press("Shift+F10");
@@ -352,3 +381,52 @@ editing(
   { hasTouch: true },
 );
 
+editing(
+  "the menu copies the reference of what is under the pointer",
+  async (page) => {
+    const at = await pixels(page);
+    const copied = async (point, wanted) => {
+      await page.mouse.click(...at(...point), { button: "right" });
+      await page.locator(hook("context-menu")).waitFor();
+      assertEqual(await page.locator(hook("menu-reference")).innerText(), wanted, "the reference in the menu");
+      await page.locator(hook("menu-CopyReference")).click();
+      await page.locator(NOTICE, { hasText: `Copied: ${wanted}` }).waitFor();
+      assertEqual(await page.evaluate(() => navigator.clipboard.readText()), wanted, "the clipboard");
+    };
+    await copied([80, 50], "plate.point[2]");
+    await copied([60, 0], "plate.edge[0]");
+    await copied([20, 25], "hole.center");
+    // From the list, the reference is the name of the item.
+    await page.locator(row("hole")).click({ button: "right" });
+    await page.locator(hook("menu-CopyReference")).click();
+    await page.locator(NOTICE, { hasText: /Copied: hole$/ }).waitFor();
+  },
+  { permissions: ["clipboard-read", "clipboard-write"] },
+);
+
+editing(
+  "a finger that stays on a row of the list opens its menu, and a notice covers no tool",
+  async (page) => {
+    await page.locator(hook("show-items")).click();
+    const { x, y, height } = await page.locator(row("hole")).boundingBox();
+    const client = await page.context().newCDPSession(page);
+    const touch = (type, ...touchPoints) => client.send("Input.dispatchTouchEvent", { type, touchPoints });
+    await touch("touchStart", { x: x + 60, y: y + height / 2 });
+    await page.locator(hook("context-menu")).waitFor();
+    await touch("touchEnd");
+    await waitForSelection(page, ["hole"]);
+    await page.locator(hook("menu-CopyReference")).tap();
+    await page.locator(NOTICE).waitFor();
+    await page.locator(hook("close-items")).click();
+    const boxes = await page.evaluate(([notice, rail, zoom]) => {
+      const box = (selector) => document.querySelector(selector).getBoundingClientRect().toJSON();
+      return [box(notice), box(rail), box(zoom)];
+    }, [NOTICE, ".tool-strip", ".zoom-cluster"]);
+    const [notice, ...others] = boxes;
+    for (const other of others) {
+      const apart = notice.right <= other.left || other.right <= notice.left || notice.bottom <= other.top || other.bottom <= notice.top;
+      assert(apart, `the notice ${JSON.stringify(notice)} is beside ${JSON.stringify(other)}`);
+    }
+  },
+  { hasTouch: true, viewport: { width: 390, height: 844 } },
+);

@@ -1,6 +1,20 @@
 // Modify tools on the canvas: by mouse, keyboard, and finger, with the exact geometry of the exported drawing.
 import { assert, assertEqual, test } from "../fixtures.mjs";
-import { drawn, entity, fromMenu, hook, openApp, pageEventually, readCode, saved, typeCode, waitForEntities, waitForSelection } from "../page.mjs";
+import {
+  drawn,
+  entity,
+  fromMenu,
+  hasStatement,
+  hook,
+  openApp,
+  pageEventually,
+  readCode,
+  saved,
+  typeCode,
+  undo,
+  waitForEntities,
+  waitForSelection,
+} from "../page.mjs";
 
 const DRAWING = `draw_rect({ name: 'plate', x: 0, y: 0, width: 80, height: 50 });
 draw_line({ name: 'rail', points: [0, 70, 60, 70] });
@@ -69,20 +83,6 @@ async function ghost(page) {
   await page.waitForSelector(`${hook("ghost")}[d^="M"]`, { state: "attached" });
 }
 
-/** Waits until the code has this statement, without regard to spaces and quotation marks. */
-function hasStatement(page, statement) {
-  return pageEventually(
-    page,
-    `the statement ${statement}`,
-    ([selector, statement]) => {
-      const plain = (text) => text.replace(/[\s"'`]/g, "");
-      const lines = [...document.querySelectorAll(selector)].map((line) => line.textContent).join("\n");
-      return plain(lines).includes(plain(statement));
-    },
-    [`${hook("code-editor")} .cm-line`, statement],
-  );
-}
-
 /** Returns the exported drawing as points of each entity in the drawing, and the type. */
 async function exported(page) {
   await fromMenu(page, "share-export");
@@ -113,17 +113,6 @@ function outline({ type, geometry, transform }) {
   return points.flatMap(placed).map((value) => Math.round(value * 1e9) / 1e9 + 0);
 }
 
-async function undo(page, code, names = NAMES) {
-  await page.locator(hook("undo")).click();
-  await waitForEntities(page, names);
-  await pageEventually(
-    page,
-    "the code from before",
-    ([selector, code]) => [...document.querySelectorAll(selector)].map((line) => line.textContent).join("\n") === code,
-    [`${hook("code-editor")} .cm-content .cm-line`, code],
-  );
-}
-
 modifying("the mouse moves the selection between snapped points", async (page, { at, code }) => {
   await select(page, at(20, 0), "plate");
   await choose(page, "move");
@@ -139,7 +128,7 @@ modifying("the mouse moves the selection between snapped points", async (page, {
     code,
   ]);
   assertEqual((await exported(page)).plate, [60, 70, 140, 70, 140, 120, 60, 120], "corners of the plate");
-  await undo(page, code);
+  await undo(page, code, NAMES);
 });
 
 modifying("the keyboard copies everything", async (page, { code }) => {
@@ -153,7 +142,7 @@ modifying("the keyboard copies everything", async (page, { code }) => {
   await waitForSelection(page, copies);
   await hasStatement(page, "duplicate({ name: 'rail', new_name: 'rail_2', dx: 100, dy: 0 });");
   assertEqual((await exported(page)).rail_2, [100, 70, 160, 70], "ends of the copied rail");
-  await undo(page, code);
+  await undo(page, code, NAMES);
 });
 
 modifying("the mouse rotates about a corner from one direction to another", async (page, { at, code }) => {
@@ -168,7 +157,7 @@ modifying("the mouse rotates about a corner from one direction to another", asyn
   await page.mouse.click(...at(0, 70));
   await hasStatement(page, "rotate({ name: 'plate', angle: 90, cx: 0, cy: 0, angle_unit: 'degree' })");
   assertEqual((await exported(page)).plate, [0, 0, 0, 80, -50, 80, -50, 0], "corners of the plate");
-  await undo(page, code);
+  await undo(page, code, NAMES);
 });
 
 modifying("the mouse and a typed factor scale two items in one step", async (page, { at, code }) => {
@@ -185,7 +174,7 @@ modifying("the mouse and a typed factor scale two items in one step", async (pag
   const shapes = await exported(page);
   assertEqual(shapes.plate, [0, 0, 120, 0, 120, 75, 0, 75], "corners of the plate");
   assertEqual(shapes.stub, [0, 120, 30, 120], "ends of the stub");
-  await undo(page, code);
+  await undo(page, code, NAMES);
 });
 
 modifying("a mirror at a line makes a copy or turns the item", async (page, { at, code }) => {
@@ -196,7 +185,7 @@ modifying("a mirror at a line makes a copy or turns the item", async (page, { at
   await waitForEntities(page, [...NAMES, "plate_mirrored"]);
   await hasStatement(page, "mirror({ name: 'plate', new_name: 'plate_mirrored', axis: [0, 70, 60, 70] })");
   assertEqual((await exported(page)).plate_mirrored, [0, 140, 80, 140, 80, 90, 0, 90], "corners of the copy");
-  await undo(page, code);
+  await undo(page, code, NAMES);
   await select(page, at(10, 80), "stub");
   await page.locator("#drawing").focus();
   await page.keyboard.press("Shift+I");
@@ -214,7 +203,7 @@ modifying("a click trims the piece between crossings", async (page, { at, code }
   await page.mouse.click(...at(50, 70));
   await hasStatement(page, "trim({ entity: 'rail', cutters: ['post'], pick: [");
   assertEqual((await exported(page)).rail, [0, 70, 40, 70], "ends of the rail");
-  await undo(page, code);
+  await undo(page, code, NAMES);
   await page.mouse.click(...at(10, 80));
   await page.locator(hook("notice"), { hasText: "Nothing crosses" }).waitFor();
   assertEqual(await readCode(page), code, "the code after the refusal");
@@ -231,7 +220,7 @@ modifying("a click extends the nearer end to the next item", async (page, { at, 
   await page.mouse.click(...at(18, 80));
   await hasStatement(page, "extend_to({ entity: 'stub', boundary: 'post', end: 'end' })");
   assertEqual((await exported(page)).stub, [0, 80, 40, 80], "ends of the stub");
-  await undo(page, code);
+  await undo(page, code, NAMES);
   await page.mouse.click(...at(2, 80));
   await page.locator(hook("notice"), { hasText: "no item ahead" }).waitFor();
   assertEqual(await readCode(page), code, "the code after the refusal");
@@ -246,7 +235,7 @@ modifying("a fillet rounds the corner of two clicked edges", async (page, { at, 
   await hasStatement(page, "fillet({ a: 'plate.edge[0]', b: 'plate.edge[1]', radius: 10 })");
   const { path } = (await exported(page)).plate;
   assertEqual(path, "M0 0L70 0A10 10 0 0 1 80 10L80 50L0 50Z", "outline of the plate");
-  await undo(page, code);
+  await undo(page, code, NAMES);
   await choose(page, "fillet");
   await enter(page, "300");
   await page.mouse.click(...at(60, 0));
@@ -264,7 +253,7 @@ modifying("a chamfer cuts the corner of two clicked edges off", async (page, { a
   await page.mouse.click(...at(80, 15));
   await hasStatement(page, "chamfer({ a: 'plate.edge[0]', b: 'plate.edge[1]', distance: 5, distance2: 10 })");
   assertEqual((await exported(page)).plate, [0, 0, 75, 0, 80, 10, 80, 50, 0, 50], "corners of the plate");
-  await undo(page, code);
+  await undo(page, code, NAMES);
 });
 
 modifying("an offset lies on the side of the pointer", async (page, { at, code }) => {
@@ -279,7 +268,7 @@ modifying("an offset lies on the side of the pointer", async (page, { at, code }
   await hasStatement(page, "offset({ entity: 'plate', distance: 5, result: 'plate_offset', side: 'inside' })");
   const corners = (await exported(page)).plate_offset;
   assertEqual([Math.min(...corners), Math.max(...corners), corners.length], [5, 75, 8], "corners of the offset");
-  await undo(page, code);
+  await undo(page, code, NAMES);
 });
 
 modifying("a break splits a line at a crossing", async (page, { at, code }) => {
@@ -291,7 +280,7 @@ modifying("a break splits a line at a crossing", async (page, { at, code }) => {
   await hasStatement(page, "split_at({ entity: 'rail', points: [40, 70] })");
   const shapes = await exported(page);
   assertEqual([shapes.rail, shapes.rail_2], [[0, 70, 40, 70], [40, 70, 60, 70]], "the pieces");
-  await undo(page, code);
+  await undo(page, code, NAMES);
 });
 
 modifying("a join makes one outline of two lines", async (page, { at, code }) => {
@@ -302,7 +291,7 @@ modifying("a join makes one outline of two lines", async (page, { at, code }) =>
   await page.keyboard.press("Enter");
   await hasStatement(page, "join({ entities: ['rail', 'side'], result: 'rail' })");
   assertEqual((await exported(page)).rail, [0, 70, 60, 70, 60, 90], "points of the outline");
-  await undo(page, code);
+  await undo(page, code, NAMES);
 });
 
 modifying("an explosion makes one item of each edge", async (page, { at, code }) => {
@@ -313,7 +302,7 @@ modifying("an explosion makes one item of each edge", async (page, { at, code })
   await waitForEntities(page, [...NAMES.slice(1), ...edges]);
   await hasStatement(page, "explode({ entity: 'plate' })");
   assertEqual((await exported(page)).plate_2, [80, 0, 80, 50], "ends of the right edge");
-  await undo(page, code);
+  await undo(page, code, NAMES);
 });
 
 modifying("arrays repeat items in rows, grids, and around a center", async (page, { at, code }) => {
@@ -330,7 +319,7 @@ modifying("arrays repeat items in rows, grids, and around a center", async (page
   await waitForEntities(page, [...NAMES, "stub_2", "stub_3"]);
   await hasStatement(page, "array_linear({ name: 'stub', count: 3, dx: 0, dy: 10 })");
   assertEqual((await exported(page)).stub_3, [0, 100, 20, 100], "ends of the last copy");
-  await undo(page, code);
+  await undo(page, code, NAMES);
 
   await page.locator("#drawing").focus();
   await page.keyboard.press("Shift+A");
@@ -343,7 +332,7 @@ modifying("arrays repeat items in rows, grids, and around a center", async (page
   await waitForEntities(page, [...NAMES, "stub_2", "stub_3", "stub_4"]);
   await hasStatement(page, "array_grid({ name: 'stub', columns: 2, rows: 2, dx: 70, dy: -30 })");
   assertEqual((await exported(page)).stub_4, [70, 50, 90, 50], "ends of the last copy");
-  await undo(page, code);
+  await undo(page, code, NAMES);
 
   await page.locator("#drawing").focus();
   await page.keyboard.press("Shift+A");
@@ -352,7 +341,7 @@ modifying("arrays repeat items in rows, grids, and around a center", async (page
   await enter(page, "0,0", "4");
   await hasStatement(page, "array_polar({ name: 'stub', cx: 0, cy: 0, count: 4 })");
   assertEqual((await exported(page)).stub_3, [0, -80, -20, -80], "ends of the opposite copy");
-  await undo(page, code);
+  await undo(page, code, NAMES);
 });
 
 modifying(
@@ -370,12 +359,12 @@ modifying(
       code,
     ]);
     assertEqual((await exported(page)).plate, [60, 70, 140, 70, 140, 120, 60, 120], "corners of the plate");
-    await undo(page, code);
+    await undo(page, code, NAMES);
     await choose(page, "trim", "tap");
     await page.touchscreen.tap(...at(50, 70));
     await hasStatement(page, "trim({ entity: 'rail', cutters: ['post'], pick: [");
     assertEqual((await exported(page)).rail, [0, 70, 40, 70], "ends of the rail");
-    await undo(page, code);
+    await undo(page, code, NAMES);
   },
   { hasTouch: true },
 );
@@ -390,7 +379,7 @@ modifying("the keyboard offsets and explodes with typed values only", async (pag
   await enter(page, "10");
   await waitForEntities(page, [...NAMES, "plate_offset"]);
   await hasStatement(page, "offset({ entity: 'plate', distance: 10, result: 'plate_offset', side: 'outside' })");
-  await undo(page, code);
+  await undo(page, code, NAMES);
 });
 
 modifying("unusable input is refused with the reason and changes nothing", async (page, { at, code }) => {
@@ -429,12 +418,12 @@ modifying("the palette aligns and distributes the selection", async (page, { cod
   await hasStatement(page, "align({ names: ['plate', 'rail', 'post', 'stub', 'side'], edge: 'left' })");
   const shapes = await exported(page);
   assertEqual([shapes.post, shapes.side], [[0, 60, 0, 90], [0, 70, 0, 90]], "the aligned lines");
-  await undo(page, code);
+  await undo(page, code, NAMES);
   await page.locator("#drawing").focus();
   await page.keyboard.press("ControlOrMeta+a");
   await choosing("Distribute from left to right");
   await hasStatement(page, "distribute({ names: ['plate', 'rail', 'post', 'stub', 'side'], direction: 'x' })");
-  await undo(page, code);
+  await undo(page, code, NAMES);
 });
 
 modifying("the strip of modify tools opens and closes by keyboard", async (page) => {

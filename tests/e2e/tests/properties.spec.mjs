@@ -1,7 +1,20 @@
 // The Properties panel: fields of the selection change the drawing by one undo step, and refuse invalid input with a reason.
 import { assertAccessible } from "../axe.mjs";
 import { assert, assertEqual, test } from "../fixtures.mjs";
-import { holdPauses, hook, openApp, pageEventually, pause, readCode, row, typeCode, waitForEntities, waitForSelection } from "../page.mjs";
+import {
+  codeIs,
+  holdPauses,
+  hook,
+  openApp,
+  pageEventually,
+  pause,
+  readCode,
+  row,
+  typeCode,
+  undo,
+  waitForEntities,
+  waitForSelection,
+} from "../page.mjs";
 
 const CODE = [
   'createLayer("walls", "#333333", 2);',
@@ -10,12 +23,14 @@ const CODE = [
   'drawLine("wall", [0, 20, 40, 20, 40, 40]);',
 ].join("\n");
 
+const NAMES = ["left", "right", "wall"];
+
 /** Registers a test on a page with two circles and a line; `body` receives the page and its code. */
 function properties(name, body, open = {}) {
   test(`properties: ${name}`, async ({ run }) => {
     const page = await openApp(run, { locale: "en-US", init: holdPauses, ...open });
     await typeCode(page, CODE);
-    await waitForEntities(page, ["left", "right", "wall"]);
+    await waitForEntities(page, NAMES);
     await pause(page);
     await body(page, await readCode(page));
   });
@@ -40,16 +55,6 @@ function shows(page, key, value) {
   return pageEventually(page, `${key} shows ${value}`, ([selector, value]) => document.querySelector(selector)?.value === value, [field(key), value]);
 }
 
-async function undo(page, code) {
-  await page.locator(hook("undo")).click();
-  await pageEventually(
-    page,
-    "the code before the change",
-    ([selector, code]) => [...document.querySelectorAll(selector)].map((line) => line.textContent).join("\n") === code,
-    [`${hook("code-editor")} .cm-line`, code],
-  );
-}
-
 properties("an expression changes the radius, and undo restores the code", async (page, code) => {
   await choose(page, "left");
   assertEqual(await page.locator(field("radius")).inputValue(), "10", "the radius");
@@ -57,8 +62,20 @@ properties("an expression changes the radius, and undo restores the code", async
   await shows(page, "radius", "7");
   assert((await page.locator(hook("property-facts")).textContent()).includes("14 × 14 mm"), "the facts follow");
   assertEqual(await readCode(page), code.replace('"left", 0, 0, 10', '"left", 0, 0, 7'), "the code with the new radius");
-  await undo(page, code);
+  await undo(page, code, NAMES);
   await shows(page, "radius", "10");
+});
+
+properties("a first line weight is written into the statement of the item", async (page) => {
+  const before = 'draw_circle({\n  name: "hole",\n  x: 0,\n  y: 0,\n  radius: 5, // mm\n});';
+  await typeCode(page, before);
+  await waitForEntities(page, ["hole"]);
+  await pause(page);
+  await choose(page, "hole");
+  assertEqual(await page.locator(field("style.stroke.width")).inputValue(), "0.35", "the default line weight");
+  await type(page, "style.stroke.width", "0.7");
+  await codeIs(page, before.replace("// mm\n", "// mm\n  style: { stroke: { width: 0.7 } },\n"));
+  await undo(page, before, ["hole"]);
 });
 
 properties("a field applies its value when it loses the focus, and converts units", async (page) => {
@@ -101,10 +118,10 @@ properties("several entities show mixed values and change in one undo step", asy
   assertEqual(await page.locator(field("name")).count(), 0, "names to edit");
   await type(page, "radius", "4");
   await shows(page, "radius", "4");
-  assertEqual(await readCode(page), code.replace("0, 0, 10", "0, 0, 4").replace("30, 0, 5", "30, 0, 4"), "the code with both radii");
+  await codeIs(page, code.replace("0, 0, 10", "0, 0, 4").replace("30, 0, 5", "30, 0, 4"));
   await choose(page, "right");
   assertEqual(await page.locator(field("radius")).inputValue(), "4", "the radius of the second circle");
-  await undo(page, code);
+  await undo(page, code, NAMES);
   await shows(page, "radius", "5");
 });
 

@@ -148,6 +148,7 @@ fn an_added_tool_is_a_function_of_scripts_in_both_spellings() {
             units: Units::default(),
             seed: 0,
             limits: Limits::default(),
+            conversion: None,
         };
         execute_with(list(), &request, &(Rc::new(|| 0.0) as Clock))
     };

@@ -12,6 +12,7 @@
 
 mod callbacks;
 mod errors;
+mod files;
 mod memory;
 mod modules;
 mod outside;

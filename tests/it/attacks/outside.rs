@@ -1,6 +1,7 @@
 //! Attack groups I (page and exports), J (links, files, storage), and K (worker). Attacks on data are tested
 //! here; items that need a browser name their end-to-end test.
 
+use super::files;
 use super::run::Runner;
 use super::{Item, item};
 use base64::Engine as _;
@@ -13,7 +14,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 use trammel::agent::Prompt;
-use trammel::formats::{FORMATS, json, link, open, project, svg};
+use trammel::formats::{json, link, project, svg};
 use trammel::sandbox::{Clock, Failure, Limits, RunOutcome, RunRequest, decode, encode, execute, validated};
 use trammel::scene::{Change, Diff, Entity, Flags, Name, Scene, Units};
 use trammel::session::{Actor, CallOutcome, Session};
@@ -83,12 +84,18 @@ fn page() -> Vec<Item> {
         item(88, 'I', "other exports")
             .browser("share: a dropped project or drawing is previewed first")
             .browser("share: file names of hostile titles are sanitized")
-            .not("DXF, CSV: this program writes none"),
-        item(89, 'I', "foreign pictures").check(
-            "SVG with scripts, foreign objects, addresses, entities in entities, a million groups; DXF: this program reads none",
-            "all refused",
-            foreign_pictures,
-        ),
+            .check("DXF with line ends, group codes and control characters in names and texts", "clean", files::written_dxf),
+        item(89, 'I', "files of other programs")
+            .check(
+                "SVG with scripts, foreign objects and addresses: the code has none of them",
+                "all left out, and all elements reported",
+                files::active_content,
+            )
+            .check(
+                "SVG with entities in entities, a million groups, uses of uses; DXF with blocks of blocks, cut off, without an end",
+                "all refused or asked about in time",
+                files::bombs,
+            ),
         item(90, 'I', "markdown of a model")
             .browser("attack: text of a model is shown without links, pictures or markup"),
     ]
@@ -237,6 +244,7 @@ fn request(code: &str) -> RunRequest {
             instructions: 20_000_000,
             ..Limits::default()
         },
+        conversion: None,
     }
 }
 
@@ -352,33 +360,6 @@ pub(super) fn changed_while_it_runs() -> String {
         now.as_f64().unwrap(),
         next.as_f64().unwrap()
     )
-}
-
-/// Pictures of other programs, which this one does not read.
-fn foreign_pictures() -> String {
-    let svg = |inside: &str| format!("<svg xmlns=\"http://www.w3.org/2000/svg\">{inside}</svg>");
-    let laughs =
-        "<!DOCTYPE svg [<!ENTITY a \"ha\"><!ENTITY b \"&a;&a;&a;&a;\"><!ENTITY c \"&b;&b;&b;&b;\">]>";
-    let refused_one = |text: String| {
-        let read = open(FORMATS, text.as_bytes());
-        read.err().map(|why| why.to_string())
-    };
-    refused(&[
-        refused_one(svg("<script>alert(1)</script>")),
-        refused_one(svg(
-            "<foreignObject><img src='x' onerror='alert(1)'/></foreignObject>",
-        )),
-        refused_one(svg("<use href='https://evil.example/x.svg#a'/>")),
-        refused_one(svg("<image href='http://evil.example/x.png'/>")),
-        refused_one(svg("<style>@import url(https://evil.example/x.css);</style>")),
-        refused_one(format!("{laughs}{}", svg("<text>&c;</text>"))),
-        refused_one(svg(&format!(
-            "{}{}",
-            "<g>".repeat(1_000_000),
-            "</g>".repeat(1_000_000)
-        ))),
-        refused_one("0\nSECTION\n2\nENTITIES\n0\nENDSEC\n0\nEOF\n".to_owned()),
-    ])
 }
 
 /// An order to the model, as the name of an entity.

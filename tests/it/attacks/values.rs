@@ -72,7 +72,7 @@ pub(super) fn items() -> Vec<Item> {
 const EVERY_VALUE: &str = include_str!("../../data/every_value.js");
 
 /// Inputs for parameters whose first allowed value does not fit the example of the tool.
-const SAMPLES: [(&str, &str); 6] = [
+const SAMPLES: [(&str, &str); 8] = [
     (
         "add_constraint",
         "value: { kind: 'distance', refs: ['a.start', 'b.end'], value: 10 }",
@@ -82,6 +82,8 @@ const SAMPLES: [(&str, &str); 6] = [
         "dimension_angular",
         "a: { a: [10, 0], b: [0, 10], vertex: [0, 0] }",
     ),
+    ("draw_finger_panel", "finger: { finger: 9 }"),
+    ("draw_kerf_coupon", "from: { from: 0.1 }"),
     ("draw_polygon", "holes: { holes: [[5, 5, 10, 5, 8, 10]] }"),
     ("mirror", "axis: { axis: [0, 0, 1, 1] }"),
     ("rotate", "cx: { cx: 1, cy: 1 }"),

@@ -23,6 +23,9 @@ impl Labels {
         }
         for format in FORMATS {
             labels.add(format.label.map(str::to_owned));
+            for field in format.options {
+                labels.add(field.label.map(str::to_owned));
+            }
         }
         labels.read_folder(&root().join("src/ui"));
         assert!(labels.0[0].len() > 300, "the catalog of the page was not found");
@@ -97,7 +100,7 @@ impl Labels {
 }
 
 fn is_label(name: &str) -> bool {
-    name == "label" || name.ends_with("_LABEL")
+    name == "label" || name == "title" || name.ends_with("_LABEL")
 }
 
 fn is(tree: &TokenTree, sign: char) -> bool {

@@ -29,12 +29,33 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "annotate",
             "workspace",
             "knowledge",
+            "language",
             "sort",
+        ],
+    ),
+    (
+        "fabrication",
+        &["scene", "geometry", "text", "annotate", "sort", "suggest"],
+    ),
+    (
+        "exchange",
+        &[
+            "fabrication",
+            "formats",
+            "scene",
+            "geometry",
+            "text",
+            "annotate",
+            "workspace",
+            "language",
+            "sort",
+            "suggest",
         ],
     ),
     (
         "tools",
         &[
+            "fabrication",
             "geometry",
             "text",
             "annotate",
@@ -51,6 +72,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
         "sandbox",
         &[
             "tools",
+            "exchange",
+            "formats",
             "scene",
             "workspace",
             "geometry",
@@ -79,6 +102,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         "cli",
         &[
             "session",
+            "exchange",
             "sandbox",
             "agent",
             "llm",
@@ -101,6 +125,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "tools",
             "knowledge",
             "workspace",
+            "fabrication",
             "formats",
             "scene",
             "geometry",

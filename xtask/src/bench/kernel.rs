@@ -115,16 +115,23 @@ const ROWS: &[Row] = &[
     row("growth/lint/10000", 16.0, Milliseconds).called("lint of 10,000 entities"),
     row("growth/undo/10000", 10.0, Microseconds).called("undo of one call in 10,000 entities"),
     row("growth/SVG/10000", 15.0, Milliseconds).called("SVG of 10,000 entities"),
+    row("growth/SVG file/10000", 300.0, Milliseconds).called("SVG file for machines of 10,000 entities"),
+    row("growth/SVG import/10000", 500.0, Milliseconds).called("import of an SVG file with 10,000 entities"),
+    row("growth/DXF import/10000", 500.0, Milliseconds).called("import of a DXF file with 10,000 entities"),
+    row("growth/DXF/10000", 300.0, Milliseconds).called("DXF of 10,000 entities"),
+    row("growth/PDF/10000", 300.0, Milliseconds).called("PDF of 10,000 entities"),
     row("drawing/a drawing of 10,000 entities", 400.0, Bytes).each_of(1e4).called("memory of an entity, among 10,000"),
 ];
 
 /// Columns of the first growth table, and whether their time is divided by the number of entities.
-const GROWTH: [(&str, bool); 9] = [
+const GROWTH: [(&str, bool); 11] = [
     ("create", true),
     ("bounds", true),
     ("index", true),
     ("lint", true),
     ("SVG", true),
+    ("DXF", true),
+    ("PDF", true),
     ("save", true),
     ("query", false),
     ("window", false),

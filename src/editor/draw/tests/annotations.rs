@@ -89,6 +89,44 @@ fn a_hatch_fills_the_area_around_the_click_except_its_holes() {
 }
 
 #[test]
+fn an_area_between_parts_of_entities_has_its_own_outline() {
+    let mut rig = plate("hatch");
+    let line = |points: [(f64, f64); 2]| Shape::Line {
+        points: points.map(Point::from).to_vec(),
+        closed: false,
+    };
+    // The line cuts the plate from (-80, -60) to (-20, -20) above the hole.
+    rig.add("cut", line([(-90.0, -25.0), (0.0, -25.0)]));
+    let effects = rig.click(-70.0, -22.0);
+    let outline = "M-80 -25 L-20 -25 L-20 -20 L-80 -20 Z";
+    assert_eq!(
+        call(&effects),
+        ("hatch", json!({ "name": "hatch_1", "outline": outline }))
+    );
+    let said = effects.iter().find_map(|effect| match effect {
+        Effect::Notice([english, _]) => Some(english.as_str()),
+        _ => None,
+    });
+    assert!(said.unwrap().contains("does not follow"), "{said:?}");
+    rig.host.activate("hatch");
+    let (_, input) = call(&rig.click(-70.0, -40.0));
+    assert!(
+        input["outline"].as_str().unwrap().contains('A'),
+        "the hole stays free: {input}"
+    );
+    rig.host.activate("hatch");
+    assert_eq!(
+        call(&rig.click(-52.0, -38.0)).1,
+        json!({ "name": "hatch_1", "boundary": ["hole"] })
+    );
+    rig.host.activate("hatch");
+    refused(&rig.click(-10.0, -30.0), "no closed area here");
+    rig.add("beside", line([(-20.0, -40.0), (0.0, -25.0)]));
+    let (_, input) = call(&rig.click(-16.0, -30.0));
+    assert_eq!(input["outline"], "M-20 -40 L0 -25 L-20 -25 Z");
+}
+
+#[test]
 fn an_entity_in_a_hole_belongs_to_the_hole() {
     let mut rig = plate("hatch");
     rig.add(

@@ -5,7 +5,7 @@ use crate::geometry::{Affine, Vec2};
 use crate::scene::{Entity, Name, Obstacle};
 use crate::session::calls::{Execution, Known};
 use crate::session::rewrite::{
-    NewValue, Span, TextEdit, coordinates, edits, list_edits, sum, whole_statement,
+    NewValue, Span, TextEdit, coordinates, edits, insertions, list_edits, shifted_path, sum, whole_statement,
 };
 use crate::workspace::FileName;
 use std::collections::BTreeMap;
@@ -119,6 +119,13 @@ fn place(code: &Code<'_>, maker: &Execution, by: Vec2) -> Result<Moved, Obstacle
         let both = [(x, by.x), (y, by.y)];
         return shifted(&found, &both, false);
     }
+    if has("path") {
+        let path = argument("path")?;
+        let text = found.source.string(path).ok_or(Obstacle::Computed)?;
+        let shifted = shifted_path(&text, by).ok_or(Obstacle::Computed)?;
+        let changed = edits(found.source, path, NewValue::Is(&shifted.into()))?;
+        return Ok(found.changed(changed, false));
+    }
     if !has("points") {
         return Err(Obstacle::Omitted);
     }
@@ -169,11 +176,17 @@ fn fold(code: &Code<'_>, call: &Execution, by: Vec2) -> Result<Moved, Obstacle> 
 
 /// Adds numbers to parameters of a call.
 fn shifted(found: &Found<'_>, shifts: &[(&str, f64)], folds: bool) -> Result<Moved, Obstacle> {
-    let mut changed = Vec::new();
+    let (mut changed, mut omitted) = (Vec::new(), Vec::new());
     for (name, by) in shifts.iter().filter(|(_, by)| *by != 0.0) {
-        let value = found.source.argument(found.call, found.tool, name)?;
-        changed.extend(edits(found.source, value, NewValue::Plus(*by))?);
+        match found.source.argument(found.call, found.tool, name) {
+            // An omitted offset is 0.
+            Err(Obstacle::Omitted) if name.starts_with('d') => {
+                omitted.push(((*name).to_owned(), (*by).into()));
+            }
+            value => changed.extend(edits(found.source, value?, NewValue::Plus(*by))?),
+        }
     }
+    changed.extend(insertions(found.source, found.call, found.tool, &omitted)?);
     Ok(found.changed(changed, folds))
 }
 

@@ -1,11 +1,11 @@
 //! Parameters: changed arguments of the call that made an entity, or of the last call that set the value.
 
+use super::annotations::{Argument, arguments, rounded};
 use super::code::{Code, Found, InPlace};
-use crate::formats::json;
 use crate::geometry::Path;
 use crate::scene::{Entity, Name, Obstacle};
 use crate::session::calls::Execution;
-use crate::session::rewrite::{NewValue, Span, edits, list_edits};
+use crate::session::rewrite::{NewValue, Span, TextEdit, edits, insertions, list_edits};
 use serde_json::Value;
 
 /// Parameters that are angles in the unit of the call.
@@ -27,25 +27,28 @@ pub(super) fn set(
         folds: true,
         ..InPlace::default()
     };
-    for (parameter, value) in values {
-        let (found, span, is_maker) = stated(code, &known.calls, parameter)?;
+    let tool = known.calls.first().map_or("", |call| &*call.tool);
+    let values = arguments(entity, tool, values, pixel)?;
+    let mut omitted = Vec::new();
+    for Argument {
+        parameter,
+        value,
+        present,
+    } in &values
+    {
+        let (found, span, is_maker) = match stated(code, &known.calls, parameter) {
+            Err(Obstacle::Omitted) => {
+                omitted.push((parameter, value));
+                continue;
+            }
+            found => found?,
+        };
         if found.runs != 1 {
             return Err(Obstacle::Repeated);
         }
-        let changed = match value.as_array().filter(|_| parameter == "points") {
-            Some(points) => {
-                let present = json::geometry(&entity.shape);
-                let present = present["points"].as_array();
-                let present = present.filter(|present| present.len() == points.len());
-                let new: Vec<NewValue<'_>> = (0..points.len())
-                    .map(|at| match present {
-                        Some(present) if present[at].as_f64() == points[at].as_f64() => NewValue::Plus(0.0),
-                        _ => NewValue::Is(&points[at]),
-                    })
-                    .collect();
-                list_edits(found.source, span, &new)?
-            }
-            None => {
+        let changed = match (present, value.as_array()) {
+            (Some(present), Some(new)) => coordinate_edits(&found, span, present, new)?,
+            _ => {
                 let value = in_unit(&found, entity, parameter, value, pixel);
                 edits(found.source, span, NewValue::Is(&value))?
             }
@@ -53,7 +56,61 @@ pub(super) fn set(
         plan.texts.add(&found.file, &changed)?;
         plan.folds &= !is_maker;
     }
+    if !omitted.is_empty() {
+        let found = code.find(&known.calls[0])?;
+        if found.runs != 1 {
+            return Err(Obstacle::Repeated);
+        }
+        let values = new_arguments(&found, entity, &omitted, pixel);
+        let added = insertions(found.source, found.call, found.tool, &values)?;
+        plan.texts.add(&found.file, &added)?;
+        plan.folds = false;
+    }
     Ok(plan)
+}
+
+/// Returns the changes of the coordinates that differ from the present ones.
+fn coordinate_edits(
+    found: &Found<'_>,
+    span: Span,
+    present: &[f64],
+    new: &[Value],
+) -> Result<Vec<TextEdit>, Obstacle> {
+    let is_kept = |at: usize| present.len() == new.len() && Some(present[at]) == new[at].as_f64();
+    let each = (0..new.len()).map(|at| {
+        if is_kept(at) {
+            NewValue::Plus(0.0)
+        } else {
+            NewValue::Is(&new[at])
+        }
+    });
+    list_edits(found.source, span, &each.collect::<Vec<NewValue<'_>>>())
+}
+
+/// Returns the arguments for a call that does not state them. The first angle of a call is written in degrees.
+fn new_arguments(
+    found: &Found<'_>,
+    entity: &Entity,
+    omitted: &[(&String, &Value)],
+    pixel: f64,
+) -> Vec<(String, Value)> {
+    let states =
+        |parameter: &str| found.source.argument(found.call, found.tool, parameter) != Err(Obstacle::Omitted);
+    let knows_degrees = !found.tool.canonical()["parameters"]["properties"]["angle_unit"].is_null();
+    let in_degrees = knows_degrees && !states("angle_unit") && !ANGLES.into_iter().any(states);
+    let mut added = Vec::new();
+    for (parameter, value) in omitted {
+        let radians = value.as_f64().filter(|_| ANGLES.contains(&parameter.as_str()));
+        let value = match radians {
+            Some(radians) if in_degrees => {
+                added.push(("angle_unit".to_owned(), Value::from("degree")));
+                degrees(entity, radians, pixel)
+            }
+            _ => in_unit(found, entity, parameter, value, pixel),
+        };
+        added.push(((*parameter).clone(), value));
+    }
+    added
 }
 
 /// Returns the last call that states the value of a parameter, its argument, and whether the call made the entity.
@@ -101,8 +158,7 @@ fn paths(tool: &str, is_maker: bool, parameter: &str) -> Vec<String> {
     }
 }
 
-/// Converts an angle in radians to degrees if the call states degrees. The angle is rounded below a pixel at the
-/// farthest point of the entity.
+/// Converts an angle in radians to degrees if the call states degrees.
 fn in_unit(found: &Found<'_>, entity: &Entity, parameter: &str, value: &Value, pixel: f64) -> Value {
     let unit = found.source.argument(found.call, found.tool, "angle_unit");
     let Some(radians) = value.as_f64().filter(|_| ANGLES.contains(&parameter)) else {
@@ -111,6 +167,11 @@ fn in_unit(found: &Found<'_>, entity: &Entity, parameter: &str, value: &Value, p
     if !unit.is_ok_and(|unit| found.source.string(unit).as_deref() == Some("degree")) {
         return value.clone();
     }
+    degrees(entity, radians, pixel)
+}
+
+/// Converts an angle to degrees, rounded below a pixel at the farthest point of the entity.
+fn degrees(entity: &Entity, radians: f64, pixel: f64) -> Value {
     let reach = entity
         .shape
         .paths()
@@ -123,15 +184,4 @@ fn in_unit(found: &Found<'_>, entity: &Entity, parameter: &str, value: &Value, p
         (pixel / 2.0 / reach).to_degrees().max(1e-10),
     )
     .into()
-}
-
-/// Returns the number with the fewest decimals within this distance.
-fn rounded(value: f64, distance: f64) -> f64 {
-    (0..=12)
-        .map(|decimals| {
-            let scale = 10_f64.powi(decimals);
-            (value * scale).round() / scale
-        })
-        .find(|short| (short - value).abs() <= distance)
-        .unwrap_or(value)
 }

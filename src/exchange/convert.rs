@@ -1,0 +1,144 @@
+//! Execution of a conversion.
+
+use super::converter::{Converter, ReadError, WriteInput};
+use super::import;
+use super::list::CONVERTERS;
+use crate::fabrication::{with_cut_order, with_kerf};
+use crate::formats::{Conversion, Converted, ExportOptions, FormatError, part_of};
+use crate::scene::Scene;
+
+/// Executes a conversion.
+///
+/// # Errors
+/// Returns an error with the reason if there is no such converter, or if the drawing cannot be written or the file not
+/// be read.
+pub fn convert(conversion: &Conversion) -> Result<Converted, FormatError> {
+    convert_with(CONVERTERS, conversion)
+}
+
+/// Executes a conversion as [`convert`] does, with the converters of another list.
+///
+/// # Errors
+/// Returns an error as [`convert`] does.
+pub fn convert_with(converters: &[Converter], conversion: &Conversion) -> Result<Converted, FormatError> {
+    match conversion {
+        Conversion::Write {
+            format,
+            drawing,
+            project,
+            options,
+        } => {
+            let write = find(converters, format)?
+                .write
+                .ok_or_else(|| FormatError(format!("The format '{format}' cannot be written.")))?;
+            let scene = prepared(part_of(&drawing.scene(), &options.only)?, options)?;
+            let input = WriteInput {
+                scene: &scene,
+                project: project.as_deref(),
+            };
+            Ok(Converted::Written(write(&input, options)?))
+        }
+        Conversion::Read {
+            format,
+            bytes,
+            options,
+            target,
+        } => {
+            let read = find(converters, format)?
+                .read
+                .ok_or_else(|| FormatError(format!("The format '{format}' cannot be read.")))?;
+            match read(bytes, options) {
+                Ok(drawing) => import::code(format, drawing, options, target),
+                Err(ReadError::Question(question)) => Ok(Converted::Question(question)),
+                Err(ReadError::Refused(error)) => Err(error),
+            }
+        }
+    }
+}
+
+/// Returns the drawing as the machine cuts it: compensated for the kerf and in the order of the cuts, if the options ask
+/// for that.
+fn prepared(scene: Scene, options: &ExportOptions) -> Result<Scene, FormatError> {
+    let scene = match options.kerf {
+        Some(kerf) => with_kerf(&scene, kerf).map_err(|error| FormatError(format!("Kerf: {error}")))?,
+        None => scene,
+    };
+    match options.order_cuts {
+        true => with_cut_order(&scene).map_err(|error| FormatError(error.to_string())),
+        false => Ok(scene),
+    }
+}
+
+/// Returns the converter with this identifier.
+fn find<'a>(converters: &'a [Converter], id: &str) -> Result<&'a Converter, FormatError> {
+    converters
+        .iter()
+        .find(|converter| converter.id == id)
+        .ok_or_else(|| FormatError(format!("There is no converter for the format '{id}'.")))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::geometry::Point;
+    use crate::scene::{Edit, Name, Shape, Style};
+
+    #[test]
+    fn kerf_and_order_are_applied_to_the_file_and_not_to_the_drawing() {
+        let mut edit = Edit::new(Scene::new("plate"));
+        for (name, radius) in [("disc", 20.0), ("bore", 5.0)] {
+            let center = Point::ORIGIN;
+            let name = Name::new(name).unwrap();
+            edit.insert(
+                &name,
+                Shape::Circle { center, radius },
+                Style::shared_default(),
+                false,
+            )
+            .unwrap();
+        }
+        let scene = edit.finish().0;
+        let options = ExportOptions {
+            kerf: Some(0.2),
+            order_cuts: true,
+            ..ExportOptions::default()
+        };
+        let cut = prepared(scene.clone(), &options).unwrap();
+        let widths: Vec<(String, f64)> = cut
+            .walk()
+            .map(|entity| {
+                (
+                    entity.name.to_string(),
+                    cut.world_bounds(&entity.name).unwrap().width(),
+                )
+            })
+            .collect();
+        assert_eq!(widths, [("bore".to_owned(), 9.8), ("disc".to_owned(), 40.2)]);
+        let same = prepared(scene.clone(), &ExportOptions::default()).unwrap();
+        assert!(same.diff_to(&scene).is_empty());
+    }
+
+    #[test]
+    fn a_kerf_on_an_open_path_is_refused() {
+        let mut edit = Edit::new(Scene::new("plate"));
+        let points = vec![Point::ORIGIN, Point::new(30.0, 0.0)];
+        let fold = Shape::Line {
+            points,
+            closed: false,
+        };
+        edit.insert(&Name::new("fold").unwrap(), fold, Style::shared_default(), false)
+            .unwrap();
+        let options = ExportOptions {
+            kerf: Some(0.2),
+            ..ExportOptions::default()
+        };
+        let error = prepared(edit.finish().0, &options).unwrap_err();
+        assert!(
+            error
+                .0
+                .starts_with("Kerf: a kerf needs closed contours, and these are open: 'fold'"),
+            "{error}"
+        );
+    }
+}

@@ -1,0 +1,99 @@
+//! State of the conversion of entities: the tables, the report, and the precision of the file.
+
+use super::super::super::imported::{ImportedContent, ImportedItem};
+use super::coding::{Coding, without_percent_codes};
+use super::entity::Entity;
+use super::placement::{INEXACT, mapped};
+use super::report::Report;
+use super::scan::Document;
+use super::tables::Tables;
+use crate::geometry::Affine;
+use crate::scene::{Shape, Style};
+
+/// State of the conversion of entities.
+#[derive(Debug)]
+pub(super) struct Context<'d, 'a> {
+    /// Scanned file.
+    pub document: &'d Document<'a>,
+    /// Characters of its texts.
+    pub coding: Coding,
+    /// Its tables.
+    pub tables: Tables<'a>,
+    /// Parts that were changed or left out.
+    pub report: Report,
+    /// Whether numbers of the drawing are computed, so that they need more decimals than those of the file.
+    pub is_derived: bool,
+    /// Whether lengths are in inches, which decides the meaning of pattern scales.
+    pub is_imperial: bool,
+}
+
+impl<'a> Context<'_, 'a> {
+    /// Returns the name of the layer of an entity, as written in the table of layers.
+    pub(super) fn layer(&mut self, entity: &Entity<'a>) -> String {
+        let name = entity.tag(8).map(|tag| self.coding.name(tag)).unwrap_or_default();
+        self.tables.layer(&name).name.clone()
+    }
+
+    /// Returns a text of one line with its codes replaced.
+    pub(super) fn text(&self, entity: &Entity<'a>, code: u16) -> String {
+        let text = entity
+            .raw(code)
+            .map(|raw| self.coding.decoded(raw))
+            .unwrap_or_default();
+        without_percent_codes(&text)
+    }
+
+    /// Reports that an entity is left out.
+    pub(super) fn drop(&mut self, entity: &Entity<'a>, reason: &str) {
+        self.report.dropped(entity.kind, &entity.id, reason);
+    }
+
+    /// Reports that an entity was imported with a difference.
+    pub(super) fn change(&mut self, entity: &Entity<'a>, reason: &str) {
+        self.report.changed(entity.kind, &entity.id, reason);
+    }
+
+    /// Returns the item of a shape with the layer and style of its entity, mapped to the block or drawing; `None`, with
+    /// a report, if the shape is not valid.
+    pub(super) fn item(&mut self, entity: &Entity<'a>, shape: Shape, map: &Affine) -> Option<ImportedItem> {
+        let layer = self.layer(entity);
+        let style = self.tables.style(entity, &layer, self.coding);
+        self.styled_item(entity, shape, map, style)
+    }
+
+    /// Returns the item of a shape with this style, like [`Context::item`].
+    pub(super) fn styled_item(
+        &mut self,
+        entity: &Entity<'a>,
+        shape: Shape,
+        map: &Affine,
+        style: Option<Style>,
+    ) -> Option<ImportedItem> {
+        let shape = self.placed(entity, shape, map)?;
+        Some(ImportedItem {
+            name: None,
+            layer: Some(self.layer(entity)),
+            style,
+            content: ImportedContent::Shape(shape),
+        })
+    }
+
+    fn placed(&mut self, entity: &Entity<'a>, shape: Shape, map: &Affine) -> Option<Shape> {
+        let [a, b, c, d, ..] = map.as_coeffs();
+        // Translations and mirrored axes keep the decimals of the file.
+        self.is_derived |= a.abs() != 1.0 || b != 0.0 || c != 0.0 || d.abs() != 1.0;
+        self.is_derived |= matches!(shape, Shape::Ellipse { .. } | Shape::Bezier(_));
+        let (shape, is_exact) = mapped(shape, map);
+        if !is_exact {
+            self.change(entity, INEXACT);
+        }
+        if shape.check().is_ok() {
+            return Some(shape);
+        }
+        self.drop(
+            entity,
+            "It has no size, or its numbers are outside the range of a drawing.",
+        );
+        None
+    }
+}

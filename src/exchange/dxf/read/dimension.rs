@@ -1,0 +1,229 @@
+//! Dimensions and leaders.
+
+use super::super::super::imported::ImportedItem;
+use super::context::Context;
+use super::entity::Entity;
+use super::mtext;
+use super::tags::Tag;
+use crate::annotate::{DimStyle, Dimension, Leader, Measure};
+use crate::geometry::{Affine, Point, Vec2, norm};
+use crate::scene::{Shape, TiedDimension, TiedLeader};
+use std::sync::Arc;
+
+/// Returns the shape of a dimension; the reason if the drawing has no such dimension.
+///
+/// # Errors
+/// Returns the reason for the use of the dimension's block instead.
+pub(super) fn shape<'a>(cx: &Context<'_, 'a>, entity: &Entity<'a>) -> Result<Shape, &'static str> {
+    let [x, y, z] = entity.extrusion();
+    if x != 0.0 || y != 0.0 || z < 0.0 {
+        return Err("its plane is inclined");
+    }
+    let measure = measure(entity)?;
+    let style_name = entity.tag(3).map(|tag| cx.coding.name(tag)).unwrap_or_default();
+    let variables = Variables {
+        style: cx.tables.dimension_style(&style_name),
+        cx,
+    };
+    let (mut style, prefix) = variables.style();
+    if matches!(measure, Measure::Angular { .. }) {
+        let decimals = variables
+            .number(179, "$DIMADEC")
+            .filter(|decimals| *decimals >= 0.0);
+        style.decimals = decimals.map_or(style.decimals, |decimals| decimals.clamp(0.0, 8.0) as u8);
+        style.suffix = String::new();
+    }
+    let written = entity
+        .raw(1)
+        .map(|raw| cx.coding.decoded(raw))
+        .unwrap_or_default();
+    if !written.is_empty() && written.trim().is_empty() {
+        return Err("its text is suppressed");
+    }
+    let written = mtext::plain(&super::coding::without_percent_codes(&written)).text;
+    let text = match written.as_str() {
+        "" | "<>" => prefix.map(|prefix| format!("{prefix}<>")),
+        _ => Some(written),
+    };
+    Ok(Shape::Dimension(Arc::new(TiedDimension {
+        ties: vec![None; ties(&measure)],
+        dimension: Dimension {
+            value: measure.value(),
+            measure,
+            style,
+            text,
+        },
+        detached: false,
+    })))
+}
+
+/// Returns the number of references of a dimension.
+fn ties(measure: &Measure) -> usize {
+    match measure {
+        Measure::Linear { .. } => 2,
+        Measure::Angular { .. } => 3,
+        Measure::Radius { .. } | Measure::Diameter { .. } => 1,
+    }
+}
+
+fn measure(entity: &Entity<'_>) -> Result<Measure, &'static str> {
+    const MISSING: &str = "a definition point is missing";
+    let point = |code| entity.point(code).ok_or(MISSING);
+    if entity.real(52).is_some_and(|oblique| oblique != 0.0) {
+        return Err("its extension lines are oblique");
+    }
+    // The bits from 32 on are flags.
+    match entity.int(70) & 7 {
+        kind @ (0 | 1) => Ok(Measure::Linear {
+            from: point(13)?,
+            to: point(14)?,
+            angle: (kind == 0).then(|| entity.real(50).unwrap_or(0.0).to_radians()),
+            at: point(10)?,
+        }),
+        2 => {
+            let lines = [[point(13)?, point(14)?], [point(15)?, point(10)?]];
+            angle_of_lines(lines, point(16)?).ok_or("its lines are parallel")
+        }
+        3 => {
+            let (far, near) = (point(10)?, point(15)?);
+            Ok(Measure::Diameter {
+                center: far.midpoint(near),
+                radius: norm(near - far) / 2.0,
+                at: entity.point(11).unwrap_or(near),
+            })
+        }
+        4 => {
+            let (center, near) = (point(10)?, point(15)?);
+            Ok(Measure::Radius {
+                center,
+                radius: norm(near - center),
+                at: entity.point(11).unwrap_or(near),
+            })
+        }
+        5 => Ok(Measure::Angular {
+            vertex: point(15)?,
+            from: point(13)?,
+            to: point(14)?,
+            at: point(10)?,
+        }),
+        6 => Err("it is an ordinate dimension"),
+        _ => Err("its type is unknown"),
+    }
+}
+
+/// Returns the angle between two lines on the side of `at`.
+fn angle_of_lines([a, b]: [[Point; 2]; 2], at: Point) -> Option<Measure> {
+    let (u, v) = (a[1] - a[0], b[1] - b[0]);
+    let area = u.cross(v);
+    if area.abs() <= 1e-12 * norm(u) * norm(v) {
+        return None;
+    }
+    let vertex = a[0] + u * ((b[0] - a[0]).cross(v) / area);
+    // The position in directions of the lines selects one of the four angles.
+    let towards = at - vertex;
+    let side = |along: f64, [start, end]: [Point; 2], direction: Vec2| {
+        let direction = if along < 0.0 { -direction } else { direction };
+        let reach = [start, end]
+            .map(|point| (point - vertex).dot(direction) / direction.hypot2())
+            .into_iter()
+            .fold(0.0, f64::max);
+        vertex + direction * if reach > 0.0 { reach } else { 1.0 }
+    };
+    Some(Measure::Angular {
+        vertex,
+        from: side(towards.cross(v) / area, a, u),
+        to: side(u.cross(towards) / area, b, v),
+        at,
+    })
+}
+
+/// Returns the item of a leader.
+pub(super) fn leader<'a>(
+    cx: &mut Context<'_, 'a>,
+    entity: &Entity<'a>,
+    map: &Affine,
+) -> Option<ImportedItem> {
+    let points: Vec<Point> = entity
+        .points3(10)
+        .iter()
+        .map(|[x, y, _]| Point::new(*x, *y))
+        .collect();
+    if entity.int(72) == 1 && points.len() > 2 {
+        cx.change(entity, "Its spline is straight between its points.");
+    }
+    let has_arrow = entity.tag(71).is_none_or(|_| entity.int(71) == 1);
+    if !has_arrow {
+        return cx.item(
+            entity,
+            Shape::Line {
+                points,
+                closed: false,
+            },
+            map,
+        );
+    }
+    let style_name = entity.tag(3).map(|tag| cx.coding.name(tag)).unwrap_or_default();
+    let variables = Variables {
+        style: cx.tables.dimension_style(&style_name),
+        cx,
+    };
+    let leader = Leader {
+        points,
+        text: String::new(),
+        style: variables.style().0,
+    };
+    let shape = Shape::Leader(Arc::new(TiedLeader {
+        leader,
+        tie: None,
+        detached: false,
+    }));
+    cx.item(entity, shape, map)
+}
+
+/// Variables of dimensions: those of a style, or of the header.
+struct Variables<'v, 'd, 'a> {
+    style: Option<&'v Entity<'a>>,
+    cx: &'v Context<'d, 'a>,
+}
+
+impl Variables<'_, '_, '_> {
+    fn number(&self, code: u16, name: &str) -> Option<f64> {
+        match self.style {
+            Some(style) => style.tag(code).and_then(Tag::real),
+            None => self.cx.document.variable(name).and_then(Tag::real),
+        }
+    }
+
+    /// Returns the style, and the text before the number if there is any.
+    fn style(&self) -> (DimStyle, Option<String>) {
+        let positive = |code, name| self.number(code, name).filter(|number| *number > 0.0);
+        let scale = positive(40, "$DIMSCALE").unwrap_or(1.0);
+        let height = positive(140, "$DIMTXT").unwrap_or(if self.cx.is_imperial { 0.18 } else { 2.5 });
+        let usual = DimStyle::for_text(height * scale);
+        let length = |code, name, usual: f64| {
+            let stated = self.number(code, name).filter(|length| *length >= 0.0);
+            stated.map_or(usual, |length| length * scale)
+        };
+        let post = match self.style {
+            Some(style) => style.raw(3),
+            None => self.cx.document.variable("$DIMPOST").map(Tag::raw),
+        };
+        let post = post.map(|raw| self.cx.coding.decoded(raw)).unwrap_or_default();
+        let (prefix, suffix) = post.split_once("<>").unwrap_or(("", &post));
+        let style = DimStyle {
+            arrow_size: positive(41, "$DIMASZ").map_or(usual.arrow_size, |size| size * scale),
+            extension_offset: length(42, "$DIMEXO", usual.extension_offset),
+            extension_beyond: length(44, "$DIMEXE", usual.extension_beyond),
+            gap: self
+                .number(147, "$DIMGAP")
+                .map_or(usual.gap, |gap| gap.abs() * scale),
+            decimals: self
+                .number(271, "$DIMDEC")
+                .map_or(2, |decimals| decimals.clamp(0.0, 8.0) as u8),
+            factor: positive(144, "$DIMLFAC").unwrap_or(1.0),
+            suffix: suffix.chars().take(40).collect(),
+            ..usual
+        };
+        (style, (!prefix.is_empty()).then(|| prefix.to_owned()))
+    }
+}

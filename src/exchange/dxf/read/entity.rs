@@ -1,0 +1,138 @@
+//! Tags of one entity or table entry, with access by group code.
+//!
+//! Invariant: every coordinate, length, and angle is a finite number.
+
+use super::tags::{Place, Tag, Tags};
+use crate::geometry::Point;
+
+/// Entity or table entry of a file.
+#[derive(Debug)]
+pub(super) struct Entity<'a> {
+    /// Type in upper case, such as `LINE`.
+    pub kind: &'a str,
+    /// Handle; the line of the file for an entity without a handle.
+    pub id: String,
+    tags: Vec<Tag<'a>>,
+}
+
+impl<'a> Entity<'a> {
+    /// Reads the tags after the type at this position. Extended data, groups of other programs, and embedded objects
+    /// are left out, because their group codes have other meanings.
+    ///
+    /// # Errors
+    /// Returns the reason if a number is invalid.
+    pub(super) fn read(kind: &'a str, mut tags: Tags<'a>, place: Place) -> Result<Entity<'a>, String> {
+        let mut entity = Entity {
+            kind,
+            id: String::new(),
+            tags: Vec::new(),
+        };
+        let mut is_in_group = false;
+        let mut problem = None;
+        // The scan of the file found the end of this entity, so there is no damage before it.
+        while let Ok(Some(tag)) = tags.next() {
+            match tag.code {
+                0 | 101 => break,
+                102 => is_in_group = tag.raw().trim_ascii().starts_with(b"{"),
+                1000.. | 999 => {}
+                _ if is_in_group => {}
+                _ => {
+                    if is_number(tag.code) && tag.real().is_none() {
+                        problem = Some(format!("the value of group {} is not a finite number", tag.code));
+                    }
+                    entity.tags.push(tag);
+                }
+            }
+        }
+        entity.id = match entity.raw(if kind == "DIMSTYLE" { 105 } else { 5 }) {
+            Some(handle) if !handle.trim_ascii().is_empty() => {
+                String::from_utf8_lossy(handle.trim_ascii()).into_owned()
+            }
+            _ if tags.is_binary() => String::new(),
+            _ => format!("line {}", place.line),
+        };
+        problem.map_or(Ok(entity), Err)
+    }
+
+    /// Returns all tags.
+    pub(super) fn tags(&self) -> &[Tag<'a>] {
+        &self.tags
+    }
+
+    /// Returns the first tag with this group code.
+    pub(super) fn tag(&self, code: u16) -> Option<&Tag<'a>> {
+        self.tags.iter().find(|tag| tag.code == code)
+    }
+
+    /// Returns the first value with this group code as bytes.
+    pub(super) fn raw(&self, code: u16) -> Option<&'a [u8]> {
+        self.tag(code).map(Tag::raw)
+    }
+
+    /// Returns the first value with this group code as a number.
+    pub(super) fn real(&self, code: u16) -> Option<f64> {
+        self.tag(code)?.real()
+    }
+
+    /// Returns the first value with this group code as an integer; 0 if there is none.
+    pub(super) fn int(&self, code: u16) -> i64 {
+        self.tag(code).and_then(Tag::int).unwrap_or(0)
+    }
+
+    /// Whether this bit of the flags is set.
+    pub(super) fn has_flag(&self, code: u16, bit: i64) -> bool {
+        self.int(code) & bit != 0
+    }
+
+    /// Returns the point whose x has this group code.
+    pub(super) fn point3(&self, code: u16) -> Option<[f64; 3]> {
+        let x = self.real(code)?;
+        let other = |code| self.real(code).unwrap_or(0.0);
+        Some([x, other(code + 10), other(code + 20)])
+    }
+
+    /// Returns x and y of the point whose x has this group code.
+    pub(super) fn point(&self, code: u16) -> Option<Point> {
+        self.point3(code).map(|[x, y, _]| Point::new(x, y))
+    }
+
+    /// Returns the extrusion direction; +z if there is none.
+    pub(super) fn extrusion(&self) -> [f64; 3] {
+        match self.point3(210) {
+            Some([0.0, 0.0, 0.0]) | None => [0.0, 0.0, 1.0],
+            Some(direction) => direction,
+        }
+    }
+
+    /// Returns the points whose x has this group code, in order.
+    pub(super) fn points3(&self, code: u16) -> Vec<[f64; 3]> {
+        let mut out: Vec<[f64; 3]> = Vec::new();
+        for tag in &self.tags {
+            let value = tag.real().unwrap_or(0.0);
+            if tag.code == code {
+                out.push([value, 0.0, 0.0]);
+            } else if let Some(last) = out.last_mut() {
+                if tag.code == code + 10 {
+                    last[1] = value;
+                } else if tag.code == code + 20 {
+                    last[2] = value;
+                }
+            }
+        }
+        out
+    }
+
+    /// Returns all numbers with this group code, in order.
+    pub(super) fn reals(&self, code: u16) -> Vec<f64> {
+        self.tags
+            .iter()
+            .filter(|tag| tag.code == code)
+            .filter_map(Tag::real)
+            .collect()
+    }
+}
+
+/// Whether the value of this group code is a coordinate, a length, a factor, or an angle.
+fn is_number(code: u16) -> bool {
+    matches!(code, 10..=59 | 110..=149 | 210..=239)
+}

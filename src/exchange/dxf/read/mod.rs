@@ -1,0 +1,148 @@
+//! Reader of DXF files: R12 to R2018, as text or in binary form.
+//!
+//! The file is scanned once ([`scan::Document`]), then each entity is read and converted once. Blocks become blocks, so
+//! an array of a million inserts takes no more memory than one. Every entity that is changed or left out is in the
+//! report with its handle.
+
+mod blocks;
+mod coding;
+mod context;
+mod dimension;
+mod entities;
+mod entity;
+mod hatch;
+mod layer_zero;
+mod library;
+mod mtext;
+mod placement;
+mod polyline;
+mod report;
+mod scan;
+mod size;
+mod spline;
+mod tables;
+mod tags;
+mod text;
+mod units;
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+mod tests;
+
+use super::super::converter::ReadError;
+use super::super::imported::ImportedDrawing;
+use crate::formats::{ImportOptions, ImportQuestion};
+use crate::geometry::{Bounds, Point};
+use crate::scene::{MAX_ENTITIES, Units};
+use blocks::Blocks;
+use coding::Coding;
+use context::Context;
+use report::Report;
+use scan::Document;
+use tables::Tables;
+use tags::Tag;
+use units::FileUnit;
+
+/// Number of decimals of numbers that are computed, such as the radius of an arc with a bulge.
+const DERIVED_DECIMALS: usize = 12;
+
+/// Reads a DXF file.
+///
+/// # Errors
+/// Returns a question if the file does not define its unit or has too many entities, or an error with the line if the
+/// file is damaged.
+pub(super) fn read(bytes: &[u8], options: &ImportOptions) -> Result<ImportedDrawing, ReadError> {
+    let document = Document::scan(bytes)?;
+    let mut report = Report::default();
+    let coding = coding(&document, &mut report);
+    let only: Vec<String> = options.layers.iter().map(|layer| layer.to_lowercase()).collect();
+    let stated = units::stated(&document);
+    let unit = match (options.units, stated) {
+        // The user's answer also overrides the file: its numbers are used as they are.
+        (Some(units), _) => FileUnit::exactly(units),
+        (None, Some(unit)) => unit,
+        (None, None) => return Err(ReadError::Question(units::question(extent(&document)))),
+    };
+    if let Some(name) = unit.converted {
+        let reason = format!(
+            "The file is in {name}; its numbers are multiplied by {} for {}.",
+            unit.factor,
+            unit.units.as_str()
+        );
+        report.changed("unit", "", &reason);
+    }
+    check_size(&document, coding, &only, options)?;
+    let tables = Tables::read(&document, coding, unit.units, unit.factor);
+    let context = Context {
+        document: &document,
+        coding,
+        tables,
+        report,
+        is_derived: unit.factor != 1.0,
+        is_imperial: unit.units == Units::In,
+    };
+    let mut blocks = Blocks::new(context, only, unit.factor);
+    let mut items = blocks.drawing(options.first);
+    let (blocks, context) = blocks.finish(&mut items);
+    let least = if context.is_derived { DERIVED_DECIMALS } else { 0 };
+    Ok(ImportedDrawing {
+        title: options.file_name.clone(),
+        units: unit.units,
+        decimals: u8::try_from(document.decimals.max(least).min(15)).unwrap_or(15),
+        layers: context.tables.into_layers(),
+        blocks,
+        items,
+        report: context.report.entries(),
+    })
+}
+
+fn coding(document: &Document<'_>, report: &mut Report) -> Coding {
+    let raw = |name| document.variable(name).map(Tag::raw).unwrap_or_default();
+    let page = raw("$DWGCODEPAGE");
+    let (coding, is_known) = Coding::of(raw("$ACADVER").trim_ascii(), page);
+    if !is_known {
+        let page = String::from_utf8_lossy(page).into_owned();
+        report.changed(
+            "$DWGCODEPAGE",
+            &page,
+            "The code page is unknown; texts are read as Windows-1252.",
+        );
+    }
+    coding
+}
+
+/// Checks that a drawing can hold the entities, unless the user chose a part of them.
+fn check_size(
+    document: &Document<'_>,
+    coding: Coding,
+    only: &[String],
+    options: &ImportOptions,
+) -> Result<(), ReadError> {
+    let mut layers = size::of_layers(document, coding);
+    layers.retain(|layer, _| only.is_empty() || only.contains(&layer.to_lowercase()));
+    let entities = layers
+        .values()
+        .fold(0_u64, |sum, count| sum.saturating_add(*count));
+    if entities <= MAX_ENTITIES as u64 || options.first.is_some() {
+        return Ok(());
+    }
+    let count = |count: u64| usize::try_from(count).unwrap_or(usize::MAX);
+    let mut layers: Vec<(String, usize)> = layers.into_iter().map(|(name, all)| (name, count(all))).collect();
+    crate::sort::by(&mut layers, |a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    layers.truncate(256);
+    Err(ReadError::Question(ImportQuestion::TooLarge {
+        entities: count(entities),
+        most: MAX_ENTITIES,
+        layers,
+    }))
+}
+
+/// Returns the extent of the points of the first entities, in numbers of the file.
+fn extent(document: &Document<'_>) -> Option<Bounds> {
+    let entities = document.entities.iter().take(5_000);
+    let points = entities
+        .filter_map(|record| document.entity(record).ok())
+        .flat_map(|entity| entity.points3(10).into_iter().chain(entity.point3(11)))
+        .map(|[x, y, _]| Point::new(x, y));
+    Bounds::from_points(points)
+}

@@ -1,0 +1,322 @@
+//! Scan of a DXF file: its header variables, and the positions of its table entries, blocks, and entities.
+//!
+//! Invariant: the scan reads every tag once and keeps a record of constant size for each entity, so its time and memory
+//! are in proportion to the size of the file.
+
+use super::entity::Entity;
+use super::tags::{Place, Tag, Tags};
+use crate::formats::FormatError;
+use crate::geometry::Point;
+use std::collections::BTreeMap;
+
+/// Position of an entity or table entry.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Record<'a> {
+    /// Type, such as `LINE`.
+    pub kind: &'a str,
+    /// Position of the first tag after the type.
+    pub place: Place,
+    /// Bytes of the name of its layer.
+    pub layer: &'a [u8],
+    /// Bytes of the name of the inserted block; empty for other entities.
+    pub block: &'a [u8],
+    /// Number of copies of the inserted block.
+    pub copies: u64,
+}
+
+/// Block of a file.
+#[derive(Clone, Debug, Default)]
+pub(super) struct BlockRecord<'a> {
+    /// Bytes of its name.
+    pub name: &'a [u8],
+    /// Base point.
+    pub base: Point,
+    /// Flags of group 70.
+    pub flags: i64,
+    /// Content.
+    pub records: Vec<Record<'a>>,
+}
+
+/// Scanned file.
+#[derive(Debug)]
+pub(super) struct Document<'a> {
+    tags: Tags<'a>,
+    header: BTreeMap<&'a [u8], Tag<'a>>,
+    /// Entries of the tables of layers, line types, and dimension styles.
+    pub tables: Vec<Record<'a>>,
+    /// Blocks in the order of the file.
+    pub blocks: Vec<BlockRecord<'a>>,
+    /// Entities of the drawing.
+    pub entities: Vec<Record<'a>>,
+    /// Largest number of decimals of a written coordinate.
+    pub decimals: usize,
+}
+
+impl<'a> Document<'a> {
+    /// Scans a file.
+    ///
+    /// # Errors
+    /// Returns an error with the line if the file is damaged or truncated, or is no DXF file.
+    pub(super) fn scan(bytes: &'a [u8]) -> Result<Document<'a>, FormatError> {
+        let tags = Tags::new(bytes)?;
+        let document = Document {
+            tags: tags.clone(),
+            header: BTreeMap::new(),
+            tables: Vec::new(),
+            blocks: Vec::new(),
+            entities: Vec::new(),
+            decimals: if tags.is_binary() { 15 } else { 0 },
+        };
+        let mut scanner = Scanner {
+            tags,
+            out: document,
+            section: Section::None,
+            is_in_block: false,
+            has_sections: false,
+            is_record_open: false,
+        };
+        scanner.run()?;
+        Ok(scanner.out)
+    }
+
+    /// Returns a header variable, such as `$INSUNITS`.
+    pub(super) fn variable(&self, name: &str) -> Option<&Tag<'a>> {
+        self.header.get(name.as_bytes())
+    }
+
+    /// Reads the entity of a record.
+    ///
+    /// # Errors
+    /// Returns the reason if a number is invalid.
+    pub(super) fn entity(&self, record: &Record<'a>) -> Result<Entity<'a>, String> {
+        Entity::read(record.kind, self.tags.from(record.place), record.place)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Section {
+    None,
+    Header,
+    Tables,
+    Blocks,
+    Entities,
+    Other,
+}
+
+struct Scanner<'a> {
+    tags: Tags<'a>,
+    out: Document<'a>,
+    section: Section,
+    is_in_block: bool,
+    has_sections: bool,
+    /// Whether the present tags belong to the last record.
+    is_record_open: bool,
+}
+
+impl<'a> Scanner<'a> {
+    fn run(&mut self) -> Result<(), FormatError> {
+        let mut variable: Option<&'a [u8]> = None;
+        loop {
+            let place = self.tags.place();
+            let Some(tag) = self.tags.next()? else {
+                return self.end_of_file(place);
+            };
+            if tag.code == 0 {
+                variable = None;
+                self.is_record_open = false;
+                if self.start(tag.raw().trim_ascii())? {
+                    return Ok(());
+                }
+                continue;
+            }
+            match self.section {
+                Section::Header if tag.code == 9 => variable = Some(tag.raw().trim_ascii()),
+                Section::Header => {
+                    if let Some(name) = variable.take() {
+                        self.out.header.insert(name, tag);
+                    }
+                }
+                Section::Tables | Section::Blocks | Section::Entities => self.detail(&tag),
+                Section::None | Section::Other => {}
+            }
+        }
+    }
+
+    /// Starts the structure of a tag with group code 0. Returns whether it is the end of the file.
+    fn start(&mut self, kind: &'a [u8]) -> Result<bool, FormatError> {
+        match kind {
+            b"SECTION" => {
+                let place = self.tags.place();
+                let name = self.tags.next()?;
+                let Some(Tag { code: 2, .. }) = name else {
+                    return Err(self.tags.damage(place, "a section has no name"));
+                };
+                self.has_sections = true;
+                self.is_in_block = false;
+                self.section = match name.map(|tag| tag.raw().trim_ascii()) {
+                    Some(b"HEADER") => Section::Header,
+                    Some(b"TABLES") => Section::Tables,
+                    Some(b"BLOCKS") => Section::Blocks,
+                    Some(b"ENTITIES") => Section::Entities,
+                    _ => Section::Other,
+                };
+            }
+            b"ENDSEC" => self.section = Section::None,
+            b"EOF" => return Ok(true),
+            kind => self.record(kind)?,
+        }
+        Ok(false)
+    }
+
+    fn record(&mut self, kind: &'a [u8]) -> Result<(), FormatError> {
+        let place = self.tags.place();
+        let Ok(kind) = std::str::from_utf8(kind) else {
+            return Err(self.tags.damage(place, "the type of an entity is no text"));
+        };
+        let record = Record {
+            kind,
+            place,
+            layer: b"0",
+            block: b"",
+            copies: 1,
+        };
+        match (self.section, kind) {
+            (Section::Tables, "LAYER" | "LTYPE" | "DIMSTYLE") => {
+                self.out.tables.push(record);
+                self.is_record_open = true;
+            }
+            (Section::Blocks, "BLOCK") => {
+                self.is_in_block = true;
+                self.out.blocks.push(BlockRecord::default());
+            }
+            (Section::Blocks, "ENDBLK") => self.is_in_block = false,
+            (Section::Blocks, _) if self.is_in_block => {
+                if let Some(block) = self.out.blocks.last_mut() {
+                    block.records.push(record);
+                    self.is_record_open = true;
+                }
+            }
+            (Section::Entities, _) => {
+                self.out.entities.push(record);
+                self.is_record_open = true;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Keeps the tags that are needed before the entities are read.
+    fn detail(&mut self, tag: &Tag<'a>) {
+        if let (10..=18 | 20..=28, super::tags::Value::Text(text)) = (tag.code, tag.value)
+            && self.section != Section::Tables
+            && self.out.decimals < 15
+        {
+            self.out.decimals = self.out.decimals.max(decimals(text));
+        }
+        if !self.is_record_open {
+            if let (Section::Blocks, true, Some(block)) =
+                (self.section, self.is_in_block, self.out.blocks.last_mut())
+            {
+                let value = tag.real().unwrap_or(0.0);
+                match tag.code {
+                    2 => block.name = tag.raw().trim_ascii(),
+                    10 => block.base.x = value,
+                    20 => block.base.y = value,
+                    70 => block.flags = tag.int().unwrap_or(0),
+                    _ => {}
+                }
+            }
+            return;
+        }
+        let records = match self.section {
+            Section::Entities => &mut self.out.entities,
+            Section::Blocks => match self.out.blocks.last_mut() {
+                Some(block) => &mut block.records,
+                None => return,
+            },
+            _ => return,
+        };
+        let Some(record) = records.last_mut() else {
+            return;
+        };
+        match (tag.code, record.kind) {
+            (8, _) => record.layer = tag.raw().trim_ascii(),
+            (2, "INSERT") => record.block = tag.raw().trim_ascii(),
+            (70 | 71, "INSERT") => {
+                let count = tag.int().unwrap_or(1).clamp(1, i64::from(u16::MAX));
+                record.copies = record.copies.saturating_mul(count.unsigned_abs());
+            }
+            _ => {}
+        }
+    }
+
+    fn end_of_file(&self, place: Place) -> Result<(), FormatError> {
+        if !self.has_sections {
+            return Err(FormatError(
+                "The file has no section, so it is no DXF file. Choose a file that a CAD program saved as DXF.".to_owned(),
+            ));
+        }
+        if self.section == Section::None {
+            return Ok(());
+        }
+        Err(self
+            .tags
+            .damage(place, "the file ends within a section, so it is incomplete"))
+    }
+}
+
+/// Returns the number of decimals of a written number.
+fn decimals(text: &[u8]) -> usize {
+    let text = text.trim_ascii();
+    let Some(point) = text.iter().position(|byte| matches!(byte, b'.' | b',')) else {
+        return 0;
+    };
+    let digits = text[point + 1..]
+        .iter()
+        .take_while(|byte| byte.is_ascii_digit())
+        .count();
+    let exponent = text[point + 1 + digits..]
+        .strip_prefix(b"E")
+        .or_else(|| text[point + 1 + digits..].strip_prefix(b"e"))
+        .and_then(|exponent| std::str::from_utf8(exponent).ok()?.parse::<i64>().ok())
+        .unwrap_or(0)
+        .clamp(-400, 400);
+    let count = i64::try_from(digits).unwrap_or(0) - exponent;
+    usize::try_from(count.clamp(0, 15)).unwrap_or(0)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimals_are_counted_as_written() {
+        for (text, wanted) in [
+            ("12", 0),
+            (" 12.50", 2),
+            ("1.5E-2", 3),
+            ("1.25e1", 1),
+            ("0,125", 3),
+            ("0.12345678901234567", 15),
+        ] {
+            assert_eq!(decimals(text.as_bytes()), wanted, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_truncated_file_is_refused_with_the_line() {
+        let text = b"0\nSECTION\n2\nENTITIES\n0\nLINE\n8\n0\n";
+        let error = Document::scan(text).unwrap_err().0;
+        assert!(
+            error.contains("in line 9: the file ends within a section"),
+            "{error}"
+        );
+        assert!(
+            Document::scan(b"12\nabc\n")
+                .unwrap_err()
+                .0
+                .contains("no DXF file")
+        );
+    }
+}

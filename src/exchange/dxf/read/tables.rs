@@ -1,0 +1,218 @@
+//! Tables of a DXF file: layers, line types, dimension styles; and the styles of entities that they define.
+
+use super::super::super::imported::ImportedLayer;
+use super::super::aci;
+use super::coding::Coding;
+use super::entity::Entity;
+use super::scan::Document;
+use crate::scene::{Color, Stroke, Style, Units};
+use std::collections::BTreeMap;
+
+/// Width of a line without a stated width, in millimeters.
+const DEFAULT_WEIGHT: f64 = 0.25;
+
+/// Maximum number of dashes and gaps of a line.
+const MAX_DASHES: usize = 64;
+
+/// Entries of the tables. Names are compared without regard to case.
+#[derive(Debug)]
+pub(super) struct Tables<'a> {
+    layers: Vec<ImportedLayer>,
+    layer_of: BTreeMap<String, usize>,
+    line_types: BTreeMap<String, Vec<f64>>,
+    dimension_styles: BTreeMap<String, Entity<'a>>,
+    /// Drawing units in one millimeter.
+    millimeter: f64,
+    /// Scale factor of all dashes.
+    dash_scale: f64,
+}
+
+impl<'a> Tables<'a> {
+    /// Reads the tables of a file. `factor` converts its lengths to `units`.
+    pub(super) fn read(document: &Document<'a>, coding: Coding, units: Units, factor: f64) -> Tables<'a> {
+        let scale = document
+            .variable("$LTSCALE")
+            .and_then(super::tags::Tag::real)
+            .filter(|scale| *scale > 0.0)
+            .unwrap_or(1.0);
+        let mut tables = Tables {
+            layers: Vec::new(),
+            layer_of: BTreeMap::new(),
+            line_types: BTreeMap::new(),
+            dimension_styles: BTreeMap::new(),
+            millimeter: 1.0 / units.millimeters(),
+            dash_scale: scale * factor,
+        };
+        let mut layers = Vec::new();
+        for record in &document.tables {
+            // A table entry with an invalid number is as good as missing.
+            let Ok(entity) = document.entity(record) else {
+                continue;
+            };
+            let name = entity.tag(2).map(|tag| coding.name(tag)).unwrap_or_default();
+            match record.kind {
+                "LAYER" => layers.push((name, entity)),
+                "LTYPE" => {
+                    tables
+                        .line_types
+                        .insert(name.to_lowercase(), dashes(&entity.reals(49)));
+                }
+                _ => {
+                    tables.dimension_styles.insert(name.to_lowercase(), entity);
+                }
+            }
+        }
+        for (name, entity) in layers {
+            tables.add_layer(&name, &entity, coding);
+        }
+        tables
+    }
+
+    fn add_layer(&mut self, name: &str, entity: &Entity<'_>, coding: Coding) {
+        let key = name.to_lowercase();
+        if self.layer_of.contains_key(&key) {
+            return;
+        }
+        let line_type = entity.tag(6).map(|tag| coding.name(tag)).unwrap_or_default();
+        let color = entity.int(62);
+        let layer = ImportedLayer {
+            name: name.to_owned(),
+            color: true_color(entity).unwrap_or_else(|| aci::color(color.unsigned_abs())),
+            line_weight: Some(self.weight(entity).unwrap_or(DEFAULT_WEIGHT * self.millimeter)),
+            dash: self.dash(&line_type, 1.0).unwrap_or_default(),
+            // A negative color means off, the first bit frozen.
+            is_hidden: color < 0 || entity.has_flag(70, 1),
+        };
+        self.layer_of.insert(key, self.layers.len());
+        self.layers.push(layer);
+    }
+
+    /// Returns the layer with this name. A layer that the table lacks has the default style.
+    pub(super) fn layer(&mut self, name: &str) -> &ImportedLayer {
+        let name = if name.is_empty() { "0" } else { name };
+        let (layers, millimeter) = (&mut self.layers, self.millimeter);
+        let index = *self.layer_of.entry(name.to_lowercase()).or_insert_with(|| {
+            layers.push(ImportedLayer {
+                name: name.to_owned(),
+                color: Color::Ink,
+                line_weight: Some(DEFAULT_WEIGHT * millimeter),
+                dash: Vec::new(),
+                is_hidden: false,
+            });
+            layers.len() - 1
+        });
+        &self.layers[index]
+    }
+
+    /// Returns the dimension style with this name.
+    pub(super) fn dimension_style(&self, name: &str) -> Option<&Entity<'a>> {
+        self.dimension_styles.get(&name.to_lowercase())
+    }
+
+    /// Returns all layers.
+    pub(super) fn into_layers(self) -> Vec<ImportedLayer> {
+        self.layers
+    }
+
+    /// Returns the style of an entity on a layer; `None` if it is the style of the layer.
+    pub(super) fn style(&mut self, entity: &Entity<'_>, layer: &str, coding: Coding) -> Option<Style> {
+        let index = entity.tag(62).and_then(super::tags::Tag::int);
+        let color = true_color(entity).or_else(|| {
+            // 0 means the color of the insert, 256 that of the layer.
+            index
+                .filter(|index| (1..=255).contains(index))
+                .map(|index| aci::color(index.unsigned_abs()))
+        });
+        let weight = self.weight(entity);
+        let scale = entity.real(48).filter(|scale| *scale > 0.0).unwrap_or(1.0);
+        let line_type = entity.tag(6).map(|tag| coding.name(tag)).unwrap_or_default();
+        let dash = self.dash(&line_type, scale);
+        if color.is_none() && weight.is_none() && dash.is_none() {
+            return None;
+        }
+        let mut style = self.layer_style(layer);
+        let stroke = style.stroke.get_or_insert_with(Stroke::default);
+        stroke.color = color.unwrap_or(stroke.color);
+        stroke.width = weight.unwrap_or(stroke.width);
+        if let Some(dash) = dash {
+            stroke.dash = dash;
+        }
+        Some(style)
+    }
+
+    /// Returns the style of a layer.
+    pub(super) fn layer_style(&mut self, layer: &str) -> Style {
+        let layer = self.layer(layer);
+        let stroke = Stroke {
+            color: layer.color,
+            width: layer.line_weight.unwrap_or_default(),
+            dash: layer.dash.clone(),
+            ..Stroke::default()
+        };
+        Style {
+            stroke: Some(stroke),
+            fill: None,
+        }
+    }
+
+    /// Returns the stated line width in drawing units.
+    fn weight(&self, entity: &Entity<'_>) -> Option<f64> {
+        let hundredths = entity.tag(370).and_then(super::tags::Tag::int)?;
+        (1..=1000)
+            .contains(&hundredths)
+            .then(|| clean(hundredths as f64 / 100.0 * self.millimeter))
+    }
+
+    /// Returns the dashes of a named line type; `None` for the line type of the layer.
+    fn dash(&self, line_type: &str, scale: f64) -> Option<Vec<f64>> {
+        let key = line_type.to_lowercase();
+        if key.is_empty() || key == "bylayer" || key == "byblock" {
+            return None;
+        }
+        let dashes = self.line_types.get(&key).cloned().unwrap_or_default();
+        let factor = scale * self.dash_scale;
+        Some(dashes.iter().map(|length| clean(length * factor)).collect())
+    }
+}
+
+/// Returns a length for display without rounding errors.
+fn clean(value: f64) -> f64 {
+    format!("{value:.6}").parse().unwrap_or(value)
+}
+
+fn true_color(entity: &Entity<'_>) -> Option<Color> {
+    let rgb = entity.tag(420).and_then(super::tags::Tag::int)?;
+    let channel = |shift: u32| ((rgb >> shift) & 0xff) as f64 / 255.0;
+    Some(Color::Rgba([channel(16), channel(8), channel(0), 1.0]))
+}
+
+/// Returns alternating dashes and gaps from the lengths of a line type, in which gaps are negative.
+fn dashes(lengths: &[f64]) -> Vec<f64> {
+    let mut out: Vec<f64> = Vec::new();
+    // The pattern repeats, so it can start at its first dash.
+    let first = lengths.iter().position(|length| *length >= 0.0).unwrap_or(0);
+    for length in lengths[first..].iter().chain(&lengths[..first]) {
+        let is_dash = *length >= 0.0;
+        let expects_dash = out.len().is_multiple_of(2);
+        match out.last_mut() {
+            Some(last) if is_dash != expects_dash => *last += length.abs(),
+            _ => out.push(length.abs()),
+        }
+    }
+    let is_usable = out.len() >= 2 && out.len() <= MAX_DASHES && out.iter().any(|length| *length > 0.0);
+    if is_usable { out } else { Vec::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn line_types_become_dashes_and_gaps() {
+        assert_eq!(dashes(&[12.0, -3.0]), [12.0, 3.0]);
+        assert_eq!(dashes(&[-3.0, 12.0, -3.0, 0.0]), [12.0, 3.0, 0.0, 3.0]);
+        assert_eq!(dashes(&[5.0, 1.0, -3.0]), [6.0, 3.0]);
+        assert_eq!(dashes(&[]), Vec::<f64>::new());
+        assert_eq!(dashes(&[5.0]), Vec::<f64>::new());
+    }
+}

@@ -1,0 +1,133 @@
+//! Texts and attributes as text entities.
+
+use super::super::super::imported::ImportedItem;
+use super::context::Context;
+use super::entity::Entity;
+use super::mtext;
+use super::placement::Ocs;
+use crate::geometry::{Affine, Point};
+use crate::scene::{MAX_TEXT_CHARS, Shape, Text};
+use crate::text::{Align, Valign};
+use std::sync::Arc;
+
+/// Difference of every text: the typeface of the program.
+const TYPEFACE: &str = "It is drawn in the typeface of the program, so its width differs.";
+
+/// Returns the item of a TEXT or ATTRIB.
+pub(super) fn single_line<'a>(
+    cx: &mut Context<'_, 'a>,
+    entity: &Entity<'a>,
+    map: &Affine,
+) -> Option<ImportedItem> {
+    if entity.kind == "ATTRIB" && entity.has_flag(70, 1) {
+        cx.drop(entity, "It is invisible.");
+        return None;
+    }
+    let text = cx.text(entity, 1);
+    let (horizontal, vertical) = (
+        entity.int(72),
+        entity.int(if entity.kind == "ATTRIB" { 74 } else { 73 }),
+    );
+    let start = entity.point(10).unwrap_or_default();
+    let second = entity.point(11);
+    let mut angle = entity.real(50).unwrap_or(0.0).to_radians();
+    let (mut align, mut valign) = (Align::Left, Valign::Baseline);
+    let mut at = start;
+    match (horizontal, second) {
+        // The text between two points starts at the first one.
+        (3 | 5, Some(end)) => {
+            if end != start {
+                angle = libm::atan2(end.y - start.y, end.x - start.x);
+            }
+        }
+        (0, _) if vertical == 0 => {}
+        (_, second) => {
+            at = second.unwrap_or(start);
+            align = match horizontal {
+                1 | 4 => Align::Center,
+                2 => Align::Right,
+                _ => Align::Left,
+            };
+            valign = match (horizontal, vertical) {
+                (4, _) | (_, 2) => Valign::Middle,
+                (_, 1) => Valign::Bottom,
+                (_, 3) => Valign::Top,
+                _ => Valign::Baseline,
+            };
+        }
+    }
+    let elevation = entity.point3(10).map_or(0.0, |point| point[2]);
+    let map = *map * Ocs::of(entity.extrusion(), elevation).map();
+    let text = Text {
+        text,
+        at,
+        size: entity.real(40).unwrap_or(1.0),
+        align,
+        valign,
+        angle,
+    };
+    item(cx, entity, text, &map)
+}
+
+/// Returns the item of an MTEXT.
+pub(super) fn multi_line<'a>(
+    cx: &mut Context<'_, 'a>,
+    entity: &Entity<'a>,
+    map: &Affine,
+) -> Option<ImportedItem> {
+    let mut source = String::new();
+    for tag in entity.tags().iter().filter(|tag| matches!(tag.code, 1 | 3)) {
+        source.push_str(&cx.coding.decoded(tag.raw()));
+    }
+    let plain = mtext::plain(&super::coding::without_percent_codes(&source));
+    if plain.is_formatted {
+        cx.change(entity, "Fonts, sizes, and colors within the text are left out.");
+    }
+    let size = entity.real(40).unwrap_or(1.0);
+    let width = entity.real(41).unwrap_or(0.0);
+    // The mean width of a character is about two thirds of the height of a capital letter.
+    let longest = plain
+        .text
+        .split('\n')
+        .map(|line| line.chars().count())
+        .max()
+        .unwrap_or(0);
+    if width > 0.0 && longest as f64 * size * 0.67 > width {
+        cx.change(
+            entity,
+            "Long lines are not broken at the width of the text frame.",
+        );
+    }
+    let attachment = (entity.int(71).clamp(1, 9) - 1) as usize;
+    let angle = match entity.point(11).filter(|direction| *direction != Point::ZERO) {
+        Some(direction) => libm::atan2(direction.y, direction.x),
+        None => entity.real(50).unwrap_or(0.0).to_radians(),
+    };
+    let text = Text {
+        text: plain.text,
+        at: entity.point(10).unwrap_or_default(),
+        size,
+        align: [Align::Left, Align::Center, Align::Right][attachment % 3],
+        valign: [Valign::Top, Valign::Middle, Valign::Bottom][attachment / 3],
+        angle,
+    };
+    item(cx, entity, text, map)
+}
+
+fn item<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, text: Text, map: &Affine) -> Option<ImportedItem> {
+    if text.text.trim().is_empty() {
+        cx.drop(entity, "It has no characters.");
+        return None;
+    }
+    let mut text = text;
+    if text.text.chars().count() > MAX_TEXT_CHARS {
+        text.text = text.text.chars().take(MAX_TEXT_CHARS).collect();
+        cx.change(
+            entity,
+            "It is shortened, because a text has at most 10,000 characters.",
+        );
+    }
+    let item = cx.item(entity, Shape::Text(Arc::new(text)), map)?;
+    cx.change(entity, TYPEFACE);
+    Some(item)
+}

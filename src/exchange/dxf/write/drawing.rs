@@ -1,0 +1,242 @@
+//! Entities of a drawing, from back to front, with their placement in the file.
+
+use super::annotation;
+use super::curves;
+use super::hatch;
+use super::names::Names;
+use super::plan::Plan;
+use super::tables::{self, Pen, Tables};
+use super::text::{self, Lettering};
+use super::writer::{Group, Writer};
+use crate::geometry::affine::max_scale;
+use crate::geometry::{Affine, Path};
+use crate::scene::{Color, Entity, Fill, SOLID, Scene, Shape, Stroke, Units};
+use crate::text::Setting;
+
+/// Reason for leaving out an entity that the user hid.
+const HIDDEN: &str = "Hidden entities are not written. Show them first to write them.";
+
+/// Writes all visible entities of a drawing.
+pub(super) fn write(scene: &Scene, plan: Plan) -> Writer {
+    let (tables, renamed) = Tables::new(scene.definitions(), &plan);
+    let mut out = Writer::new(plan, tables);
+    for layer in renamed {
+        let reason = "The name is written without the characters that DXF programs reject.";
+        out.report.changed("LAYER", &layer, reason);
+    }
+    report_units(&mut out, scene.units());
+    let mut walk = Walk {
+        scene,
+        group_names: Names::default(),
+    };
+    walk.children(&mut out, None, &Affine::scale(plan.scale));
+    out
+}
+
+/// Reports a unit that the file cannot state.
+fn report_units(out: &mut Writer, drawing: Units) {
+    let (unit, in_file) = (drawing.as_str(), out.plan.units.as_str());
+    if out.plan.units != drawing {
+        let reason = format!("DXF has no unit {unit}, so lengths are converted to mm.");
+        out.report.changed("$INSUNITS", "", &reason);
+    }
+    if out.plan.is_r12 {
+        let reason = format!("R12 files do not state their unit. Open the file with the unit {in_file}.");
+        out.report.changed("$INSUNITS", "", &reason);
+    }
+}
+
+/// Traversal of a drawing.
+struct Walk<'a> {
+    scene: &'a Scene,
+    group_names: Names,
+}
+
+impl Walk<'_> {
+    /// Writes the children of a group. `map` leads from the coordinates of the group to the file.
+    fn children(&mut self, out: &mut Writer, parent: Option<&str>, map: &Affine) {
+        let scene = self.scene;
+        for entity in scene.children(parent) {
+            out.entity = entity.name.as_str().to_owned();
+            if entity.hidden {
+                out.dropped("hidden", HIDDEN);
+                continue;
+            }
+            let map = *map * entity.matrix();
+            if entity.shape.is_group() {
+                self.group(out, entity, &map);
+            } else {
+                write_entity(out, entity, &map);
+            }
+        }
+    }
+
+    /// Writes the entities of a group, which is a named set of them in a file for CAD.
+    fn group(&mut self, out: &mut Writer, entity: &Entity, map: &Affine) {
+        if !out.plan.has_groups {
+            self.children(out, Some(&entity.name), map);
+            return;
+        }
+        let (handle, start) = (out.handle(), out.handles.len());
+        out.enclosing.push(handle);
+        self.children(out, Some(&entity.name), map);
+        out.enclosing.pop();
+        let entities = out.handles[start..].to_vec();
+        if entities.is_empty() {
+            return;
+        }
+        let name = self.group_names.unique(&entity.name, "GROUP", false);
+        out.groups.push(Group {
+            name,
+            handle,
+            entities,
+        });
+    }
+}
+
+/// Paint of an entity that is drawn.
+struct Paint<'a> {
+    stroke: Option<&'a Stroke>,
+    fill: Option<Fill>,
+}
+
+impl Paint<'_> {
+    fn of(entity: &Entity) -> Paint<'_> {
+        Paint {
+            stroke: entity.style.stroke.as_ref().filter(|stroke| stroke.width > 0.0),
+            fill: entity.style.fill,
+        }
+    }
+
+    /// Returns the color of the lines.
+    fn line_color(&self) -> Color {
+        let stroke = self.stroke.map(|stroke| stroke.color);
+        stroke.or(self.fill.map(|fill| fill.color)).unwrap_or(Color::Ink)
+    }
+
+    /// Returns the color of areas and texts.
+    fn fill_color(&self) -> Color {
+        self.fill.map_or_else(|| self.line_color(), |fill| fill.color)
+    }
+
+    /// Returns the attributes of the lines.
+    fn pen(&self, out: &mut Writer, entity: &Entity, map: &Affine) -> Pen {
+        let (layer, plan) = (entity.layer.as_ref(), out.plan);
+        match self.stroke {
+            Some(stroke) => out.tables.pen(layer, stroke, max_scale(map), &plan),
+            None => out.tables.color_pen(layer, self.line_color()),
+        }
+    }
+
+    /// Returns the attributes of areas and texts.
+    fn fill_pen(&self, out: &Writer, entity: &Entity) -> Pen {
+        out.tables.color_pen(entity.layer.as_ref(), self.fill_color())
+    }
+}
+
+fn write_entity(out: &mut Writer, entity: &Entity, map: &Affine) {
+    let paint = Paint::of(entity);
+    if paint.stroke.is_none() && paint.fill.is_none() {
+        out.dropped(entity.shape.kind(), "It has neither a stroke nor a fill.");
+        return;
+    }
+    if !map.is_finite() {
+        out.dropped(entity.shape.kind(), "Its placement is not finite.");
+        return;
+    }
+    report_paint(out, &paint, max_scale(map));
+    match &entity.shape {
+        Shape::Dimension(_) | Shape::Leader(_) if out.plan.omits_annotations => {
+            out.dropped(
+                entity.shape.kind(),
+                "A file for cutting has no dimensions and leaders.",
+            );
+        }
+        Shape::Dimension(tied) => {
+            let pen = paint.pen(out, entity, map);
+            annotation::write_dimension(out, &pen, &tied.dimension, map);
+        }
+        Shape::Leader(tied) => {
+            let pen = paint.pen(out, entity, map);
+            annotation::write_leader(out, &pen, &tied.leader, map);
+        }
+        Shape::Hatch(tied) => {
+            let pen = if tied.pattern != SOLID {
+                paint.pen(out, entity, map)
+            } else {
+                paint.fill_pen(out, entity)
+            };
+            hatch::write(out, &pen, tied, map);
+        }
+        Shape::Text(text) => {
+            let setting = Setting {
+                at: text.at,
+                size: text.size,
+                align: text.align,
+                valign: text.valign,
+                angle: text.angle,
+            };
+            let pen = paint.fill_pen(out, entity);
+            let lettering = Lettering {
+                text: &text.text,
+                setting,
+                map: *map,
+            };
+            text::write(out, &pen, &lettering);
+        }
+        Shape::Point { at } => {
+            let pen = paint.pen(out, entity, map);
+            curves::write_point(out, &pen, *map * *at);
+        }
+        _ => write_outlines(out, entity, &paint, map),
+    }
+}
+
+/// Writes outlines and, behind them, their fill.
+fn write_outlines(out: &mut Writer, entity: &Entity, paint: &Paint<'_>, map: &Affine) {
+    let paths: Vec<Path> = entity
+        .shape
+        .paths()
+        .iter()
+        .map(|path| path.transformed(map))
+        .collect();
+    let has_area = paths.iter().any(|path| path.closed || path.segs.len() > 1);
+    if has_area && paint.fill.is_some() {
+        if out.plan.has_hatches {
+            let pen = paint.fill_pen(out, entity);
+            hatch::write_solid(out, &pen, &paths);
+            if paint.stroke.is_none() {
+                return;
+            }
+        } else {
+            out.changed("fill", "The outline is written without its fill.");
+        }
+    }
+    let pen = paint.pen(out, entity, map);
+    for path in &paths {
+        curves::write(out, &pen, path);
+    }
+}
+
+/// Reports what the file cannot state of colors and lines. `scale` is the length in the file of one unit of a stroke.
+fn report_paint(out: &mut Writer, paint: &Paint<'_>, scale: f64) {
+    if let Some(stroke) = paint.stroke {
+        for loss in tables::losses(stroke, scale, &out.plan) {
+            out.changed("line", loss);
+        }
+    }
+    let colors = [
+        paint.stroke.map(|stroke| stroke.color),
+        paint.fill.map(|fill| fill.color),
+    ];
+    let is_transparent = |color: &Color| matches!(color, Color::Rgba([_, _, _, alpha]) if *alpha < 1.0);
+    if colors.iter().flatten().any(is_transparent) {
+        out.changed("color", "The color is written without its opacity.");
+    }
+    if !colors.into_iter().flatten().all(tables::is_in_palette) {
+        out.changed(
+            "color",
+            "The color is written as the nearest color of the DXF palette.",
+        );
+    }
+}

@@ -1,0 +1,181 @@
+//! Layers of imported code: those that are in use, and their styles.
+
+use super::super::imported::{ImportedContent, ImportedDrawing, ImportedItem, ImportedLayer};
+use super::numbers::Numbers;
+use crate::formats::{FormatError, ImportTarget, ReportEntry, Treatment, code};
+use crate::scene::{Definitions, Edit, Layer, Name, Scene, Shape, Style, Units};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Maximum number of layers of a drawing that get their own layer.
+const MAX_LAYERS: usize = crate::scene::MAX_LAYERS;
+
+/// Layers in use.
+#[derive(Debug)]
+pub(super) struct Layers {
+    /// Names of the layers of the drawing, by the names in the file.
+    names: BTreeMap<String, Name>,
+    /// Dashes of the lines of a layer.
+    dashes: BTreeMap<Name, Vec<f64>>,
+    /// Empty drawing with the layers and the unit of the imported drawing.
+    pub(super) scene: Scene,
+    /// Statements that create the layers.
+    pub(super) statements: Vec<String>,
+    /// Layers that differ from those of the file.
+    pub(super) report: Vec<ReportEntry>,
+}
+
+impl Layers {
+    /// Creates the layers that the entities of a file use.
+    ///
+    /// # Errors
+    /// Returns an error if the width of a line is no valid number.
+    pub(super) fn new(
+        drawing: &ImportedDrawing,
+        numbers: Numbers,
+        units: Units,
+        target: &ImportTarget,
+    ) -> Result<Layers, FormatError> {
+        let mut used = BTreeSet::new();
+        collect(&drawing.items, &mut used);
+        for block in &drawing.blocks {
+            collect(&block.items, &mut used);
+        }
+        let mut layers = Layers {
+            names: BTreeMap::new(),
+            dashes: BTreeMap::new(),
+            scene: Scene::default(),
+            statements: Vec::new(),
+            report: Vec::new(),
+        };
+        let mut all = target.layers.clone();
+        let mut noted = Noted::default();
+        for layer in drawing
+            .layers
+            .iter()
+            .filter(|layer| used.contains(layer.name.as_str()))
+        {
+            let Ok(name) = Name::new(&short(&layer.name)) else {
+                continue;
+            };
+            if layer.is_hidden {
+                noted.hidden.push(layer.name.clone());
+            }
+            let made = layer_of(layer, name.clone(), numbers, units);
+            let present = all.iter().find(|present| present.name == name);
+            if present.is_none() && all.len() >= MAX_LAYERS {
+                noted.left_out.push(layer.name.clone());
+                continue;
+            }
+            if present.is_some_and(|present| *present != made) {
+                noted.kept.push(layer.name.clone());
+            }
+            if present.is_none() {
+                layers.statements.push(code::layer_statement(&made));
+                all.push(made);
+            }
+            if !layer.dash.is_empty() {
+                let dash = layer.dash.iter().map(|length| numbers.width(*length));
+                layers.dashes.insert(name.clone(), dash.collect());
+            }
+            layers.names.insert(layer.name.clone(), name);
+        }
+        layers.report = noted.report();
+        layers.scene = scene(all, units)?;
+        Ok(layers)
+    }
+
+    /// Returns the layer of an item.
+    pub(super) fn of(&self, item: &ImportedItem) -> Option<&Name> {
+        self.names.get(item.layer.as_deref()?)
+    }
+
+    /// Returns the style of an item that states none; `None` if it is that of a new entity on the layer.
+    pub(super) fn style(&self, layer: Option<&Name>, shape: &Shape) -> Option<Style> {
+        if matches!(shape, Shape::Text(_) | Shape::Hatch(_) | Shape::Point { .. }) {
+            return None;
+        }
+        let layer = layer?;
+        let dash = self.dashes.get(layer)?;
+        let mut stroke = self.scene.definitions().layer(layer)?.stroke();
+        stroke.dash.clone_from(dash);
+        Some(Style {
+            stroke: Some(stroke),
+            fill: None,
+        })
+    }
+}
+
+/// Names of layers to report.
+#[derive(Debug, Default)]
+struct Noted {
+    hidden: Vec<String>,
+    kept: Vec<String>,
+    left_out: Vec<String>,
+}
+
+impl Noted {
+    fn report(self) -> Vec<ReportEntry> {
+        let reasons = [
+            (
+                self.hidden,
+                "The file hides this layer, and its entities are visible in the drawing.",
+            ),
+            (
+                self.kept,
+                "The drawing has a layer of this name, which keeps its color and line weight.",
+            ),
+            (
+                self.left_out,
+                "A drawing cannot have more layers, so its entities are on no layer.",
+            ),
+        ];
+        let entry = |(ids, reason): (Vec<String>, &str)| ReportEntry {
+            treatment: Treatment::Changed,
+            kind: "layer".to_owned(),
+            count: ids.len(),
+            ids,
+            reason: reason.to_owned(),
+        };
+        let listed = reasons.into_iter().filter(|(ids, _)| !ids.is_empty());
+        listed.map(entry).collect()
+    }
+}
+
+fn collect<'a>(items: &'a [ImportedItem], used: &mut BTreeSet<&'a str>) {
+    for item in items {
+        let mut content = &item.content;
+        while let ImportedContent::Placed(_, inner) = content {
+            content = inner;
+        }
+        match content {
+            ImportedContent::Group(items) => collect(items, used),
+            ImportedContent::Shape(_) => used.extend(item.layer.as_deref()),
+            ImportedContent::Insert(_) | ImportedContent::Placed(..) => {}
+        }
+    }
+}
+
+fn layer_of(layer: &ImportedLayer, name: Name, numbers: Numbers, units: Units) -> Layer {
+    Layer {
+        name,
+        color: layer.color,
+        line_weight: layer
+            .line_weight
+            .map_or_else(|| units.line_weight(), |width| numbers.width(width)),
+    }
+}
+
+/// Returns a name that is not too long for a layer.
+fn short(name: &str) -> String {
+    name.chars().take(crate::scene::MAX_NAME_CHARS).collect()
+}
+
+fn scene(layers: Vec<Layer>, units: Units) -> Result<Scene, FormatError> {
+    let mut edit = Edit::by_user(Scene::default().with_units(units));
+    edit.set_definitions(Definitions {
+        layers,
+        ..Definitions::default()
+    })
+    .map_err(|error| FormatError(format!("A layer of the file is not valid: {error}.")))?;
+    Ok(edit.finish().0)
+}

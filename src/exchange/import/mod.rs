@@ -1,0 +1,150 @@
+//! Readable code from the content of a file.
+//!
+//! The code is a module with one function, which draws the content and groups it. Each entity is one statement with
+//! literal numbers, so that the canvas changes it in place; each block is a function that is called once for each insert.
+//! Invariants: the same file and drawing give the same code; the code uses no name of the drawing.
+//!
+//! `part.rs` chooses the part to import, `layers.rs`, `names.rs` and `numbers.rs` prepare the parts of a statement,
+//! `writer.rs` writes the statements, and `modules.rs` divides them into files. Start at [`code`].
+
+mod insert;
+mod layers;
+mod modules;
+mod names;
+mod numbers;
+mod part;
+mod statement;
+mod writer;
+
+use super::imported::ImportedDrawing;
+use crate::formats::{
+    Converted, FormatError, Identifiers, ImportOptions, ImportTarget, ImportedCode, ReportEntry, Treatment,
+    import_statement,
+};
+use crate::scene::{Name, Units};
+use layers::Layers;
+use modules::{Code, line};
+use names::EntityNames;
+use numbers::Numbers;
+use statement::{Statement, group, name_expression};
+use writer::Writer;
+
+/// Returns the modules that draw the content of a file of this format, or a question if it does not fit.
+///
+/// # Errors
+/// Returns an error if nothing can be drawn, or if the code is too large for the files of a drawing.
+pub fn code(
+    format: &str,
+    mut drawing: ImportedDrawing,
+    options: &ImportOptions,
+    target: &ImportTarget,
+) -> Result<Converted, FormatError> {
+    let room = part::room(target.entities);
+    if let Some(question) = part::reduce(&mut drawing, options, room)? {
+        return Ok(Converted::Question(question));
+    }
+    let units = if target.entities == 0 {
+        drawing.units
+    } else {
+        target.units
+    };
+    let numbers = Numbers::new(drawing.units, units, drawing.decimals);
+    let layers = Layers::new(&drawing, numbers, units, target)?;
+    let mut identifiers = Identifiers::new(target.identifiers.iter().map(String::as_str));
+    let module = if target.module.is_empty() {
+        identifiers.new_name(&options.file_name, "drawing")
+    } else {
+        identifiers.reserve(&target.module);
+        target.module.clone()
+    };
+    let mut names = EntityNames::new(target.names.iter().map(Name::as_str), &module);
+    let mut writer = Writer::new(&drawing, &layers, numbers, &mut identifiers);
+    let sizes = part::block_sizes(&drawing.blocks);
+    let entities = usize::try_from(part::size_of(&drawing.items, &sizes).entities).unwrap_or(usize::MAX);
+    let outer = (entities < room).then(|| names.new_name(Some(&module), &module, &[]));
+    let (content, children) = writer.write(&mut names);
+    if children.is_empty() {
+        let report: Vec<ReportEntry> = drawing.report.iter().cloned().chain(writer.report()).collect();
+        return Err(FormatError(nothing(&report)));
+    }
+    let mut report = drawing.report.clone();
+    report.extend(layers.report.iter().cloned());
+    report.extend(writer.report());
+    report.extend((drawing.units != units).then(|| converted_units(drawing.units, units, entities)));
+    let mut first = Vec::new();
+    if units != target.units {
+        first.push(Statement::new(
+            &format!("set_drawing({{ units: \"{}\" }});", units.as_str()),
+            None,
+        ));
+    }
+    let created = layers.statements.iter();
+    first.extend(created.map(|text| Statement::new(text, None)));
+    let expressions: Vec<String> = children.iter().map(|name| name_expression(name, false)).collect();
+    let last = outer
+        .iter()
+        .map(|outer| Statement::new(&group(&name_expression(outer, false), &expressions), None));
+    let entities = entities + usize::from(outer.is_some());
+    let functions = std::mem::take(&mut writer.functions);
+    let code = Code {
+        comment: comment(format, &drawing, options, (entities, units)),
+        module: module.clone(),
+        functions,
+        first,
+        content,
+        last: last.collect(),
+    };
+    Ok(Converted::Read(ImportedCode {
+        modules: code.into_modules(&mut identifiers)?,
+        statement: import_statement(&module),
+        units,
+        source_units: drawing.units,
+        group: outer.and_then(|outer| Name::new(&outer).ok()),
+        entities,
+        report,
+    }))
+}
+
+fn comment(
+    format: &str,
+    drawing: &ImportedDrawing,
+    options: &ImportOptions,
+    (entities, units): (usize, Units),
+) -> Vec<String> {
+    let name = line(&options.file_name);
+    let source = match name.as_str() {
+        "" => format!("Imported from a file ({}).", format.to_uppercase()),
+        name => format!("Imported from {name} ({}).", format.to_uppercase()),
+    };
+    let title = line(&drawing.title);
+    let title = (!title.is_empty() && title != name).then(|| format!("Title: {title}."));
+    let size = format!("{entities} entities, unit {}.", units.as_str());
+    std::iter::once(source).chain(title).chain([size]).collect()
+}
+
+/// Returns the error for a file without content, with the first reason for what is left out.
+fn nothing(report: &[ReportEntry]) -> String {
+    let reason = report.iter().find(|entry| entry.treatment == Treatment::Dropped);
+    match reason {
+        Some(entry) => format!("The file has nothing to import. {entry}"),
+        None => "The file has nothing to import: it has no visible entity.".to_owned(),
+    }
+}
+
+fn converted_units(from: Units, to: Units, entities: usize) -> ReportEntry {
+    ReportEntry {
+        treatment: Treatment::Changed,
+        kind: "units".to_owned(),
+        ids: Vec::new(),
+        count: entities,
+        reason: format!(
+            "The numbers were converted from {} to {}, the unit of the drawing.",
+            from.as_str(),
+            to.as_str()
+        ),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests;

@@ -1,0 +1,337 @@
+//! Numbers of imported shapes: conversion to the unit of the drawing, and rounding to the precision of the file.
+//!
+//! Invariant: rounding never makes a shape invalid; such a shape keeps its numbers.
+
+use crate::annotate::{DimStyle, Dimension, Leader};
+use crate::geometry::{Affine, Path, Point, Seg, Vec2, svg};
+use crate::scene::{PathData, Shape, Style, Text, TiedDimension, TiedHatch, TiedLeader, Transform, Units};
+use std::sync::Arc;
+
+/// Number of decimals of angles in radians. Ends of arcs are as exact as their centers with it.
+const ANGLE_DECIMALS: u8 = 12;
+
+/// Number of decimals of the pieces of a region, which must stay connected.
+const PIECE_DECIMALS: u8 = 9;
+
+/// Maximum number of decimals.
+const MAX_DECIMALS: u8 = 15;
+
+/// Conversion of numbers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Numbers {
+    /// Length of the file's unit in units of the drawing.
+    factor: f64,
+    decimals: u8,
+}
+
+impl Numbers {
+    /// Creates the conversion from the unit of a file whose numbers have this many decimals.
+    pub(super) fn new(from: Units, to: Units, decimals: u8) -> Numbers {
+        let factor = from.millimeters() / to.millimeters();
+        let mut decimals = decimals.min(MAX_DECIMALS);
+        if from != to {
+            // A smaller factor moves digits behind the point, and most factors add digits.
+            let shift = (1..=6).find(|n| factor * 10f64.powi(i32::from(*n)) >= 1.0);
+            let shift = if factor >= 1.0 { 0 } else { shift.unwrap_or(6) };
+            decimals = (decimals + shift + 1).min(MAX_DECIMALS);
+        }
+        Numbers { factor, decimals }
+    }
+
+    /// Returns a length in the unit of the drawing, rounded.
+    pub(super) fn length(self, value: f64) -> f64 {
+        rounded(value * self.factor, self.decimals)
+    }
+
+    /// Returns a step between copies in the unit of the drawing, with more decimals because its error adds up.
+    pub(super) fn step(self, value: f64) -> f64 {
+        rounded(value * self.factor, self.decimals.max(ANGLE_DECIMALS))
+    }
+
+    /// Returns an angle or a factor, rounded.
+    pub(super) fn ratio(value: f64) -> f64 {
+        rounded(value, ANGLE_DECIMALS)
+    }
+
+    /// Returns a style in the unit of the drawing.
+    pub(super) fn style(self, style: &Style) -> Style {
+        let mut style = style.clone();
+        if let Some(stroke) = &mut style.stroke {
+            stroke.width = self.width(stroke.width);
+            stroke.dash = stroke.dash.iter().map(|length| self.width(*length)).collect();
+        }
+        style
+    }
+
+    /// Returns the width of a line or the length of a dash in the unit of the drawing.
+    pub(super) fn width(self, value: f64) -> f64 {
+        if self.factor == 1.0 {
+            return value;
+        }
+        let exact = value * self.factor;
+        let short = rounded(exact, 6);
+        if short > 0.0 { short } else { exact }
+    }
+
+    /// Returns a transform in the unit of the drawing.
+    pub(super) fn transform(self, transform: &Transform) -> Transform {
+        Transform {
+            translate: Vec2::new(self.step(transform.translate.x), self.step(transform.translate.y)),
+            pivot: transform
+                .pivot
+                .map(|pivot| Point::new(self.step(pivot.x), self.step(pivot.y))),
+            ..*transform
+        }
+    }
+
+    /// Returns a shape in the unit of the drawing, rounded.
+    pub(super) fn shape(self, shape: &Shape) -> Shape {
+        let short = self.mapped(shape);
+        if short.check().is_ok() && !collapsed(shape, &short) {
+            return short;
+        }
+        let exact = Numbers {
+            decimals: u8::MAX,
+            ..self
+        };
+        exact.mapped(shape)
+    }
+
+    fn mapped(self, shape: &Shape) -> Shape {
+        let length = |value: f64| self.length(value);
+        let point = |point: Point| Point::new(length(point.x), length(point.y));
+        let points = |points: &[Point]| points.iter().copied().map(point).collect::<Vec<_>>();
+        match shape {
+            Shape::Line { points: all, closed } => Shape::Line {
+                points: points(all),
+                closed: *closed,
+            },
+            Shape::Circle { center, radius } => Shape::Circle {
+                center: point(*center),
+                radius: length(*radius),
+            },
+            Shape::Rect {
+                corner,
+                width,
+                height,
+                corner_radius,
+            } => Shape::Rect {
+                corner: point(*corner),
+                width: length(*width),
+                height: length(*height),
+                corner_radius: length(*corner_radius),
+            },
+            Shape::Arc {
+                center,
+                radius,
+                start_angle,
+                end_angle,
+            } => Shape::Arc {
+                center: point(*center),
+                radius: length(*radius),
+                start_angle: self.angle(*start_angle),
+                end_angle: self.angle(*end_angle),
+            },
+            Shape::Polygon { points: all, holes } => Shape::Polygon {
+                points: points(all),
+                holes: holes.iter().map(|hole| points(hole)).collect(),
+            },
+            Shape::Ellipse {
+                center,
+                rx,
+                ry,
+                rotation,
+                start_angle,
+                end_angle,
+            } => Shape::Ellipse {
+                center: point(*center),
+                rx: self.step(*rx),
+                ry: self.step(*ry),
+                rotation: self.angle(*rotation),
+                start_angle: self.angle(*start_angle),
+                end_angle: self.angle(*end_angle),
+            },
+            Shape::Point { at } => Shape::Point { at: point(*at) },
+            Shape::Text(text) => Shape::Text(Arc::new(Text {
+                at: point(text.at),
+                size: length(text.size),
+                angle: self.angle(text.angle),
+                ..(**text).clone()
+            })),
+            Shape::Bezier(data) => Shape::Bezier(self.path(data)),
+            Shape::Region { paths } => Shape::Region {
+                paths: self.pieces(paths),
+            },
+            Shape::Dimension(_) | Shape::Leader(_) | Shape::Hatch(_) => self.annotation(shape),
+            Shape::Group => Shape::Group,
+        }
+    }
+
+    fn annotation(self, shape: &Shape) -> Shape {
+        let scale = Affine::scale(self.factor);
+        match shape {
+            Shape::Dimension(tied) => Shape::Dimension(Arc::new(TiedDimension {
+                dimension: Dimension {
+                    measure: tied.dimension.measure.mapped(&scale),
+                    value: match tied.dimension.measure {
+                        crate::annotate::Measure::Angular { .. } => tied.dimension.value,
+                        _ => tied.dimension.value * self.factor,
+                    },
+                    style: self.dim_style(&tied.dimension.style),
+                    text: tied.dimension.text.clone(),
+                },
+                ..(**tied).clone()
+            })),
+            Shape::Leader(tied) => Shape::Leader(Arc::new(TiedLeader {
+                leader: Leader {
+                    points: tied.leader.points.iter().map(|point| scale * *point).collect(),
+                    style: self.dim_style(&tied.leader.style),
+                    text: tied.leader.text.clone(),
+                },
+                ..(**tied).clone()
+            })),
+            Shape::Hatch(tied) => Shape::Hatch(Arc::new(TiedHatch {
+                boundary: self.pieces(&tied.boundary),
+                scale: tied.scale * self.factor,
+                ..(**tied).clone()
+            })),
+            other => other.clone(),
+        }
+    }
+
+    fn dim_style(self, style: &DimStyle) -> DimStyle {
+        let length = |value: f64| self.width(value);
+        DimStyle {
+            text_height: length(style.text_height),
+            arrow_size: length(style.arrow_size),
+            extension_offset: length(style.extension_offset),
+            extension_beyond: length(style.extension_beyond),
+            gap: length(style.gap),
+            ..style.clone()
+        }
+    }
+
+    /// Returns an angle, rounded unless the numbers are exact.
+    fn angle(self, value: f64) -> f64 {
+        rounded(value, self.decimals.max(ANGLE_DECIMALS))
+    }
+
+    /// Returns a path. The numbers of a path with arcs are not rounded: a radius that is off by a little turns the end
+    /// of a half circle by much more.
+    fn path(self, data: &PathData) -> PathData {
+        let has_arcs = data.text().contains(['A', 'a']);
+        if self.factor == 1.0 && (has_arcs || self.decimals > MAX_DECIMALS) {
+            return data.clone();
+        }
+        let scaled: Vec<Path> = data
+            .paths()
+            .iter()
+            .map(|path| path.transformed(&Affine::scale(self.factor)))
+            .collect();
+        let paths = if has_arcs {
+            scaled
+        } else {
+            scaled
+                .iter()
+                .map(|path| self.rounded_path(path, self.decimals))
+                .collect()
+        };
+        PathData::new(&svg::write(&paths, false)).unwrap_or_else(|_| data.clone())
+    }
+
+    fn pieces(self, paths: &[Path]) -> Vec<Path> {
+        let scale = Affine::scale(self.factor);
+        let decimals = self.decimals.max(PIECE_DECIMALS);
+        paths
+            .iter()
+            .map(|path| self.rounded_path(&path.transformed(&scale), decimals))
+            .collect()
+    }
+
+    /// Returns a path with its points rounded. Arcs stay exact, so that they end on their neighbors.
+    fn rounded_path(self, path: &Path, decimals: u8) -> Path {
+        let point = |point: Point| Point::new(rounded(point.x, decimals), rounded(point.y, decimals));
+        let segs = path.segs.iter().map(|seg| match seg {
+            Seg::Line { a, b } => Seg::Line {
+                a: point(*a),
+                b: point(*b),
+            },
+            Seg::Cubic(c) => {
+                let mut c = *c;
+                (c.p0, c.p1, c.p2, c.p3) = (point(c.p0), point(c.p1), point(c.p2), point(c.p3));
+                Seg::Cubic(c)
+            }
+            Seg::Conic(conic) => Seg::Conic(*conic),
+        });
+        Path::new(segs.collect(), path.closed)
+    }
+}
+
+/// Rounds a number to the nearest one with this many decimals; more than [`MAX_DECIMALS`] leave it unchanged.
+fn rounded(value: f64, decimals: u8) -> f64 {
+    if decimals > MAX_DECIMALS || value == 0.0 || !value.is_finite() {
+        return value;
+    }
+    let digits = usize::from(decimals);
+    format!("{value:.digits$}").parse().unwrap_or(value)
+}
+
+/// Whether rounding moved two different points of a shape to one place.
+fn collapsed(exact: &Shape, short: &Shape) -> bool {
+    let met = |a: &[Point], b: &[Point]| {
+        let pairs = a.windows(2).zip(b.windows(2));
+        pairs.into_iter().any(|(a, b)| a[0] != a[1] && b[0] == b[1])
+    };
+    match (exact, short) {
+        (Shape::Line { points: a, .. }, Shape::Line { points: b, .. }) => met(a, b),
+        (Shape::Polygon { points: a, holes: c }, Shape::Polygon { points: b, holes: d }) => {
+            met(a, b) || c.iter().zip(d).any(|(a, b)| met(a, b))
+        }
+        (Shape::Bezier(a), Shape::Bezier(b)) => a.paths().len() != b.paths().len(),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    fn circle(x: f64, radius: f64) -> Shape {
+        Shape::Circle {
+            center: Point::new(x, 0.0),
+            radius,
+        }
+    }
+
+    #[test]
+    fn numbers_are_rounded_to_the_decimals_of_the_file() {
+        let numbers = Numbers::new(Units::Mm, Units::Mm, 3);
+        assert_eq!(numbers.shape(&circle(0.1 + 0.2, 2.500_04)), circle(0.3, 2.5));
+    }
+
+    #[test]
+    fn a_shape_that_rounding_would_collapse_keeps_its_numbers() {
+        let numbers = Numbers::new(Units::Mm, Units::Mm, 2);
+        assert_eq!(numbers.shape(&circle(1.0, 0.001)), circle(1.0, 0.001));
+        let line = Shape::Line {
+            points: vec![Point::new(0.0, 0.0), Point::new(0.001, 0.0)],
+            closed: false,
+        };
+        assert_eq!(numbers.shape(&line), line);
+    }
+
+    #[test]
+    fn lengths_are_converted_between_units() {
+        let inches = Numbers::new(Units::In, Units::Mm, 4);
+        assert_eq!(inches.shape(&circle(1.0, 0.125)), circle(25.4, 3.175));
+        let meters = Numbers::new(Units::Mm, Units::M, 3);
+        assert_eq!(meters.length(12.345), 0.012_345);
+        let text = PathData::new("M 0 0 A 1 1 0 0 1 2 0").unwrap();
+        let Shape::Bezier(path) = inches.shape(&Shape::Bezier(text)) else {
+            panic!("not a path");
+        };
+        let end = path.paths()[0].end().unwrap();
+        assert!((end.x - 50.8).abs() < 1e-9 && end.y.abs() < 1e-9, "{end:?}");
+    }
+}

@@ -1,0 +1,128 @@
+//! Scene JSON as a file whose content becomes code of a drawing that may have content already.
+//!
+//! The entities keep their names, groups, layers, styles and transforms. Constraints, and the ties of annotations to
+//! other entities, are left out and reported, because the entities may get other names.
+
+use super::converter::{Converter, ReadError};
+use super::imported::{ImportedContent, ImportedDrawing, ImportedItem, ImportedLayer};
+use crate::formats::{FormatError, ImportOptions, ReportEntry, Treatment, json};
+use crate::scene::{Entity, Scene, Shape, Transform};
+use std::sync::Arc;
+
+/// Number of decimals of scene JSON, which has exact numbers.
+const DECIMALS: u8 = 15;
+
+/// Maximum number of listed entities in an entry of the report.
+const MAX_LISTED: usize = 20;
+
+/// Reader of scene JSON.
+pub(super) const JSON: Converter = Converter {
+    id: "json",
+    write: None,
+    read: Some(read),
+};
+
+fn read(bytes: &[u8], options: &ImportOptions) -> Result<ImportedDrawing, ReadError> {
+    let text = std::str::from_utf8(bytes)
+        .map_err(|error| FormatError(format!("The file is not UTF-8 text: {error}. Save it as UTF-8.")))?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let scene = json::read(text).map_err(|why| FormatError(format!("The file is not a drawing: {why}.")))?;
+    Ok(ImportedDrawing {
+        title: scene.name().to_owned(),
+        units: options.units.unwrap_or(scene.units()),
+        decimals: DECIMALS,
+        layers: layers(&scene),
+        blocks: Vec::new(),
+        items: items(&scene, None),
+        report: report(&scene),
+    })
+}
+
+fn layers(scene: &Scene) -> Vec<ImportedLayer> {
+    let layers = scene.definitions().layers.iter();
+    layers
+        .map(|layer| ImportedLayer {
+            name: layer.name.to_string(),
+            color: layer.color,
+            line_weight: Some(layer.line_weight),
+            dash: Vec::new(),
+            is_hidden: false,
+        })
+        .collect()
+}
+
+fn items(scene: &Scene, parent: Option<&str>) -> Vec<ImportedItem> {
+    scene.children(parent).map(|entity| item(scene, entity)).collect()
+}
+
+fn item(scene: &Scene, entity: &Arc<Entity>) -> ImportedItem {
+    let content = match &entity.shape {
+        Shape::Group => ImportedContent::Group(items(scene, Some(&entity.name))),
+        shape => ImportedContent::Shape(untied(shape)),
+    };
+    ImportedItem {
+        name: Some(entity.name.to_string()),
+        layer: entity.layer.as_ref().map(ToString::to_string),
+        style: Some((*entity.style).clone()),
+        content: if entity.transform == Transform::default() {
+            content
+        } else {
+            ImportedContent::Placed(entity.transform, Box::new(content))
+        },
+    }
+}
+
+/// Returns a shape without ties to other entities.
+fn untied(shape: &Shape) -> Shape {
+    let mut shape = shape.clone();
+    match &mut shape {
+        Shape::Dimension(tied) => Arc::make_mut(tied).ties.iter_mut().for_each(|tie| *tie = None),
+        Shape::Leader(tied) => Arc::make_mut(tied).tie = None,
+        Shape::Hatch(tied) => Arc::make_mut(tied).ties.clear(),
+        _ => {}
+    }
+    shape
+}
+
+fn report(scene: &Scene) -> Vec<ReportEntry> {
+    let named = |test: &dyn Fn(&Entity) -> bool| -> Vec<String> {
+        let entities = scene.walk().filter(|entity| test(entity));
+        entities.map(|entity| entity.name.to_string()).collect()
+    };
+    let constraints = scene.definitions().constraints.iter();
+    let parts = [
+        (
+            Treatment::Dropped,
+            "constraint",
+            constraints
+                .map(|constraint| format!("c{}", constraint.id))
+                .collect(),
+            "Constraints are not imported. Open the file instead to keep them.",
+        ),
+        (
+            Treatment::Changed,
+            "annotation",
+            named(&|entity| !entity.shape.ties().is_empty()),
+            "It no longer follows the entities that it describes.",
+        ),
+        (
+            Treatment::Changed,
+            "hidden or locked entity",
+            named(&|entity| entity.hidden || entity.locked),
+            "It is visible and not locked in the drawing.",
+        ),
+    ];
+    let listed = parts.into_iter().filter(|(_, _, ids, _)| !ids.is_empty());
+    let entry = |(treatment, kind, mut ids, reason): (Treatment, &str, Vec<String>, &str)| {
+        let count = ids.len();
+        ids.truncate(MAX_LISTED);
+        ReportEntry {
+            treatment,
+            kind: kind.to_owned(),
+            ids,
+            count,
+            reason: reason.to_owned(),
+        }
+    };
+    listed.map(entry).collect()
+}

@@ -1,0 +1,142 @@
+//! PDF writer: pages at true scale with a check bar, the scale in words, a title block, and tiles.
+//!
+//! Invariants: a length on paper is the length of the part times the scale on every page; curves deviate by at most a
+//! thousandth of a millimeter on paper; the file depends only on the drawing and the options, so it has no time of creation.
+//! Text is written as outlines with the fonts of the program.
+//!
+//! Start at [`PDF`]. `artwork` collects the visible parts, `layout` chooses the pages, `drawing` and `furniture` write their
+//! content, and `document` writes the file.
+
+mod artwork;
+mod content;
+mod document;
+mod drawing;
+mod furniture;
+mod labels;
+mod layout;
+mod page;
+mod scale;
+
+use super::converter::{Converter, WriteInput};
+use crate::formats::{ExportOptions, FormatError, ReportEntry, Treatment, Written};
+use crate::geometry::Point;
+use crate::scene::Name;
+use artwork::Artwork;
+use document::Document;
+use drawing::DrawingContent;
+use furniture::Title;
+use labels::Labels;
+use layout::Layout;
+
+/// Converter of PDF files.
+pub(super) const PDF: Converter = Converter {
+    id: "pdf",
+    write: Some(write),
+    read: None,
+};
+
+/// Maximum number of names in an entry of the report.
+const NAMES: usize = 20;
+
+fn write(input: &WriteInput<'_>, options: &ExportOptions) -> Result<Written, FormatError> {
+    let options = &options.pdf;
+    let mut artwork = Artwork::of(input.scene);
+    let bounds = artwork.bounds.ok_or_else(|| nothing_visible(&artwork))?;
+    let keeps_widths = drawing::keeps_widths(&artwork, options.line_widths);
+    // Lines that are scaled may be wider than the margins, so they count as a part of the drawing.
+    let extent = if keeps_widths {
+        bounds
+    } else {
+        bounds.inflate(artwork.widest / 2.0)
+    };
+    let layout = Layout::of([extent.width(), extent.height()], options)?;
+    let content = drawing::write(&artwork, &extent, layout.scale, keeps_widths);
+    // Room for the corners of wide lines.
+    let room = 10.0 + 4.0 * artwork.widest * layout.scale.max(1.0);
+    let title = Title {
+        name: input.scene.name(),
+        date: &options.date,
+        author: &options.author,
+        unit: input.scene.units().as_str(),
+    };
+    for text in [title.name, title.date, title.author] {
+        artwork.note_boxed(text);
+    }
+    let document = Document {
+        layout: &layout,
+        drawing: &content,
+        extent: [
+            Point::new(-room, -room),
+            Point::new(
+                extent.width() * layout.scale + room,
+                extent.height() * layout.scale + room,
+            ),
+        ],
+        layers: &input.scene.definitions().layers,
+        title,
+        labels: &Labels::of(options.language),
+        language: options.language.tag(),
+    };
+    Ok(Written {
+        bytes: document.write(),
+        report: report(&artwork, &content),
+    })
+}
+
+fn nothing_visible(artwork: &Artwork) -> FormatError {
+    FormatError(match artwork.hidden.len() {
+        0 => "The drawing has nothing to print. Draw something first.".to_owned(),
+        1 => "The only item is hidden, so there is nothing to print. Show it first.".to_owned(),
+        count => format!("All {count} items are hidden, so there is nothing to print. Show one first."),
+    })
+}
+
+/// Returns the parts that were left out or changed.
+fn report(artwork: &Artwork, content: &DrawingContent) -> Vec<ReportEntry> {
+    let mut report = Vec::new();
+    let mut left_out = |kind: &str, names: &[Name], reason: &str| {
+        if !names.is_empty() {
+            report.push(ReportEntry {
+                treatment: Treatment::Dropped,
+                kind: kind.to_owned(),
+                ids: names.iter().take(NAMES).map(ToString::to_string).collect(),
+                count: names.len(),
+                reason: reason.to_owned(),
+            });
+        }
+    };
+    left_out("hidden", &artwork.hidden, "hidden items are not printed");
+    left_out(
+        "unpainted",
+        &artwork.unpainted,
+        "items with neither a stroke nor a fill are not printed",
+    );
+    if content.narrowed > 0 {
+        report.push(ReportEntry {
+            treatment: Treatment::Changed,
+            kind: "line width".to_owned(),
+            ids: Vec::new(),
+            count: content.narrowed,
+            reason: "lines wider than 2 mm on paper are drawn 2 mm wide".to_owned(),
+        });
+    }
+    if !artwork.boxed.is_empty() {
+        report.push(ReportEntry {
+            treatment: Treatment::Changed,
+            kind: "character".to_owned(),
+            ids: artwork
+                .boxed
+                .iter()
+                .take(NAMES)
+                .map(ToString::to_string)
+                .collect(),
+            count: artwork.boxed.len(),
+            reason: "characters without a glyph are drawn as boxes".to_owned(),
+        });
+    }
+    report
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests;

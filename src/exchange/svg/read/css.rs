@@ -1,0 +1,268 @@
+//! Style sheets of a file, and the properties of an element from attributes, style sheets, and its `style`.
+//!
+//! Invariant: matching takes bounded time. A selector whose match could take too long is left out and reported.
+
+use super::report::Report;
+use roxmltree::{Document, Node};
+use simplecss::{AttributeOperator, PseudoClass, Rule, StyleSheet};
+
+/// Maximum number of steps to match all rules with all elements.
+const MAX_STEPS: usize = 50_000_000;
+
+/// Maximum size of all style sheets in bytes.
+const MAX_BYTES: usize = 1 << 20;
+
+/// Rules of a file in the order of their precedence.
+#[derive(Debug, Default)]
+pub(super) struct Rules<'a>(Vec<Rule<'a>>);
+
+/// Properties of an element; a later entry has precedence.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Properties<'a>(Vec<(&'a str, &'a str)>);
+
+impl<'a> Properties<'a> {
+    /// Returns the value of a property.
+    pub(super) fn get(&self, name: &str) -> Option<&'a str> {
+        let found = self.0.iter().rev().find(|(own, _)| *own == name);
+        found.map(|(_, value)| *value)
+    }
+}
+
+/// Returns the text of all style sheets; those in other files are reported.
+pub(super) fn text(document: &Document<'_>, source: &str, report: &mut Report) -> String {
+    let mut all = String::new();
+    let styles = document
+        .descendants()
+        .filter(|node| node.is_element() && node.tag_name().name() == "style");
+    for style in styles {
+        if !style
+            .attribute("type")
+            .is_none_or(|kind| kind.is_empty() || kind == "text/css")
+        {
+            continue;
+        }
+        for part in style.children().filter_map(|child| child.text()) {
+            all.push_str(part);
+            all.push('\n');
+        }
+    }
+    if source.contains("<?xml-stylesheet") || all.contains("@import") {
+        report.dropped("style sheet", None, "Style sheets in other files are not read.");
+    }
+    if all.contains("@media") {
+        report.dropped("@media", None, "Rules for some media are not read.");
+    }
+    if all.len() > MAX_BYTES {
+        report.dropped("style", None, "The style sheet is too large.");
+        all.clear();
+    }
+    all
+}
+
+impl<'a> Rules<'a> {
+    /// Parses style sheets, for a file with this number of elements.
+    pub(super) fn new(text: &'a str, elements: usize, report: &mut Report) -> Rules<'a> {
+        let mut rules = StyleSheet::parse(text).rules;
+        let mut steps = 0_usize;
+        rules.retain(|rule| {
+            // A descendant combinator tries all ancestors, so steps multiply with each one.
+            let selector = rule.selector.to_string();
+            let combinators = selector.split_whitespace().count().saturating_sub(1);
+            let each = 8_usize.saturating_pow(u32::try_from(combinators).unwrap_or(u32::MAX));
+            steps = steps.saturating_add(each.saturating_mul(elements));
+            let is_kept = steps <= MAX_STEPS && combinators < 5;
+            if !is_kept {
+                report.dropped("style rule", None, "The selector would take too long to match.");
+            }
+            is_kept
+        });
+        Rules(rules)
+    }
+
+    /// Returns the properties of an element.
+    pub(super) fn properties<'n>(&self, node: &Node<'n, '_>) -> Properties<'n>
+    where
+        'a: 'n,
+    {
+        let attributes = node
+            .attributes()
+            .filter(|attribute| attribute.namespace().is_none());
+        let mut all: Vec<(&'n str, &'n str)> = Vec::new();
+        for attribute in attributes {
+            // The node lives as long as the document; `style` is not a property.
+            if attribute.name() != "style" && is_property(attribute.name()) {
+                all.push((static_name(attribute.name()), attribute.value()));
+            }
+        }
+        let mut important: Vec<(&'n str, &'n str)> = Vec::new();
+        for rule in self
+            .0
+            .iter()
+            .filter(|rule| rule.selector.matches(&Element(*node)))
+        {
+            for declaration in &rule.declarations {
+                let list = if declaration.important {
+                    &mut important
+                } else {
+                    &mut all
+                };
+                list.push((static_name(declaration.name), declaration.value));
+            }
+        }
+        for declaration in declarations(node.attribute("style").unwrap_or_default()) {
+            let (name, value) = declaration;
+            match value.split_once('!') {
+                Some((value, word)) if word.trim() == "important" => {
+                    important.push((static_name(name), value.trim()));
+                }
+                _ => all.push((static_name(name), value)),
+            }
+        }
+        all.extend(important);
+        Properties(all)
+    }
+}
+
+/// Properties that the reader uses.
+const NAMES: &[&str] = &[
+    "baseline-shift",
+    "clip-path",
+    "clip-rule",
+    "color",
+    "direction",
+    "display",
+    "dominant-baseline",
+    "fill",
+    "fill-opacity",
+    "fill-rule",
+    "filter",
+    "font",
+    "font-family",
+    "font-size",
+    "font-style",
+    "font-weight",
+    "letter-spacing",
+    "marker",
+    "marker-end",
+    "marker-mid",
+    "marker-start",
+    "mask",
+    "mix-blend-mode",
+    "opacity",
+    "overflow",
+    "paint-order",
+    "stop-color",
+    "stop-opacity",
+    "stroke",
+    "stroke-dasharray",
+    "stroke-dashoffset",
+    "stroke-linecap",
+    "stroke-linejoin",
+    "stroke-miterlimit",
+    "stroke-opacity",
+    "stroke-width",
+    "text-anchor",
+    "text-decoration",
+    "transform",
+    "vector-effect",
+    "visibility",
+    "word-spacing",
+    "writing-mode",
+];
+
+fn is_property(name: &str) -> bool {
+    NAMES.binary_search(&name).is_ok() && name != "transform"
+}
+
+/// Returns the name of a property that the reader uses; an empty name for another one.
+fn static_name(name: &str) -> &'static str {
+    NAMES.binary_search(&name).map_or("", |at| NAMES[at])
+}
+
+/// Splits the declarations of a `style` attribute. A semicolon in parentheses or quotes does not end a declaration.
+fn declarations(style: &str) -> impl Iterator<Item = (&str, &str)> {
+    let mut rest = style;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let (mut depth, mut quote) = (0_i32, None);
+        let end = rest.char_indices().find(|(_, c)| {
+            match (quote, *c) {
+                (Some(open), c) if open == c => quote = None,
+                (None, '"' | '\'') => quote = Some(*c),
+                (None, '(') => depth += 1,
+                (None, ')') => depth -= 1,
+                (None, ';') => return depth <= 0,
+                _ => {}
+            }
+            false
+        });
+        let (one, after) = match end {
+            Some((at, _)) => (&rest[..at], &rest[at + 1..]),
+            None => (rest, ""),
+        };
+        rest = after;
+        Some(one)
+    })
+    .filter_map(|one| one.split_once(':'))
+    .map(|(name, value)| (name.trim(), value.trim()))
+}
+
+/// An element for the selectors.
+struct Element<'a, 'input: 'a>(Node<'a, 'input>);
+
+impl simplecss::Element for Element<'_, '_> {
+    fn parent_element(&self) -> Option<Self> {
+        self.0.parent_element().map(Element)
+    }
+
+    fn prev_sibling_element(&self) -> Option<Self> {
+        self.0.prev_sibling_element().map(Element)
+    }
+
+    fn has_local_name(&self, name: &str) -> bool {
+        self.0.tag_name().name() == name
+    }
+
+    fn attribute_matches(&self, local_name: &str, operator: AttributeOperator<'_>) -> bool {
+        self.0
+            .attribute(local_name)
+            .is_some_and(|value| operator.matches(value))
+    }
+
+    fn pseudo_class_matches(&self, class: PseudoClass<'_>) -> bool {
+        matches!(class, PseudoClass::FirstChild) && self.0.prev_sibling_element().is_none()
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn properties_follow_the_cascade() {
+        let text = "<svg><style>path{fill:red;stroke:red} .a{fill:green} #b{stroke:blue!important}</style>\
+            <g class=\"x\"><path id=\"b\" class=\"q a\" fill=\"black\" stroke-width=\"3\" \
+            style=\"stroke: lime; fill : url(a;b) ; stroke-width:5\"/></g></svg>";
+        let document = Document::parse(text).unwrap();
+        let mut report = Report::default();
+        let css = super::text(&document, text, &mut report);
+        let rules = Rules::new(&css, 5, &mut report);
+        let path = document
+            .descendants()
+            .find(|node| node.has_tag_name("path"))
+            .unwrap();
+        let properties = rules.properties(&path);
+        assert_eq!(properties.get("fill"), Some("url(a;b)"));
+        assert_eq!(properties.get("stroke"), Some("blue"));
+        assert_eq!(properties.get("stroke-width"), Some("5"));
+        assert_eq!(properties.get("opacity"), None);
+    }
+
+    #[test]
+    fn names_are_in_order() {
+        assert!(NAMES.is_sorted());
+    }
+}

@@ -1,0 +1,379 @@
+//! Computed style of an element: inherited properties, paint, and the style of an entity.
+
+use super::css::Properties;
+use super::report::Report;
+use crate::scene::{Cap, Color, Fill, Join, Stroke, Style};
+use roxmltree::Node;
+use std::collections::HashMap;
+use std::str::FromStr;
+use svgtypes::{Length, LengthUnit, Paint, PaintFallback};
+
+/// Elements by their id.
+pub(super) type Ids<'a, 'input> = HashMap<&'a str, Node<'a, 'input>>;
+
+/// Maximum number of gradients that refer to each other.
+const MAX_LINKS: usize = 8;
+
+/// Computed style: red, green, blue, and opacity are 0 to 1, lengths in user units.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Look {
+    color: [f64; 4],
+    fill: Option<[f64; 4]>,
+    stroke: Option<[f64; 4]>,
+    fill_opacity: f64,
+    stroke_opacity: f64,
+    /// Product of the opacities of the element and its ancestors.
+    opacity: f64,
+    stroke_width: f64,
+    dash: Vec<f64>,
+    cap: Cap,
+    join: Join,
+    pub(super) is_even_odd: bool,
+    pub(super) is_visible: bool,
+    pub(super) font_size: f64,
+    /// Fraction of the width of a text that lies before its anchor.
+    pub(super) anchor: f64,
+    has_markers: bool,
+}
+
+impl Default for Look {
+    fn default() -> Look {
+        Look {
+            color: [0.0, 0.0, 0.0, 1.0],
+            fill: Some([0.0, 0.0, 0.0, 1.0]),
+            stroke: None,
+            fill_opacity: 1.0,
+            stroke_opacity: 1.0,
+            opacity: 1.0,
+            stroke_width: 1.0,
+            dash: Vec::new(),
+            cap: Cap::Butt,
+            join: Join::Miter,
+            is_even_odd: false,
+            is_visible: true,
+            font_size: 16.0,
+            anchor: 0.0,
+            has_markers: false,
+        }
+    }
+}
+
+/// Place of an element in messages.
+#[derive(Debug)]
+pub(super) struct Place<'r, 'a, 'input> {
+    /// Report of the file.
+    pub(super) report: &'r mut Report,
+    /// Elements by their id.
+    pub(super) ids: &'r Ids<'a, 'input>,
+    /// Width and height of the view, for percentages.
+    pub(super) view: [f64; 2],
+    /// Id of the element.
+    pub(super) id: Option<&'a str>,
+}
+
+impl Look {
+    /// Returns the style of an element whose parent has this style.
+    pub(super) fn of(&self, properties: &Properties<'_>, place: &mut Place<'_, '_, '_>) -> Look {
+        let mut look = self.clone();
+        let stated = |name: &str| properties.get(name).filter(|value| *value != "inherit");
+        let diagonal = libm::hypot(place.view[0], place.view[1]) / std::f64::consts::SQRT_2;
+        if let Some(size) = stated("font-size") {
+            look.font_size = font_size(size, self.font_size);
+        }
+        let length = |value: &str| length(value, look.font_size, diagonal);
+        if let Some(Paint::Color(color)) = stated("color").and_then(|value| Paint::from_str(value).ok()) {
+            look.color = rgba(color);
+        }
+        if let Some(paint) = stated("fill") {
+            look.fill = painted(paint, look.color, self.fill, "fill", place);
+        }
+        if let Some(paint) = stated("stroke") {
+            look.stroke = painted(paint, look.color, self.stroke, "stroke", place);
+        }
+        for (name, slot) in [
+            ("fill-opacity", &mut look.fill_opacity),
+            ("stroke-opacity", &mut look.stroke_opacity),
+        ] {
+            if let Some(value) = stated(name).and_then(fraction) {
+                *slot = value;
+            }
+        }
+        if let Some(value) = properties.get("opacity").and_then(fraction) {
+            look.opacity *= value;
+        }
+        if let Some(width) = stated("stroke-width")
+            .and_then(length)
+            .filter(|width| *width >= 0.0)
+        {
+            look.stroke_width = width;
+        }
+        if let Some(dash) = stated("stroke-dasharray") {
+            look.dash = dashes(dash, length);
+        }
+        look.keywords(properties);
+        look.unsupported(properties, place);
+        look
+    }
+
+    /// Reads properties whose values are words.
+    fn keywords(&mut self, properties: &Properties<'_>) {
+        match properties.get("stroke-linecap") {
+            Some("butt") => self.cap = Cap::Butt,
+            Some("round") => self.cap = Cap::Round,
+            Some("square") => self.cap = Cap::Square,
+            _ => {}
+        }
+        match properties.get("stroke-linejoin") {
+            Some("miter" | "miter-clip" | "arcs") => self.join = Join::Miter,
+            Some("round") => self.join = Join::Round,
+            Some("bevel") => self.join = Join::Bevel,
+            _ => {}
+        }
+        match properties.get("fill-rule") {
+            Some("evenodd") => self.is_even_odd = true,
+            Some("nonzero") => self.is_even_odd = false,
+            _ => {}
+        }
+        match properties.get("visibility") {
+            Some("visible") => self.is_visible = true,
+            Some("hidden" | "collapse") => self.is_visible = false,
+            _ => {}
+        }
+        match properties.get("text-anchor") {
+            Some("start") => self.anchor = 0.0,
+            Some("middle") => self.anchor = 0.5,
+            Some("end") => self.anchor = 1.0,
+            _ => {}
+        }
+        for name in ["marker", "marker-start", "marker-mid", "marker-end"] {
+            if let Some(value) = properties.get(name) {
+                self.has_markers = value != "none";
+            }
+        }
+    }
+
+    /// Reports properties without a counterpart in a drawing.
+    fn unsupported(&self, properties: &Properties<'_>, place: &mut Place<'_, '_, '_>) {
+        let stated = |name: &str| {
+            properties
+                .get(name)
+                .filter(|value| !matches!(*value, "none" | "inherit"))
+        };
+        let id = place.id;
+        for (name, reason) in [
+            ("clip-path", "The element is not clipped."),
+            ("mask", "The element is not masked."),
+            ("filter", "The element has no filter effect."),
+        ] {
+            if stated(name).is_some() {
+                place.report.changed(name, id, reason);
+            }
+        }
+        let differs = |name: &str, usual: &[&str]| stated(name).is_some_and(|value| !usual.contains(&value));
+        for (name, usual, reason) in [
+            ("mix-blend-mode", &["normal"][..], "Colors are not blended."),
+            ("paint-order", &["normal"], "The stroke is drawn over the fill."),
+            (
+                "stroke-dashoffset",
+                &["0", "0px"],
+                "Dashes begin at the start of the line.",
+            ),
+            (
+                "stroke-miterlimit",
+                &["4"],
+                "Sharp corners have the usual miter limit.",
+            ),
+            ("vector-effect", &[], "The stroke scales with the element."),
+        ] {
+            if differs(name, usual) {
+                place.report.changed(name, id, reason);
+            }
+        }
+    }
+
+    /// Reports markers of a shape, which are not drawn.
+    pub(super) fn report_markers(&self, id: Option<&str>, report: &mut Report) {
+        if self.has_markers {
+            report.dropped("marker", id, "Markers at the points of lines are not imported.");
+        }
+    }
+
+    /// Returns the style of an entity whose coordinates are scaled by `scale`; `None` if nothing is painted.
+    pub(super) fn style(&self, scale: f64) -> Option<Style> {
+        let with = |[r, g, b, a]: [f64; 4], opacity: f64| {
+            let alpha = (a * opacity * self.opacity).clamp(0.0, 1.0);
+            match [r, g, b, alpha] {
+                [0.0, 0.0, 0.0, 1.0] => Color::Ink,
+                rgba => Color::Rgba(rgba),
+            }
+        };
+        let is_drawn = |color: &Color| !matches!(color, Color::Rgba([.., 0.0]));
+        let fill = self
+            .fill
+            .map(|color| with(color, self.fill_opacity))
+            .filter(is_drawn);
+        let stroke = self.stroke.map(|color| with(color, self.stroke_opacity));
+        let stroke = stroke.filter(is_drawn).map(|color| Stroke {
+            color,
+            width: tidy(self.stroke_width * scale),
+            dash: self.dash.iter().map(|dash| tidy(dash * scale)).collect(),
+            cap: self.cap,
+            join: self.join,
+        });
+        let stroke = stroke.filter(|stroke| stroke.width > 0.0 && stroke.check().is_ok());
+        let fill = fill.map(|color| Fill { color });
+        (stroke.is_some() || fill.is_some()).then_some(Style { stroke, fill })
+    }
+}
+
+/// Rounds a width to nine digits, so that widths under different maps are equal.
+fn tidy(width: f64) -> f64 {
+    format!("{width:.9e}").parse().unwrap_or(width)
+}
+
+/// Returns a length in user units; `full` is the length of 100 %.
+pub(super) fn length(text: &str, font_size: f64, full: f64) -> Option<f64> {
+    let length = Length::from_str(text.trim()).ok()?;
+    let per_unit = match length.unit {
+        LengthUnit::None | LengthUnit::Px => 1.0,
+        LengthUnit::Em => font_size,
+        LengthUnit::Ex => font_size / 2.0,
+        LengthUnit::In => 96.0,
+        LengthUnit::Cm => 96.0 / 2.54,
+        LengthUnit::Mm => 96.0 / 25.4,
+        LengthUnit::Pt => 4.0 / 3.0,
+        LengthUnit::Pc => 16.0,
+        LengthUnit::Percent => full / 100.0,
+    };
+    let length = length.number * per_unit;
+    (length.is_finite() && length.abs() < 1e9).then_some(length)
+}
+
+fn font_size(text: &str, parent: f64) -> f64 {
+    let named = [
+        ("xx-small", 9.0),
+        ("x-small", 10.0),
+        ("small", 13.0),
+        ("medium", 16.0),
+        ("large", 18.0),
+        ("x-large", 24.0),
+        ("xx-large", 32.0),
+        ("smaller", parent / 1.2),
+        ("larger", parent * 1.2),
+    ];
+    let named = named
+        .iter()
+        .find(|(name, _)| *name == text)
+        .map(|(_, size)| *size);
+    named.or_else(|| length(text, parent, parent)).unwrap_or(parent)
+}
+
+/// Returns a number from 0 to 1, also written as a percentage.
+fn fraction(text: &str) -> Option<f64> {
+    let number = match text.trim().strip_suffix('%') {
+        Some(percent) => percent.parse::<f64>().ok()? / 100.0,
+        None => text.trim().parse::<f64>().ok()?,
+    };
+    number.is_finite().then(|| number.clamp(0.0, 1.0))
+}
+
+/// Returns the lengths of dashes and gaps; an odd number repeats twice. Invalid lengths give a solid line.
+fn dashes(text: &str, length: impl Fn(&str) -> Option<f64>) -> Vec<f64> {
+    let parts = text.split([',', ' ', '\t', '\n']).filter(|part| !part.is_empty());
+    let dashes: Option<Vec<f64>> = parts.take(65).map(length).collect();
+    let dashes = dashes.unwrap_or_default();
+    if dashes.len() > 32 || dashes.iter().any(|dash| *dash < 0.0) || dashes.iter().all(|dash| *dash == 0.0) {
+        return Vec::new();
+    }
+    match dashes.len() % 2 {
+        0 => dashes,
+        _ => dashes.repeat(2),
+    }
+}
+
+fn rgba(color: svgtypes::Color) -> [f64; 4] {
+    let byte = |channel: u8| f64::from(channel) / 255.0;
+    [
+        byte(color.red),
+        byte(color.green),
+        byte(color.blue),
+        byte(color.alpha),
+    ]
+}
+
+/// Returns the color of a paint; a gradient or a pattern becomes one color and is reported.
+fn painted(
+    text: &str,
+    current: [f64; 4],
+    inherited: Option<[f64; 4]>,
+    property: &str,
+    place: &mut Place<'_, '_, '_>,
+) -> Option<[f64; 4]> {
+    match Paint::from_str(text) {
+        Ok(Paint::None) => None,
+        Ok(Paint::CurrentColor) => Some(current),
+        Ok(Paint::Color(color)) => Some(rgba(color)),
+        Ok(Paint::Inherit) | Err(_) => inherited,
+        Ok(Paint::ContextFill | Paint::ContextStroke) => {
+            place
+                .report
+                .changed(property, place.id, "Colors of the context are not supported.");
+            inherited
+        }
+        Ok(Paint::FuncIRI(id, fallback)) => {
+            if let Some(server) = place.ids.get(id) {
+                let kind = server.tag_name().name().to_owned();
+                let color = first_stop(*server, place.ids);
+                let reason = match color {
+                    Some(_) => "The color of its first stop is used.",
+                    None => "The area has no paint.",
+                };
+                place.report.changed(&kind, Some(id), reason);
+                return color;
+            }
+            match fallback {
+                Some(PaintFallback::Color(color)) => Some(rgba(color)),
+                Some(PaintFallback::CurrentColor) => Some(current),
+                Some(PaintFallback::None) | None => None,
+            }
+        }
+    }
+}
+
+/// Returns the color of the first stop of a gradient.
+fn first_stop(gradient: Node<'_, '_>, ids: &Ids<'_, '_>) -> Option<[f64; 4]> {
+    let mut node = gradient;
+    for _ in 0..MAX_LINKS {
+        if !matches!(node.tag_name().name(), "linearGradient" | "radialGradient") {
+            return None;
+        }
+        let stop = node
+            .children()
+            .find(|child| child.is_element() && child.tag_name().name() == "stop");
+        if let Some(stop) = stop {
+            let style = stop.attribute("style").unwrap_or_default();
+            let value = |name: &str| {
+                let own = style.split(';').filter_map(|one| one.split_once(':'));
+                let own = own.rev().find(|(key, _)| key.trim() == name);
+                own.map(|(_, value)| value.trim())
+                    .or_else(|| stop.attribute(name))
+            };
+            let mut color = match value("stop-color").map(Paint::from_str) {
+                Some(Ok(Paint::Color(color))) => rgba(color),
+                _ => [0.0, 0.0, 0.0, 1.0],
+            };
+            color[3] *= value("stop-opacity").and_then(fraction).unwrap_or(1.0);
+            return Some(color);
+        }
+        node = *ids.get(link(&node)?)?;
+    }
+    None
+}
+
+/// Returns the id to which an element refers by `href`.
+pub(super) fn link<'a>(node: &Node<'a, '_>) -> Option<&'a str> {
+    let href = node
+        .attribute("href")
+        .or_else(|| node.attribute(("http://www.w3.org/1999/xlink", "href")))?;
+    href.trim().strip_prefix('#').filter(|id| !id.is_empty())
+}

@@ -1,0 +1,91 @@
+//! Shapes with their paint.
+
+use super::super::super::imported::{ImportedContent, ImportedItem};
+use super::outline::{self, Lengths, Outline};
+use super::walker::{Context, Walker};
+use crate::geometry::affine::{is_similarity, max_scale};
+use crate::scene::Cap;
+use roxmltree::Node;
+
+impl<'a, 'input> Walker<'a, 'input, '_> {
+    /// Reads a basic shape or a path.
+    pub(super) fn shape(
+        &mut self,
+        node: &Node<'a, 'input>,
+        context: &Context,
+        items: &mut Vec<ImportedItem>,
+    ) {
+        let look = &context.look;
+        let (tag, id) = (node.tag_name().name(), node.attribute("id"));
+        let lengths = Lengths {
+            node,
+            font_size: look.font_size,
+            view: context.view,
+        };
+        let (outline, problem) = outline::outline(&lengths);
+        if let Some(problem) = problem {
+            self.report.changed(tag, id, &problem);
+        }
+        let Some(outline) = outline else {
+            self.report
+                .dropped(tag, id, "The element has no extent, or its numbers are invalid.");
+            return;
+        };
+        if !matches!(tag, "circle" | "ellipse" | "rect") {
+            look.report_markers(id, &mut self.report);
+        }
+        self.add(node, &outline, context, items);
+    }
+
+    /// Adds an outline with the style of the context.
+    pub(super) fn add(
+        &mut self,
+        node: &Node<'a, 'input>,
+        outline: &Outline,
+        context: &Context,
+        items: &mut Vec<ImportedItem>,
+    ) {
+        let (tag, id, map) = (node.tag_name().name(), node.attribute("id"), &context.map);
+        let look = &context.look;
+        let is_similar = is_similarity(map);
+        let scale = match is_similar {
+            true => max_scale(map),
+            false => libm::sqrt(map.determinant().abs()),
+        };
+        let Some(style) = look.style(scale).filter(|_| look.is_visible) else {
+            self.report.dropped(tag, id, "The element is not painted.");
+            return;
+        };
+        if style.stroke.is_some() && !is_similar {
+            self.report
+                .changed("stroke", id, "A stroke that is distorted gets an average width.");
+        }
+        let is_even_odd = look.is_even_odd && style.fill.is_some();
+        let is_dot = style
+            .stroke
+            .as_ref()
+            .is_some_and(|stroke| stroke.cap != Cap::Butt);
+        let shape = outline::shape(outline, map, is_even_odd);
+        let shape = shape.or_else(|| outline::dot(outline, map).filter(|_| is_dot));
+        let Some(shape) = shape else {
+            self.report.dropped(
+                tag,
+                id,
+                "The element has no extent, or its coordinates are too large.",
+            );
+            return;
+        };
+        if is_even_odd && outline::may_cross_itself(&shape) {
+            self.report
+                .changed("fill-rule", id, "The area is filled by the nonzero rule.");
+        }
+        let mut item = ImportedItem {
+            name: self.name(node),
+            layer: None,
+            style: None,
+            content: ImportedContent::Shape(shape),
+        };
+        self.layers.put(&mut item, style, context.layer.as_deref());
+        items.push(item);
+    }
+}

@@ -1,0 +1,216 @@
+//! Walk through the elements of a file.
+
+use super::super::super::imported::{ImportedContent, ImportedItem};
+use super::super::names::INKSCAPE;
+use super::css::Properties;
+use super::walker::{Context, MAX_GROUPS, MAX_ITEMS, Walker};
+use crate::formats::FormatError;
+use crate::geometry::Affine;
+use roxmltree::Node;
+use std::rc::Rc;
+use std::str::FromStr;
+
+/// Maximum nesting depth of visited elements.
+const MAX_NESTING: usize = 120;
+
+impl<'a, 'input> Walker<'a, 'input, '_> {
+    /// Reads the children of an element, from back to front.
+    ///
+    /// # Errors
+    /// Returns an error if the file repeats elements until a budget is exceeded.
+    pub(super) fn children(
+        &mut self,
+        node: &Node<'a, 'input>,
+        context: &Context,
+        items: &mut Vec<ImportedItem>,
+    ) -> Result<(), FormatError> {
+        for child in node.children().filter(Node::is_element) {
+            self.element(&child, context, items)?;
+        }
+        Ok(())
+    }
+
+    /// Reads an element.
+    ///
+    /// # Errors
+    /// Returns an error if a budget is exceeded.
+    pub(super) fn element(
+        &mut self,
+        node: &Node<'a, 'input>,
+        context: &Context,
+        items: &mut Vec<ImportedItem>,
+    ) -> Result<(), FormatError> {
+        self.budget = self.budget.checked_sub(1).ok_or_else(|| {
+            FormatError(format!(
+                "This SVG file draws more than {MAX_ITEMS} elements, because 'use' repeats them. Split it into smaller files."
+            ))
+        })?;
+        let tag = node.tag_name().name();
+        let is_foreign = node
+            .tag_name()
+            .namespace()
+            .is_some_and(|namespace| namespace != "http://www.w3.org/2000/svg");
+        if is_foreign || is_silent(tag) {
+            return Ok(());
+        }
+        let id = node.attribute("id");
+        if context.depth >= MAX_NESTING {
+            self.report.dropped(tag, id, "The element is nested too deeply.");
+            return Ok(());
+        }
+        let properties = self.properties(node);
+        if properties.get("display") == Some("none") {
+            self.report
+                .dropped(tag, self.name(node).as_deref(), "The element is not displayed.");
+            return Ok(());
+        }
+        let look = self.look(node, &properties, &context.look, context.view);
+        if properties.get("opacity").is_some_and(|value| value != "1") && node.has_children() && tag != "text"
+        {
+            self.report
+                .changed("opacity", id, "The opacity of a group applies to each element.");
+        }
+        let inner = Context {
+            map: context.map * transform(node, &properties),
+            look: Rc::new(look),
+            depth: context.depth + 1,
+            ..context.clone()
+        };
+        match tag {
+            "g" | "a" => self.group(node, &inner, items),
+            "svg" => self.nested(node, &inner, items),
+            "switch" => self.switch(node, &inner, items),
+            "use" => self.place(node, &inner, items),
+            "path" | "circle" | "ellipse" | "rect" | "line" | "polyline" | "polygon" => {
+                self.shape(node, &inner, items);
+                Ok(())
+            }
+            "text" => {
+                self.text(node, &inner, items);
+                Ok(())
+            }
+            _ => {
+                let reason = match tag {
+                    "image" => "Pictures are not imported.",
+                    "foreignObject" => "Content in other languages is not imported.",
+                    "script" => "Scripts are not executed.",
+                    "animate" | "animateTransform" | "animateMotion" | "animateColor" | "set" => {
+                        "Animations are not imported; elements have their first state."
+                    }
+                    _ => "This type of element is not supported.",
+                };
+                self.report.dropped(tag, id, reason);
+                Ok(())
+            }
+        }
+    }
+
+    fn group(
+        &mut self,
+        node: &Node<'a, 'input>,
+        context: &Context,
+        items: &mut Vec<ImportedItem>,
+    ) -> Result<(), FormatError> {
+        if node.attribute((INKSCAPE, "groupmode")) == Some("layer") {
+            let layer = self.name(node).map(Rc::from);
+            let context = Context {
+                layer: layer.or_else(|| context.layer.clone()),
+                ..context.clone()
+            };
+            return self.children(node, &context, items);
+        }
+        self.grouped(node, context, items, |walker, context, inner| {
+            walker.children(node, context, inner)
+        })
+    }
+
+    /// Adds what `fill` reads as a group with the name of the element; without a name, or within many groups, as
+    /// separate items.
+    pub(super) fn grouped(
+        &mut self,
+        node: &Node<'a, 'input>,
+        context: &Context,
+        items: &mut Vec<ImportedItem>,
+        fill: impl FnOnce(&mut Self, &Context, &mut Vec<ImportedItem>) -> Result<(), FormatError>,
+    ) -> Result<(), FormatError> {
+        let Some(name) = self.name(node).filter(|_| context.groups < MAX_GROUPS) else {
+            return fill(self, context, items);
+        };
+        let inner = Context {
+            groups: context.groups + 1,
+            ..context.clone()
+        };
+        let mut content = Vec::new();
+        fill(self, &inner, &mut content)?;
+        if !content.is_empty() {
+            items.push(ImportedItem {
+                name: Some(name),
+                layer: None,
+                style: None,
+                content: ImportedContent::Group(content),
+            });
+        }
+        Ok(())
+    }
+
+    /// Reads the first child of a `switch` that has no condition that fails.
+    fn switch(
+        &mut self,
+        node: &Node<'a, 'input>,
+        context: &Context,
+        items: &mut Vec<ImportedItem>,
+    ) -> Result<(), FormatError> {
+        let holds = |child: &Node<'_, '_>| {
+            let language = child.attribute("systemLanguage");
+            child.is_element()
+                && child.tag_name().name() != "foreignObject"
+                && child.attribute("requiredExtensions").is_none()
+                && language.is_none_or(|all| all.split(',').any(|one| one.trim().starts_with("en")))
+        };
+        let chosen = node.children().find(holds);
+        match chosen {
+            Some(child) => self.element(&child, context, items),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Whether an element draws nothing by itself.
+fn is_silent(tag: &str) -> bool {
+    matches!(
+        tag,
+        "title"
+            | "desc"
+            | "metadata"
+            | "defs"
+            | "style"
+            | "symbol"
+            | "linearGradient"
+            | "radialGradient"
+            | "pattern"
+            | "clipPath"
+            | "mask"
+            | "filter"
+            | "marker"
+            | "view"
+            | "cursor"
+            | "font"
+            | "font-face"
+            | "color-profile"
+            | "hatch"
+            | "solidcolor"
+            | "meshgradient"
+    )
+}
+
+/// Returns the map of the `transform` of an element; the identity if it is invalid.
+fn transform(node: &Node<'_, '_>, properties: &Properties<'_>) -> Affine {
+    let text = node
+        .attribute("transform")
+        .or_else(|| properties.get("transform"));
+    let Some(Ok(map)) = text.map(svgtypes::Transform::from_str) else {
+        return Affine::IDENTITY;
+    };
+    let map = Affine::new([map.a, map.b, map.c, map.d, map.e, map.f]);
+    if map.is_finite() { map } else { Affine::IDENTITY }
+}

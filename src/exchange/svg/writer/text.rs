@@ -1,0 +1,56 @@
+//! Text as a text element, for programs that edit or engrave text with their own fonts.
+
+use super::super::names::CAP_HEIGHT;
+use super::numbers::Numbers;
+use crate::formats::svg::escape;
+use crate::geometry::affine::{is_similarity, max_scale};
+use crate::geometry::{Affine, Point};
+use crate::scene::Text;
+use crate::text::{Align, LINE_STEP, Valign};
+use std::fmt::Write as _;
+
+/// Returns the start and the content of a text element without its paint; `None` if the map is not a similarity that
+/// keeps the text readable.
+pub(super) fn element(text: &Text, map: &Affine, numbers: Numbers) -> Option<(String, String)> {
+    if !is_similarity(map) || map.determinant() <= 0.0 {
+        return None;
+    }
+    let [a, b, ..] = map.as_coeffs();
+    let size = text.size * max_scale(map);
+    let angle = (text.angle + libm::atan2(b, a)).to_degrees();
+    let lines: Vec<&str> = text.text.split('\n').collect();
+    let below = LINE_STEP * (lines.len() - 1) as f64;
+    let first = match text.valign {
+        Valign::Baseline => 0.0,
+        Valign::Top => -1.0,
+        Valign::Middle => (below - 1.0) / 2.0,
+        Valign::Bottom => below + 0.3,
+    };
+    let anchor = match text.align {
+        Align::Left => "start",
+        Align::Center => "middle",
+        Align::Right => "end",
+    };
+    let at: Point = *map * text.at;
+    let mut start = format!(
+        "<text{}{} font-family=\"Noto Sans KR, sans-serif\"{} text-anchor=\"{anchor}\"",
+        numbers.attribute("x", at.x),
+        numbers.attribute("y", -at.y - first * size),
+        numbers.attribute("font-size", size / CAP_HEIGHT),
+    );
+    if numbers.clean(angle) != 0.0 {
+        let (angle, x, y) = (numbers.text(-angle), numbers.text(at.x), numbers.text(-at.y));
+        let _ = write!(start, " transform=\"rotate({angle} {x} {y})\"");
+    }
+    let mut content = String::new();
+    for (row, line) in lines.iter().enumerate() {
+        if lines.len() == 1 {
+            content.push_str(&escape(line));
+            continue;
+        }
+        let y = -at.y - (first - LINE_STEP * row as f64) * size;
+        let (x, y) = (numbers.attribute("x", at.x), numbers.attribute("y", y));
+        let _ = write!(content, "<tspan{x}{y}>{}</tspan>", escape(line));
+    }
+    Some((start, content))
+}

@@ -1,0 +1,282 @@
+//! Kerf: contours moved by half the width of the cut, so that the part that falls out has the size of the drawing.
+//!
+//! The outside of a part grows by half the kerf, and a hole shrinks by it. What is outside follows from the containment
+//! of all contours (`containment.rs`). Circles stay circles, and lines and arcs stay lines and arcs. The design keeps
+//! its size: [`with_kerf`] returns another scene, for the file of the machine.
+
+use super::containment::Containment;
+use super::contour::{Contour, contours, cut_entities, extent, of_entity};
+use super::meetings::Meetings;
+use super::shapes::with_paths;
+use crate::geometry::intersect::self_intersections;
+use crate::geometry::offset::{Join, OffsetError, offset_region};
+use crate::geometry::{Path, Point, Seg, Tol, affine};
+use crate::scene::{Edit, Name, Scene, SceneError, Shape};
+use std::fmt;
+
+/// Names that an error lists, at most.
+const LISTED: usize = 5;
+
+/// Reason why a drawing cannot be compensated for the kerf.
+#[derive(Clone, Debug, PartialEq)]
+pub enum KerfError {
+    /// The kerf is not a finite number.
+    Number(f64),
+    /// Nothing has a contour.
+    Nothing,
+    /// Contours are open, with their ends.
+    Open(Vec<(Name, [Point; 2])>),
+    /// Contours cross or share an edge.
+    Meeting(Name, Name, Point),
+    /// A contour crosses itself.
+    Loop(Name, Point),
+    /// A contour is too narrow, so that nothing is left of it.
+    Vanishes(Name, Point),
+    /// Contours are closer than the kerf.
+    Close(Name, Name, Point),
+    /// Too many contours lie in one place to examine all of them.
+    Crowded,
+    /// The offset of a contour failed.
+    Failed(Name, String),
+    /// The scene refused a change.
+    Scene(SceneError),
+}
+
+impl fmt::Display for KerfError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            KerfError::Number(kerf) => write!(f, "the kerf must be a number, got {kerf}"),
+            KerfError::Nothing => write!(f, "there is no contour to cut"),
+            KerfError::Crowded => write!(
+                f,
+                "too many contours lie in one place to examine all of them. Apply the kerf to a part of the drawing."
+            ),
+            KerfError::Open(open) => {
+                let list: Vec<String> = open
+                    .iter()
+                    .take(LISTED)
+                    .map(|(name, ends)| open_ends(name, ends))
+                    .collect();
+                let more = open.len().saturating_sub(LISTED);
+                let more = if more > 0 {
+                    format!(" and {more} more")
+                } else {
+                    String::new()
+                };
+                write!(
+                    f,
+                    "a kerf needs closed contours, and these are open: {}{more}. Close them with repair_for_cutting, or \
+                     leave them out.",
+                    list.join(", ")
+                )
+            }
+            KerfError::Meeting(a, b, at) => write!(
+                f,
+                "'{a}' and '{b}' cross or share an edge at {}, so what is inside is not defined. Unite them or move them \
+                 apart.",
+                place(*at)
+            ),
+            KerfError::Loop(name, at) => write!(
+                f,
+                "'{name}' crosses itself at {}, so what is inside is not defined. Redraw it without the loop.",
+                place(*at)
+            ),
+            KerfError::Vanishes(name, at) => write!(
+                f,
+                "'{name}' at {} is narrower than the kerf. Enlarge or delete it.",
+                place(*at)
+            ),
+            KerfError::Close(a, b, at) => write!(
+                f,
+                "'{a}' and '{b}' are closer than the kerf at {}. Move them apart.",
+                place(*at)
+            ),
+            KerfError::Failed(name, reason) => write!(f, "'{name}': {reason}"),
+            KerfError::Scene(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for KerfError {}
+
+impl From<SceneError> for KerfError {
+    fn from(error: SceneError) -> KerfError {
+        KerfError::Scene(error)
+    }
+}
+
+fn open_ends(name: &Name, [start, end]: &[Point; 2]) -> String {
+    format!("'{name}' from {} to {}", place(*start), place(*end))
+}
+
+/// Returns a point as text with at most three decimals.
+pub(super) fn place(at: Point) -> String {
+    let short = |x: f64| (x * 1000.0).round() / 1000.0 + 0.0;
+    format!("({}, {})", short(at.x), short(at.y))
+}
+
+/// Returns the drawing with every contour moved by half the kerf. A negative kerf is the inverse.
+///
+/// # Errors
+/// Returns an error if a contour is open, crosses itself or another one, is narrower than the kerf, or is closer than
+/// the kerf to another one.
+pub fn with_kerf(scene: &Scene, kerf: f64) -> Result<Scene, KerfError> {
+    if kerf == 0.0 {
+        return Ok(scene.clone());
+    }
+    let shapes = compensated(scene, &[], kerf)?;
+    let mut edit = Edit::by_user(scene.clone());
+    for (name, shape) in shapes {
+        edit.set_shape(&name, shape)?;
+    }
+    Ok(edit.finish().0)
+}
+
+/// Returns the new shapes of the entities with these names, or of all entities for an empty list, from back to front.
+///
+/// # Errors
+/// Returns an error in the cases of [`with_kerf`], or if there is no entity with one of the names.
+pub fn compensated(scene: &Scene, names: &[String], kerf: f64) -> Result<Vec<(Name, Shape)>, KerfError> {
+    if !kerf.is_finite() {
+        return Err(KerfError::Number(kerf));
+    }
+    let before = contours(scene, names)?;
+    let tol = Tol::for_extent(extent(&before));
+    check(&before, tol)?;
+    let containment = Containment::of(&before, |_| true);
+    let mut after: Vec<Contour> = Vec::new();
+    let mut shapes = Vec::new();
+    let mut at = 0;
+    for entity in cut_entities(scene, names)? {
+        let count = of_entity(scene, entity).len();
+        let own = at..at + count;
+        at += count;
+        if own.is_empty() {
+            continue;
+        }
+        let mut paths: Vec<Path> = Vec::new();
+        for contour in own.clone() {
+            let side = if containment.is_hole(contour) { -0.5 } else { 0.5 };
+            paths.extend(moved(&before[contour], side * kerf)?);
+        }
+        after.extend(paths.iter().enumerate().map(|(index, path)| Contour {
+            entity: entity.name.clone(),
+            index,
+            path: path.clone(),
+        }));
+        let side = if containment.is_hole(own.start) { -0.5 } else { 0.5 };
+        let shape = match simple(scene, &entity.name, &entity.shape, side * kerf) {
+            Some(shape) => shape,
+            None => with_paths(scene, entity, &paths).map_err(|reason| failed(&entity.name, reason))?,
+        };
+        shapes.push((entity.name.clone(), shape));
+    }
+    let meetings = Meetings::of(&after, |_| true, tol);
+    match meetings.crossings.first() {
+        None if !meetings.is_complete => Err(KerfError::Crowded),
+        None => Ok(shapes),
+        Some(crossing) => {
+            let [a, b] = crossing.contours.map(|contour| after[contour].entity.clone());
+            Err(KerfError::Close(a, b, crossing.at))
+        }
+    }
+}
+
+fn failed(name: &Name, reason: String) -> KerfError {
+    KerfError::Failed(name.clone(), reason)
+}
+
+/// Checks that what is inside and outside is defined.
+fn check(contours: &[Contour], tol: Tol) -> Result<(), KerfError> {
+    if contours.is_empty() {
+        return Err(KerfError::Nothing);
+    }
+    let open: Vec<(Name, [Point; 2])> = contours
+        .iter()
+        .filter_map(|contour| Some((contour.entity.clone(), contour.ends()?)))
+        .collect();
+    if !open.is_empty() {
+        return Err(KerfError::Open(open));
+    }
+    for contour in contours {
+        if let Some(hit) = self_intersections(&contour.path, tol).first() {
+            return Err(KerfError::Loop(contour.entity.clone(), hit.point));
+        }
+    }
+    let meetings = Meetings::of(contours, |_| true, tol);
+    let crossings = meetings
+        .crossings
+        .iter()
+        .map(|crossing| (crossing.contours, crossing.at));
+    let overlaps = meetings
+        .overlaps
+        .iter()
+        .map(|overlap| (overlap.stretches.map(|stretch| stretch.contour), overlap.at));
+    match crossings.chain(overlaps).next() {
+        None if !meetings.is_complete => Err(KerfError::Crowded),
+        None => Ok(()),
+        Some(([a, b], at)) => Err(KerfError::Meeting(
+            contours[a].entity.clone(),
+            contours[b].entity.clone(),
+            at,
+        )),
+    }
+}
+
+/// Returns the contour moved outward by `distance`, or inward if it is negative.
+fn moved(contour: &Contour, distance: f64) -> Result<Vec<Path>, KerfError> {
+    let center = || {
+        contour
+            .path
+            .bounds()
+            .map_or(Point::ORIGIN, |bounds| bounds.center())
+    };
+    let vanishes = || KerfError::Vanishes(contour.entity.clone(), center());
+    if let [Seg::Conic(conic)] = contour.path.segs.as_slice()
+        && let Some(radius) = conic.radius().filter(|_| conic.is_full())
+    {
+        let radius = radius + distance;
+        return if radius > 0.0 {
+            Ok(vec![Path::circle(conic.c, radius)])
+        } else {
+            Err(vanishes())
+        };
+    }
+    match offset_region(std::slice::from_ref(&contour.path), distance, Join::Miter) {
+        Ok(paths) => Ok(paths),
+        Err(OffsetError::Swallowed { .. }) => Err(vanishes()),
+        Err(error) => Err(failed(&contour.entity, error.to_string())),
+    }
+}
+
+/// Returns a circle or rectangle with its size changed, so that it keeps its type; `None` for other shapes and for a
+/// transform that is not a similarity.
+fn simple(scene: &Scene, name: &Name, shape: &Shape, distance: f64) -> Option<Shape> {
+    let map = scene.world_transform(name)?;
+    if !affine::is_similarity(&map) {
+        return None;
+    }
+    let by = distance / affine::max_scale(&map);
+    match shape {
+        Shape::Circle { center, radius } => Some(Shape::Circle {
+            center: *center,
+            radius: radius + by,
+        }),
+        Shape::Rect {
+            corner,
+            width,
+            height,
+            corner_radius,
+        } => Some(Shape::Rect {
+            corner: Point::new(corner.x - by, corner.y - by),
+            width: width + 2.0 * by,
+            height: height + 2.0 * by,
+            corner_radius: if *corner_radius > 0.0 {
+                (corner_radius + by).max(0.0)
+            } else {
+                0.0
+            },
+        }),
+        _ => None,
+    }
+}

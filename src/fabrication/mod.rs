@@ -1,0 +1,51 @@
+//! Preparation of a drawing for a machine that cuts along contours: checks, repairs, kerf, order, and sheets.
+//!
+//! Everything is a pure function of a scene. The unit of all lengths is the drawing unit. Start at
+//! [`contour.rs`](contours), which says what a machine follows, and [`with_kerf`].
+//!
+//! # Example
+//!
+//! ```
+//! use std::sync::Arc;
+//! use trammel::fabrication::with_kerf;
+//! use trammel::geometry::Point;
+//! use trammel::scene::{Edit, Name, Scene, Shape, Style};
+//!
+//! let mut edit = Edit::new(Scene::new("plate"));
+//! let disc = Shape::Circle { center: Point::ORIGIN, radius: 10.0 };
+//! edit.insert(&Name::new("disc").unwrap(), disc, Arc::new(Style::default()), false).unwrap();
+//! let (scene, _) = edit.finish();
+//! let cut = with_kerf(&scene, 0.2).unwrap();
+//! assert_eq!(cut.bounds().unwrap().width(), 20.2);
+//! ```
+
+mod chains;
+mod check;
+mod containment;
+mod contour;
+mod duplicates;
+mod finding;
+mod joints;
+mod kerf;
+mod meetings;
+mod narrow;
+mod order;
+mod pieces;
+mod repair;
+mod report;
+mod shapes;
+mod sheets;
+
+pub use check::{Check, CheckOptions, check, default_tolerance};
+pub use contour::{Contour, contours, cut_entities};
+pub use finding::{Finding, FindingKind, Remedy};
+pub use joints::{CouponSlot, EdgeKind, FingerPanel, KerfCoupon};
+pub use kerf::{KerfError, compensated, with_kerf};
+pub use order::{Cut, CutOrder, cut_order, with_cut_order};
+pub use repair::{Repair, RepairChange, repair};
+pub use report::{CheckReport, MAX_LISTED, RepairReport, ReportedChange, ReportedFinding};
+pub use sheets::{MAX_PARTS, Placed, Sheet, nest};
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+mod tests;

@@ -1,0 +1,241 @@
+//! Tests of the kerf.
+
+use super::*;
+use crate::geometry::norm;
+use proptest::prelude::*;
+
+#[track_caller]
+fn refused(scene: &Scene, kerf: f64) -> String {
+    with_kerf(scene, kerf).unwrap_err().to_string()
+}
+
+#[test]
+fn outer_contours_grow_and_holes_shrink_by_half_the_kerf() {
+    let scene = drawing(&[
+        ("plate", rect(0.0, 0.0, 100.0, 60.0)),
+        ("hole", circle(20.0, 30.0, 5.0)),
+        ("window", rect(50.0, 20.0, 30.0, 20.0)),
+        ("island", circle(65.0, 30.0, 4.0)),
+        ("apart", circle(200.0, 0.0, 7.0)),
+    ]);
+    let cut = with_kerf(&scene, 0.2).unwrap();
+    let shape = |name: &str| cut.get(name).unwrap().shape.clone();
+    assert_eq!(shape("plate"), rect(-0.1, -0.1, 100.2, 60.2));
+    assert_eq!(shape("hole"), circle(20.0, 30.0, 4.9));
+    assert_eq!(shape("window"), rect(50.1, 20.1, 29.8, 19.8));
+    assert_eq!(shape("island"), circle(65.0, 30.0, 4.1));
+    assert_eq!(shape("apart"), circle(200.0, 0.0, 7.1));
+    assert_eq!(
+        scene.get("plate").unwrap().shape,
+        rect(0.0, 0.0, 100.0, 60.0),
+        "the design stays"
+    );
+}
+
+#[test]
+fn a_slot_becomes_narrower_by_the_kerf() {
+    let (thickness, clearance, kerf) = (3.0, 0.1, 0.15);
+    let slot = thickness + clearance;
+    let left = 20.0;
+    let scene = drawing(&[(
+        "comb",
+        polygon(&[
+            0.0,
+            0.0,
+            60.0,
+            0.0,
+            60.0,
+            40.0,
+            left + slot,
+            40.0,
+            left + slot,
+            15.0,
+            left,
+            15.0,
+            left,
+            40.0,
+            0.0,
+            40.0,
+        ]),
+    )]);
+    let cut = with_kerf(&scene, kerf).unwrap();
+    let Shape::Polygon { points, holes } = &cut.get("comb").unwrap().shape else {
+        panic!("a polygon stays a polygon");
+    };
+    assert_eq!((points.len(), holes.len()), (8, 0));
+    let mut sides: Vec<f64> = points
+        .iter()
+        .filter(|at| at.y > 10.0 && at.y < 30.0)
+        .map(|at| at.x)
+        .collect();
+    sides.sort_by(f64::total_cmp);
+    assert!(
+        (sides[1] - sides[0] - (thickness + clearance - kerf)).abs() < 1e-9,
+        "{sides:?}"
+    );
+}
+
+#[test]
+fn arcs_stay_arcs_and_a_placed_entity_keeps_its_place() {
+    let rounded = Shape::Rect {
+        corner: Point::ORIGIN,
+        width: 40.0,
+        height: 20.0,
+        corner_radius: 5.0,
+    };
+    let mut edit = Edit::new(drawing(&[
+        ("turned", rounded.clone()),
+        ("stretched", rounded),
+        (
+            "ring",
+            Shape::Region {
+                paths: vec![
+                    Path::circle(Point::new(300.0, 0.0), 10.0),
+                    Path::circle(Point::new(300.0, 0.0), 4.0),
+                ],
+            },
+        ),
+    ]));
+    let place = |rotate: f64, scale: Vec2, y: f64| Transform {
+        translate: Vec2::new(0.0, y),
+        rotate,
+        scale,
+        ..Transform::default()
+    };
+    edit.set_transform("turned", place(0.5, Vec2::new(2.0, 2.0), 0.0))
+        .unwrap();
+    edit.set_transform("stretched", place(0.0, Vec2::new(2.0, 1.0), 100.0))
+        .unwrap();
+    let scene = edit.finish().0;
+    let cut = with_kerf(&scene, 1.0).unwrap();
+    let turned = &cut.get("turned").unwrap();
+    assert_eq!(
+        turned.shape,
+        Shape::Rect {
+            corner: Point::new(-0.25, -0.25),
+            width: 40.5,
+            height: 20.5,
+            corner_radius: 5.25
+        }
+    );
+    let center = |scene: &Scene, name: &str| scene.world_bounds(name).unwrap().center();
+    assert!(norm(center(&cut, "turned") - center(&scene, "turned")) < 1e-9);
+    // The corners of the stretched rectangle are elliptic; the straight sides move by exactly half the kerf.
+    let (old, new) = (
+        scene.world_bounds("stretched").unwrap(),
+        cut.world_bounds("stretched").unwrap(),
+    );
+    assert!(
+        (new.width() - old.width() - 1.0).abs() < 1e-9 && (new.height() - old.height() - 1.0).abs() < 1e-9
+    );
+    let ring = cut.world_paths("ring");
+    let radii: Vec<f64> = ring
+        .iter()
+        .map(|path| path.bounds().unwrap().width() / 2.0)
+        .collect();
+    assert_eq!(radii, [10.5, 3.5]);
+    assert!(
+        ring.iter().all(|path| path.segs.len() == 1),
+        "circles stay circles: {ring:?}"
+    );
+}
+
+#[test]
+fn a_kerf_is_refused_with_names_and_places() {
+    let plate = ("plate", rect(0.0, 0.0, 100.0, 60.0));
+    assert_eq!(
+        refused(
+            &drawing(&[plate.clone(), ("fold", line(&[0.0, 70.0, 50.0, 70.5]))]),
+            0.2
+        ),
+        "a kerf needs closed contours, and these are open: 'fold' from (0, 70) to (50, 70.5). Close them with \
+         repair_for_cutting, or leave them out."
+    );
+    assert_eq!(
+        refused(&drawing(&[plate.clone(), ("pin", circle(10.0, 10.0, 0.1))]), 0.2),
+        "'pin' at (10, 10) is narrower than the kerf. Enlarge or delete it."
+    );
+    assert_eq!(
+        refused(
+            &drawing(&[plate.clone(), ("gap", rect(10.0, 10.0, 0.15, 20.0))]),
+            0.2
+        ),
+        "'gap' at (10.075, 20) is narrower than the kerf. Enlarge or delete it."
+    );
+    assert_eq!(
+        refused(
+            &drawing(&[plate.clone(), ("next", rect(100.0, 0.0, 10.0, 60.0))]),
+            0.2
+        ),
+        "'plate' and 'next' cross or share an edge at (100, 30), so what is inside is not defined. Unite them or move \
+         them apart."
+    );
+    let close = refused(
+        &drawing(&[plate.clone(), ("next", rect(100.1, 0.0, 10.0, 50.0))]),
+        0.2,
+    );
+    assert!(
+        close.starts_with("'plate' and 'next' are closer than the kerf at (100."),
+        "{close}"
+    );
+    let bow = polygon(&[0.0, 100.0, 10.0, 110.0, 10.0, 100.0, 0.0, 110.0]);
+    assert_eq!(
+        refused(&drawing(&[plate, ("bow", bow)]), 0.2),
+        "'bow' crosses itself at (5, 105), so what is inside is not defined. Redraw it without the loop."
+    );
+    assert_eq!(refused(&drawing(&[]), 0.2), "there is no contour to cut");
+    assert_eq!(
+        refused(&drawing(&[("a", circle(0.0, 0.0, 1.0))]), f64::NAN),
+        "the kerf must be a number, got NaN"
+    );
+}
+
+#[test]
+fn hidden_entities_and_annotations_keep_their_size() {
+    let mut edit = Edit::new(drawing(&[
+        ("plate", rect(0.0, 0.0, 100.0, 60.0)),
+        ("draft", line(&[0.0, 0.0, 5.0, 5.0])),
+    ]));
+    edit.set_flags(
+        "draft",
+        crate::scene::Flags {
+            locked: false,
+            hidden: true,
+        },
+    )
+    .unwrap();
+    add(&mut edit, "mark", Shape::Point { at: Point::ORIGIN });
+    let scene = edit.finish().0;
+    let cut = with_kerf(&scene, 0.2).unwrap();
+    assert_eq!(cut.get("draft").unwrap().shape, line(&[0.0, 0.0, 5.0, 5.0]));
+    assert_eq!(cut.get("mark").unwrap().shape, Shape::Point { at: Point::ORIGIN });
+    assert!(with_kerf(&scene, 0.0).unwrap().diff_to(&scene).is_empty());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn a_kerf_and_its_inverse_give_the_same_area(
+        width in 20.0..80.0_f64,
+        height in 20.0..80.0_f64,
+        radius in 1.0..8.0_f64,
+        turn in 0.0..6.0_f64,
+        sides in 3..9_usize,
+        kerf in 0.05..0.8_f64,
+    ) {
+        let hexagon = Path::regular_polygon(Point::new(200.0, 0.0), width, sides, turn);
+        let mut edit = Edit::new(drawing(&[
+            ("plate", rect(0.0, 0.0, width, height)),
+            ("hole", circle(10.0, 10.0, radius)),
+            ("nut", Shape::Region { paths: vec![hexagon] }),
+        ]));
+        edit.map_in_world("plate", affine::rotation_about(0.0, Point::ORIGIN)).unwrap();
+        let scene = edit.finish().0;
+        let cut = with_kerf(&scene, kerf).unwrap();
+        let back = with_kerf(&cut, -kerf).unwrap();
+        let (before, between, after) = (material(&scene), material(&cut), material(&back));
+        prop_assert!(between > before, "material is added: {before} {between}");
+        prop_assert!((before - after).abs() < 1e-7 * before, "{before} {after}");
+    }
+}

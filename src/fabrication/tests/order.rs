@@ -1,0 +1,148 @@
+//! Tests of the order of the cuts.
+
+use super::*;
+use crate::geometry::norm;
+use proptest::prelude::*;
+
+fn ordered(scene: &Scene) -> Vec<String> {
+    let order = cut_order(scene, &[], Point::ORIGIN).unwrap();
+    order
+        .cuts
+        .iter()
+        .map(|cut| format!("{}.{}", cut.entity, cut.index))
+        .collect()
+}
+
+#[test]
+fn inside_contours_come_before_the_contours_around_them() {
+    let ring = Shape::Region {
+        paths: vec![
+            Path::circle(Point::new(300.0, 0.0), 10.0),
+            Path::circle(Point::new(300.0, 0.0), 4.0),
+        ],
+    };
+    let scene = drawing(&[
+        ("plate", rect(0.0, 0.0, 100.0, 60.0)),
+        ("window", rect(50.0, 20.0, 30.0, 20.0)),
+        ("island", circle(65.0, 30.0, 4.0)),
+        ("ring", ring),
+        ("hole", circle(10.0, 10.0, 3.0)),
+    ]);
+    assert_eq!(
+        ordered(&scene),
+        ["hole.0", "island.0", "window.0", "plate.0", "ring.1", "ring.0"]
+    );
+}
+
+#[test]
+fn repeated_contours_are_all_cut() {
+    let scene = drawing(&[
+        ("a", circle(0.0, 0.0, 5.0)),
+        ("b", circle(0.0, 0.0, 5.0)),
+        ("c", circle(0.0, 0.0, 5.0)),
+    ]);
+    let mut all = ordered(&scene);
+    all.sort();
+    assert_eq!(all, ["a.0", "b.0", "c.0"]);
+}
+
+#[test]
+fn open_contours_are_cut_from_the_nearer_end() {
+    let scene = drawing(&[
+        ("a", line(&[100.0, 0.0, 10.0, 0.0])),
+        ("b", line(&[100.0, 5.0, 200.0, 5.0])),
+    ]);
+    let order = cut_order(&scene, &[], Point::ORIGIN).unwrap();
+    let starts: Vec<Point> = order.cuts.iter().map(|cut| cut.start).collect();
+    assert_eq!(starts, [Point::new(10.0, 0.0), Point::new(100.0, 5.0)]);
+    assert_eq!(
+        (order.travel, order.travel_before),
+        (15.0, 100.0 + libm::hypot(90.0, 5.0))
+    );
+}
+
+#[test]
+fn the_ordered_drawing_has_one_entity_for_each_contour_at_the_same_place() {
+    let mut edit = Edit::new(drawing(&[
+        ("plate", rect(0.0, 0.0, 100.0, 60.0)),
+        (
+            "ring",
+            Shape::Region {
+                paths: vec![
+                    Path::circle(Point::new(300.0, 0.0), 10.0),
+                    Path::circle(Point::new(300.0, 0.0), 4.0),
+                ],
+            },
+        ),
+        ("hole", circle(10.0, 10.0, 3.0)),
+        ("mark", Shape::Point { at: Point::ORIGIN }),
+    ]));
+    let name = |text: &str| Name::new(text).unwrap();
+    edit.group(&name("g"), &[name("plate"), name("hole")]).unwrap();
+    edit.set_transform(
+        "g",
+        Transform {
+            translate: Vec2::new(7.0, 0.0),
+            rotate: 0.5,
+            ..Transform::default()
+        },
+    )
+    .unwrap();
+    let scene = edit.finish().0;
+    let ordered = with_cut_order(&scene).unwrap();
+    let names: Vec<&str> = ordered.walk().map(|entity| entity.name.as_str()).collect();
+    assert_eq!(names, ["mark", "hole", "plate", "ring", "ring_2"]);
+    assert!((material(&ordered) - material(&scene)).abs() < 1e-9);
+    let (a, b) = (
+        scene.world_bounds("hole").unwrap(),
+        ordered.world_bounds("hole").unwrap(),
+    );
+    assert!(norm(a.center() - b.center()) < 1e-12);
+    // The smaller circle of the ring is cut first, under the name of the entity.
+    assert_eq!(ordered.world_bounds("ring").unwrap().width(), 8.0);
+    assert!(crate::scene::check_invariants(&ordered).is_empty());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn an_order_is_a_permutation_with_inside_before_outside(
+        plates in proptest::collection::vec((0..6_i32, 0..6_i32, 0..5_usize), 1..12),
+    ) {
+        let mut edit = Edit::new(Scene::new("t"));
+        let mut cells = std::collections::BTreeSet::new();
+        for (x, y, holes) in plates {
+            if !cells.insert((x, y)) {
+                continue;
+            }
+            let (left, low) = (f64::from(x) * 50.0, f64::from(y) * 50.0);
+            add(&mut edit, &format!("p{x}{y}"), rect(left, low, 40.0, 40.0));
+            for hole in 0..holes {
+                add(&mut edit, &format!("h{x}{y}_{hole}"), circle(left + 6.0 + 7.0 * hole as f64, low + 20.0, 2.0));
+            }
+        }
+        let scene = edit.finish().0;
+        let order = cut_order(&scene, &[], Point::ORIGIN).unwrap();
+        let mut names: Vec<String> = order.cuts.iter().map(|cut| cut.entity.to_string()).collect();
+        for (at, name) in names.iter().enumerate() {
+            if let Some(cell) = name.strip_prefix('p') {
+                let inside = format!("h{cell}_");
+                prop_assert!(names[at..].iter().all(|later| !later.starts_with(&inside)));
+            }
+        }
+        let mut all: Vec<String> = scene.walk().map(|entity| entity.name.to_string()).collect();
+        all.sort();
+        names.sort();
+        prop_assert_eq!(names, all);
+        // The stated travel is the travel of the stated cuts.
+        let mut at = Point::ORIGIN;
+        let mut sum = 0.0;
+        for cut in &order.cuts {
+            sum += norm(cut.start - at);
+            at = cut.end;
+        }
+        prop_assert!((sum - order.travel).abs() < 1e-9);
+        prop_assert_eq!(cut_order(&scene, &[], Point::ORIGIN).unwrap(), order);
+    }
+}

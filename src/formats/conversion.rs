@@ -1,0 +1,231 @@
+//! Conversion between a drawing and a file of another program: request and result.
+//!
+//! The code of the conversions is in [`exchange`](crate::exchange) and runs in the sandbox, like the code of a drawing:
+//! in the worker of the page, so that the page neither loads nor waits for it, and in a child process natively, so that
+//! a hostile file meets limits of time and memory.
+
+use super::options::{ExportOptions, ImportOptions};
+use crate::scene::{Diff, Layer, Name, Scene, Units};
+use crate::workspace::FileName;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::sync::Arc;
+
+/// Request of a conversion.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Conversion {
+    /// Writes a drawing as a file.
+    Write {
+        /// Identifier of the format.
+        format: String,
+        /// Drawing.
+        drawing: Drawing,
+        /// Code of the drawing as a project file, for formats that carry it.
+        project: Option<String>,
+        /// Options.
+        options: Box<ExportOptions>,
+    },
+    /// Reads a file as code.
+    Read {
+        /// Identifier of the format.
+        format: String,
+        /// Content of the file.
+        bytes: Vec<u8>,
+        /// Options.
+        options: ImportOptions,
+        /// Drawing that receives the code.
+        target: ImportTarget,
+    },
+}
+
+/// Drawing that receives imported code. The default is an empty drawing, which takes the unit of the file.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ImportTarget {
+    /// Name of the new module and of its function; empty to derive it from the name of the file.
+    pub module: String,
+    /// Unit of the drawing. A drawing without entities takes the unit of the file; other drawings keep theirs, and the
+    /// numbers of the file are converted.
+    pub units: Units,
+    /// Number of entities of the drawing.
+    pub entities: usize,
+    /// Names of the entities, which no imported entity gets.
+    pub names: Vec<Name>,
+    /// Names that no module and no function of the code gets: files, tools, and declarations of `main`.
+    pub identifiers: Vec<String>,
+    /// Layers of the drawing. An imported layer with the name of one of them becomes this layer.
+    pub layers: Vec<Layer>,
+}
+
+/// Returns the code of `main` that draws the content of an imported module, whose function has the name of the module.
+pub(crate) fn import_statement(module: &str) -> String {
+    format!("import {{ {module} }} from '{module}';\n{module}();\n")
+}
+
+impl Conversion {
+    /// Whether a text of the drawing needs the Hangul font while it is not loaded, so that its outlines are provisional.
+    pub fn needs_hangul(&self) -> bool {
+        match self {
+            Conversion::Write {
+                format,
+                drawing,
+                options,
+                ..
+            } => {
+                let is_pdf = format == "pdf";
+                let mut wordings = drawing.diff.added().filter_map(|entity| entity.shape.wording());
+                (is_pdf && options.pdf.needs_hangul(&drawing.name))
+                    || wordings.any(|wording| crate::text::needs_hangul(&wording))
+            }
+            // Texts of a file may become outlines.
+            Conversion::Read { bytes, .. } => std::str::from_utf8(bytes).is_ok_and(crate::text::needs_hangul),
+        }
+    }
+}
+
+/// Drawing in a message: a scene without its indexes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Drawing {
+    name: String,
+    units: Units,
+    diff: Diff,
+}
+
+impl Drawing {
+    /// Creates the message form of a scene.
+    pub fn of(scene: &Scene) -> Drawing {
+        Drawing {
+            name: scene.name().to_owned(),
+            units: scene.units(),
+            diff: Scene::new("").diff_to(scene),
+        }
+    }
+
+    /// Returns the scene.
+    pub fn scene(&self) -> Scene {
+        let mut scene = Scene::new(&self.name).with_units(self.units);
+        scene.apply(&self.diff);
+        scene
+    }
+}
+
+/// Result of a conversion.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Converted {
+    /// File that was written.
+    Written(Written),
+    /// Code that was read from a file.
+    Read(ImportedCode),
+    /// Question to answer before the file can be read.
+    Question(ImportQuestion),
+}
+
+/// File made by a writer.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Written {
+    /// Content of the file.
+    pub bytes: Vec<u8>,
+    /// Parts of the drawing that were left out or changed, one entry each.
+    pub report: Vec<ReportEntry>,
+}
+
+/// Code made from a file of another program.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ImportedCode {
+    /// New modules. The first one exports a function with its name, which draws the content of the file.
+    pub modules: Vec<(FileName, Arc<str>)>,
+    /// Statement for `main` that draws the content of the file: an import of the first module, and a call.
+    pub statement: String,
+    /// Unit of the numbers in the code.
+    pub units: Units,
+    /// Unit of the numbers in the file.
+    pub source_units: Units,
+    /// Group of the imported entities; `None` if they have none, because the drawing has no room for it.
+    pub group: Option<Name>,
+    /// Number of entities that the code draws.
+    pub entities: usize,
+    /// Parts of the file that were imported, changed, or left out.
+    pub report: Vec<ReportEntry>,
+}
+
+/// Treatment of a part of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Treatment {
+    /// Converted exactly.
+    Converted,
+    /// Converted with a difference that the reason states.
+    Changed,
+    /// Left out.
+    Dropped,
+}
+
+/// Entry of the report of a conversion.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReportEntry {
+    /// Treatment.
+    pub treatment: Treatment,
+    /// Kind of the part in the terms of the file format, such as `HATCH` or `clipPath`.
+    pub kind: String,
+    /// Names, ids, or handles of the parts; at most some of them for a long list.
+    pub ids: Vec<String>,
+    /// Number of parts.
+    pub count: usize,
+    /// Reason, one sentence; empty for exact conversions.
+    pub reason: String,
+}
+
+impl fmt::Display for ReportEntry {
+    /// Formats the entry as one line: `HATCH (12): left out, 3D faces have no area`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let treatment = match self.treatment {
+            Treatment::Converted => "converted",
+            Treatment::Changed => "changed",
+            Treatment::Dropped => "left out",
+        };
+        write!(f, "{} ({}): {treatment}", self.kind, self.count)?;
+        if !self.ids.is_empty() {
+            write!(f, " [{}]", self.ids.join(", "))?;
+        }
+        match self.reason.is_empty() {
+            true => Ok(()),
+            false => write!(f, ": {}", self.reason),
+        }
+    }
+}
+
+/// Question of a reader, with the answer that the file suggests.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ImportQuestion {
+    /// The file does not define the unit of its numbers.
+    Units {
+        /// Most probable unit.
+        suggested: Units,
+        /// Reason for the suggestion, one sentence.
+        reason: String,
+    },
+    /// The file has more entities than a drawing can hold.
+    TooLarge {
+        /// Number of entities.
+        entities: usize,
+        /// Maximum number of entities.
+        most: usize,
+        /// Layers with their numbers of entities.
+        layers: Vec<(String, usize)>,
+    },
+}
+
+impl fmt::Display for ImportQuestion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ImportQuestion::Units { suggested, reason } => write!(
+                f,
+                "The file does not define its unit. State one, probably {}: {reason}",
+                suggested.as_str()
+            ),
+            ImportQuestion::TooLarge { entities, most, .. } => write!(
+                f,
+                "The file has {entities} entities, at most {most}. Choose layers, or import the first {most}."
+            ),
+        }
+    }
+}

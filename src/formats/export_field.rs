@@ -1,0 +1,172 @@
+//! Declaration of the options of a format: one field for each option that the user can choose.
+//!
+//! The export dialog makes controls from the list, and the command line makes arguments. A field addresses its value by a
+//! path in the JSON form of [`ExportOptions`], so that an option is declared once and no user interface names it.
+
+use super::error::FormatError;
+use super::options::ExportOptions;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+/// Option of a format.
+#[derive(Clone, Copy, Debug)]
+pub struct ExportField {
+    /// Path of the value in the JSON form of [`ExportOptions`], such as `dxf.preset`.
+    pub path: &'static str,
+    /// Option of `trammel convert` without the hyphens.
+    pub flag: &'static str,
+    /// Label in English and Korean.
+    pub label: [&'static str; 2],
+    /// Kind of the value.
+    pub kind: FieldKind,
+}
+
+/// Kind of the value of an option.
+#[derive(Clone, Copy, Debug)]
+pub enum FieldKind {
+    /// One of several values; the first one is the default.
+    Choice(&'static [FieldChoice]),
+    /// One of several values, or a text of the same form; the first one is the default.
+    Suggest(&'static [FieldChoice]),
+    /// Yes or no; no is the default.
+    Flag,
+    /// Positive number with its unit; no number is the default.
+    Number(&'static str),
+    /// Text; empty by default.
+    Text,
+    /// Date as text; the page proposes the current date.
+    Date,
+}
+
+/// Value of a choice.
+#[derive(Clone, Copy, Debug)]
+pub struct FieldChoice {
+    /// Value as text, which the JSON form has as a string.
+    pub value: &'static str,
+    /// Label in English and Korean.
+    pub label: [&'static str; 2],
+}
+
+impl ExportField {
+    /// Returns the value of a text that the user typed or chose; `None` for the default.
+    ///
+    /// # Errors
+    /// Returns an error that names the option if the text is not a value of it.
+    pub fn value(&self, text: &str) -> Result<Option<Value>, FormatError> {
+        let text = text.trim();
+        let refused = |wanted: &str| {
+            Err(FormatError(format!(
+                "--{}: '{text}' is not a value. Use {wanted}.",
+                self.flag
+            )))
+        };
+        if text.is_empty() {
+            return Ok(None);
+        }
+        match self.kind {
+            FieldKind::Choice(choices) => match choices.iter().find(|choice| choice.value == text) {
+                Some(choice) => Ok(Some(choice.value.into())),
+                None => refused(
+                    &choices
+                        .iter()
+                        .map(|choice| choice.value)
+                        .collect::<Vec<_>>()
+                        .join(", "),
+                ),
+            },
+            FieldKind::Flag => match text {
+                "true" => Ok(Some(true.into())),
+                "false" => Ok(None),
+                _ => refused("true or false"),
+            },
+            FieldKind::Number(unit) => match text.replace(',', ".").parse::<f64>() {
+                Ok(number) if number.is_finite() && number >= 0.0 => Ok(Some(number.into())),
+                _ => refused(&format!("a number in {unit}")),
+            },
+            FieldKind::Suggest(_) | FieldKind::Text | FieldKind::Date => Ok(Some(text.into())),
+        }
+    }
+}
+
+/// Returns the options with these values, by the paths of their fields.
+///
+/// # Errors
+/// Returns an error if a value does not fit its option.
+pub fn options_of(
+    values: impl IntoIterator<Item = (&'static str, Value)>,
+) -> Result<ExportOptions, FormatError> {
+    let mut root = Map::new();
+    for (path, value) in values {
+        let mut at = &mut root;
+        let mut steps = path.split('.').peekable();
+        while let Some(step) = steps.next() {
+            if steps.peek().is_none() {
+                at.insert(step.to_owned(), value);
+                break;
+            }
+            let inner = at.entry(step).or_insert_with(|| Map::new().into());
+            let Value::Object(inner) = inner else {
+                return Err(FormatError(format!("The option '{path}' has no parts.")));
+            };
+            at = inner;
+        }
+    }
+    ExportOptions::deserialize(Value::Object(root))
+        .map_err(|error| FormatError(format!("An option is wrong: {error}.")))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::formats::{DxfPreset, FORMATS};
+
+    #[test]
+    fn values_are_put_at_their_paths() {
+        let options = options_of([
+            ("dxf.preset", "cut".into()),
+            ("dxf.outline_text", "yes".into()),
+            ("dxf.splines_as_arcs", "no".into()),
+            ("pdf.author", "Kim".into()),
+        ])
+        .unwrap();
+        assert_eq!(options.dxf.preset, DxfPreset::Cut);
+        assert_eq!(options.dxf.outline_text, Some(true));
+        assert_eq!(options.dxf.splines_as_arcs, Some(false));
+        assert_eq!(options.pdf.author, "Kim");
+        assert!(options_of([("dxf.colour", true.into())]).is_err());
+    }
+
+    #[test]
+    fn every_value_of_every_declared_option_is_accepted() {
+        for format in FORMATS {
+            for field in format.options {
+                let texts: Vec<&str> = match field.kind {
+                    FieldKind::Choice(choices) | FieldKind::Suggest(choices) => {
+                        choices.iter().map(|choice| choice.value).collect()
+                    }
+                    FieldKind::Flag => vec!["true", "false"],
+                    FieldKind::Number(_) => vec!["0.2", "0,2"],
+                    FieldKind::Text => vec!["Kim"],
+                    FieldKind::Date => vec!["2026-01-31"],
+                };
+                for text in texts {
+                    let value = field.value(text).unwrap();
+                    options_of(value.map(|value| (field.path, value))).unwrap();
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_wrong_value_is_refused_with_the_option() {
+        let field = ExportField {
+            path: "dxf.preset",
+            flag: "preset",
+            label: ["Purpose", "용도"],
+            kind: FieldKind::Number("mm"),
+        };
+        let error = field.value("wide").unwrap_err().to_string();
+        assert_eq!(error, "--preset: 'wide' is not a value. Use a number in mm.");
+    }
+}

@@ -1,0 +1,33 @@
+//! Replies to imports and exports.
+
+use crate::formats::{Converted, ImportedCode};
+use crate::sandbox::Failure;
+use crate::tools::{Answer, Reply};
+use crate::workspace::FileName;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value, json};
+
+/// Returns the reply to an export: text, or the file in base64.
+pub(super) fn exported(result: Result<(), Failure>, converted: Option<Converted>) -> Reply {
+    let written = match (result, converted) {
+        (Err(failure), _) => return Reply::refused(failure),
+        (Ok(()), Some(Converted::Written(written))) => written,
+        (Ok(()), _) => return Reply::failed("the file was not written"),
+    };
+    let mut reply = Reply::done(Answer::Data(match String::from_utf8(written.bytes) {
+        Ok(text) => Value::from(text),
+        Err(error) => json!({ "base64": STANDARD.encode(error.as_bytes()) }),
+    }));
+    reply.warnings = written.report.iter().map(ToString::to_string).collect();
+    reply
+}
+
+/// Returns the facts about an import for its caller.
+pub(super) fn facts(code: &ImportedCode) -> Answer {
+    let report: Vec<String> = code.report.iter().map(ToString::to_string).collect();
+    let modules: Vec<&FileName> = code.modules.iter().map(|(file, _)| file).collect();
+    Answer::Data(json!({
+        "group": code.group, "entities": code.entities, "units": code.units, "modules": modules, "report": report,
+    }))
+}

@@ -1,0 +1,123 @@
+//! Tools that check and repair a drawing before it is cut.
+
+use super::lengths::above_zero;
+use crate::fabrication::{
+    CheckOptions, CheckReport, MAX_LISTED, RepairReport, check, default_tolerance, repair,
+};
+use crate::geometry::Point;
+use crate::scene::Scene;
+use crate::tools::error::ToolError;
+use crate::tools::tool::{Domain, Kind, Output, Tool, ToolCx, Verb};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+/// Check a drawing before laser cutting: open contours, gaps, duplicates, overlaps, crossings, and, with kerf and
+/// thickness, narrow places. Answers { ok, complete, contours, counts, findings: [{ kind, entities, place, size, message, repair? }] }.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(in crate::tools) struct CheckForCutting {
+    /// Entities or groups to check. Default: all shown.
+    entities: Option<Vec<String>>,
+    /// Widest gap that counts as an error of drawing. Default: 0.05 mm.
+    tolerance: Option<f64>,
+    /// Width of the cut; finds narrower features.
+    kerf: Option<f64>,
+    /// Thickness of the sheet; finds narrower holes.
+    thickness: Option<f64>,
+}
+
+impl Tool for CheckForCutting {
+    const NAME: &'static str = "check_for_cutting";
+    const KOREAN: &'static str = "레이저 절단 전에 열린 윤곽, 틈, 중복, 겹침, 교차, 좁은 부분을 찾습니다.";
+    const DOMAIN: Domain = Domain::Fabrication;
+    const KIND: Kind = Kind::Query;
+    const VERB: Verb = Verb::Inspect;
+    const POSITIONAL: &'static [&'static str] = &["entities"];
+    const EXAMPLE: &'static str = "draw_rect({ name: 'plate', x: 0, y: 0, width: 80, height: 40 });\n\
+        draw_circle({ name: 'hole', x: 20, y: 20, radius: 1 });\n\
+        check_for_cutting({ kerf: 0.2, thickness: 3 })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let scene: &Scene = cx.edit;
+        let optional = |parameter, value: Option<f64>| {
+            value
+                .map(|value| above_zero(Self::NAME, parameter, value))
+                .transpose()
+        };
+        let options = CheckOptions {
+            tolerance: tolerance(Self::NAME, scene, self.tolerance)?,
+            kerf: optional("kerf", self.kerf)?,
+            thickness: optional("thickness", self.thickness)?,
+        };
+        let checked = check(scene, &self.entities.unwrap_or_default(), &options)?;
+        warn_of_unexamined(checked.is_complete, &mut cx.warnings);
+        warn_of_unlisted(checked.findings.len(), "findings", &mut cx.warnings);
+        answer(&CheckReport::from(&checked))
+    }
+}
+
+fn tolerance(tool: &str, scene: &Scene, given: Option<f64>) -> Result<f64, ToolError> {
+    match given {
+        Some(value) => above_zero(tool, "tolerance", value),
+        None => Ok(default_tolerance(scene.units())),
+    }
+}
+
+/// Adds a warning if not all contours were examined.
+fn warn_of_unexamined(is_complete: bool, warnings: &mut Vec<String>) {
+    if !is_complete {
+        warnings.push(
+            "the drawing has too many contours in one place to examine all. Pass entities to check a part."
+                .to_owned(),
+        );
+    }
+}
+
+/// Adds a warning if a list of this many entries is longer than the list in the reply.
+fn warn_of_unlisted(count: usize, what: &str, warnings: &mut Vec<String>) {
+    if count > MAX_LISTED {
+        warnings.push(format!(
+            "only the first {MAX_LISTED} of {count} {what} are listed."
+        ));
+    }
+}
+
+fn answer(report: &impl Serialize) -> Result<Output, ToolError> {
+    Ok(Output::Data(json!(report)))
+}
+
+/// Returns a point as a list.
+pub(super) fn at(point: Point) -> [f64; 2] {
+    [point.x, point.y]
+}
+
+/// Repair what check_for_cutting finds: delete repeated contours, cut common stretches out of open contours, join ends.
+/// Answers { changes: [{ repair, entities, place, message }], remaining: findings }.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(in crate::tools) struct RepairForCutting {
+    /// Entities or groups to repair. Default: all shown.
+    entities: Option<Vec<String>>,
+    /// Widest gap to close. Default: 0.05 mm.
+    tolerance: Option<f64>,
+}
+
+impl Tool for RepairForCutting {
+    const NAME: &'static str = "repair_for_cutting";
+    const KOREAN: &'static str = "중복된 윤곽을 지우고, 겹친 부분을 잘라 내고, 벌어진 끝을 잇습니다.";
+    const DOMAIN: Domain = Domain::Fabrication;
+    const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Reshape;
+    const POSITIONAL: &'static [&'static str] = &["entities"];
+    const EXAMPLE: &'static str = "draw_line({ name: 'u', points: [0, 0, 40, 0, 40, 30, 0, 30] });\n\
+        draw_line({ name: 'side', points: [0, 30.02, 0, 0] });\nrepair_for_cutting()";
+    const RETURNS: &'static str = "{ changes: object[]; remaining: object[] }";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let tolerance = tolerance(Self::NAME, cx.edit, self.tolerance)?;
+        let repaired = repair(cx.edit, &self.entities.unwrap_or_default(), tolerance)?;
+        warn_of_unexamined(repaired.is_complete, &mut cx.warnings);
+        warn_of_unlisted(repaired.changes.len(), "changes", &mut cx.warnings);
+        warn_of_unlisted(repaired.remaining.len(), "findings", &mut cx.warnings);
+        answer(&RepairReport::from(&repaired))
+    }
+}

@@ -1,0 +1,76 @@
+//! Tool that compensates contours for the width of the cut.
+
+use super::lengths::above_zero;
+use crate::fabrication::compensated;
+use crate::scene::Name;
+use crate::tools::checks;
+use crate::tools::error::ToolError;
+use crate::tools::tool::{Domain, Kind, Output, Tool, ToolCx, Verb};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+/// Compensate closed contours for the width of the cut: outsides grow by half the kerf, holes shrink by it. Changes the
+/// design; prefer the kerf option of the export, which does not. Answers the names of the contours.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(in crate::tools) struct ApplyKerf {
+    /// Width of the cut, above 0.
+    kerf: f64,
+    /// Entities or groups. What is a hole follows from these. Default: all shown.
+    entities: Option<Vec<String>>,
+    /// Name of a group for the compensated copies; the originals then stay. Default: the originals change.
+    result: Option<String>,
+}
+
+impl Tool for ApplyKerf {
+    const NAME: &'static str = "apply_kerf";
+    const KOREAN: &'static str = "절단 폭의 절반만큼 바깥 윤곽을 키우고 구멍을 줄입니다.";
+    const DOMAIN: Domain = Domain::Fabrication;
+    const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Reshape;
+    const POSITIONAL: &'static [&'static str] = &["kerf"];
+    const EXAMPLE: &'static str = "draw_rect({ name: 'plate', x: 0, y: 0, width: 80, height: 40 });\n\
+        draw_circle({ name: 'hole', x: 20, y: 20, radius: 8 });\napply_kerf({ kerf: 0.2, result: 'cut' })";
+    const RETURNS: &'static str = "string[]";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let kerf = above_zero(Self::NAME, "kerf", self.kerf)?;
+        let names = self.entities.unwrap_or_default();
+        let shapes = compensated(cx.edit, &names, kerf)
+            .map_err(|error| ToolError::new(format!("{}: {error}", Self::NAME)))?;
+        let Some(result) = &self.result else {
+            let mut changed: Vec<Name> = Vec::with_capacity(shapes.len());
+            for (name, shape) in shapes {
+                cx.edit.set_shape(&name, shape)?;
+                changed.push(name);
+            }
+            return Ok(Output::Data(json!(changed)));
+        };
+        let group = checks::name("result", result)?;
+        if cx.edit.get(&group).is_some() {
+            return Err(ToolError::new(format!(
+                "{}: '{group}' already exists. Use another name, for example '{}'.",
+                Self::NAME,
+                cx.edit.free_name(&group)
+            )));
+        }
+        let mut copies: Vec<Name> = Vec::with_capacity(shapes.len());
+        for (name, shape) in shapes {
+            let old = cx.edit.require(&name)?.clone();
+            let world = cx.edit.world_transform(&name).unwrap_or_default();
+            let stem = format!("{group}_{name}");
+            let stem = if cx.edit.get(&stem).is_some() {
+                cx.edit.free_name(&stem)
+            } else {
+                stem
+            };
+            let copy = checks::name("result", &stem)?;
+            cx.edit.insert(&copy, shape, old.style.clone(), false)?;
+            cx.edit.put_on_layer(&copy, old.layer.as_ref())?;
+            cx.edit.map_in_world(&copy, world)?;
+            copies.push(copy);
+        }
+        cx.edit.group(&group, &copies)?;
+        Ok(Output::Data(json!(copies)))
+    }
+}

@@ -1,0 +1,8 @@
+//! Tools that prepare a drawing for cutting: check, repair, kerf, order of the cuts, sheets, and joints.
+
+pub(super) mod check;
+pub(super) mod joints;
+pub(super) mod kerf;
+mod lengths;
+pub(super) mod order;
+pub(super) mod sheets;

@@ -1,0 +1,91 @@
+//! State of the cutting check.
+
+use crate::editor::canvas_tool::Text;
+use crate::fabrication::{CheckReport, ReportedChange, ReportedFinding};
+use crate::formats::KERF;
+use leptos::prelude::*;
+use std::sync::Arc;
+use web_sys::HtmlElement;
+
+/// A length that the user can enter for the check.
+pub(super) struct Length {
+    /// Parameter of `check_for_cutting`, and suffix of the field's `data-testid`.
+    pub(super) parameter: &'static str,
+    /// Label of the field.
+    pub(super) label: Text,
+    /// Whether a repair has the parameter as well.
+    pub(super) is_for_repair: bool,
+}
+
+/// The lengths, in the order of the fields.
+pub(super) const LENGTHS: [Length; 3] = [
+    Length {
+        parameter: "kerf",
+        label: KERF.label,
+        is_for_repair: false,
+    },
+    Length {
+        parameter: "thickness",
+        label: ["Thickness of the sheet", "판재 두께"],
+        is_for_repair: false,
+    },
+    Length {
+        parameter: TOLERANCE,
+        label: ["Widest gap to close", "이을 틈의 최대 너비"],
+        is_for_repair: true,
+    },
+];
+
+/// Parameter with a default that depends on the unit of the drawing.
+pub(super) const TOLERANCE: &str = "tolerance";
+
+/// Result of a check, and of the repair before it.
+pub(super) struct Checked {
+    /// Revision of the drawing that was checked.
+    pub(super) revision: u64,
+    /// Findings.
+    pub(super) report: CheckReport,
+    /// Changes of the repair; `None` after a check alone.
+    pub(super) changes: Option<Vec<ReportedChange>>,
+}
+
+/// Signals of the panel. The state outlives the panel, which is hidden while the form of a tool is open.
+#[derive(Clone, Copy)]
+pub(crate) struct CuttingState {
+    pub(crate) is_open: RwSignal<bool>,
+    /// Text of each field.
+    pub(super) texts: RwSignal<[String; LENGTHS.len()]>,
+    /// Reason why the text of a field is wrong, in both languages.
+    pub(super) wrong: RwSignal<[Option<[String; 2]>; LENGTHS.len()]>,
+    pub(super) is_busy: RwSignal<bool>,
+    /// Reason why the last check or repair failed.
+    pub(super) failure: RwSignal<Option<String>>,
+    pub(super) checked: RwSignal<Option<Arc<Checked>>>,
+    /// Position of the finding whose place is shown.
+    pub(super) chosen: RwSignal<Option<usize>>,
+    /// Element that takes the focus when the panel closes.
+    pub(super) before: StoredValue<Option<HtmlElement>, LocalStorage>,
+}
+
+impl CuttingState {
+    /// Creates the state of a closed panel.
+    pub(crate) fn new() -> Self {
+        Self {
+            is_open: RwSignal::new(false),
+            texts: RwSignal::new(Default::default()),
+            wrong: RwSignal::new(Default::default()),
+            is_busy: RwSignal::new(false),
+            failure: RwSignal::new(None),
+            checked: RwSignal::new(None),
+            chosen: RwSignal::new(None),
+            before: StoredValue::new_local(None),
+        }
+    }
+
+    /// Returns the finding whose place is shown, while the panel is open. Tracks the signals.
+    pub(super) fn shown(self) -> Option<ReportedFinding> {
+        let at = self.chosen.get().filter(|_| self.is_open.get())?;
+        self.checked
+            .with(|checked| checked.as_ref()?.report.findings.get(at).cloned())
+    }
+}

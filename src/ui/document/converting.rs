@@ -1,0 +1,31 @@
+//! Conversions between drawings and files, which run in the worker and change nothing.
+
+use super::handle::DocumentHandle;
+use crate::formats::{Conversion, Converted, ImportTarget};
+use crate::sandbox::RunRequest;
+
+impl DocumentHandle {
+    /// Returns the description of the document for the conversion of a file with this name, which has no extension.
+    pub(crate) fn import_target(self, file_name: &str) -> ImportTarget {
+        self.inner().session.borrow().import_target(file_name)
+    }
+
+    /// Executes a conversion in the worker, after the runs requested earlier.
+    ///
+    /// # Errors
+    /// Returns the reason if the conversion fails, exceeds its limits, or is stopped.
+    pub(crate) fn convert(
+        self,
+        conversion: Conversion,
+    ) -> impl Future<Output = Result<Converted, String>> + 'static {
+        let runner = self.inner().runner.clone();
+        async move {
+            let outcome = runner.run(&RunRequest::of_conversion(conversion)).await;
+            outcome.result.map_err(|failure| failure.message)?;
+            let converted = outcome.converted;
+            converted
+                .map(|converted| *converted)
+                .ok_or_else(|| "the conversion ended without a result".to_owned())
+        }
+    }
+}

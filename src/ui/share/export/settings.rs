@@ -1,0 +1,191 @@
+//! Options of exports that the user chose, kept for the next export, and their controls.
+
+use crate::editor::preview::Text;
+use crate::formats::{ExportField, ExportOptions, FieldKind, Format, FormatError, options_of};
+use crate::ui::state::app;
+use crate::ui::web_storage::{self, StorageArea};
+use leptos::prelude::*;
+use std::collections::BTreeMap;
+
+/// Storage key of the texts of the options.
+const KEY: &str = "pref:export";
+
+/// Label of the folded options of a format.
+const OPTIONS_LABEL: Text = ["Options", "옵션"];
+
+/// Texts of the options by their paths, as the user typed or chose them.
+#[derive(Clone, Copy)]
+pub(super) struct Settings(RwSignal<BTreeMap<String, String>>);
+
+impl Settings {
+    /// Loads the stored options.
+    pub(super) fn load() -> Settings {
+        let stored = web_storage::read(StorageArea::Device, KEY);
+        let texts = stored.and_then(|text| serde_json::from_str(&text).ok());
+        Settings(RwSignal::new(texts.unwrap_or_default()))
+    }
+
+    /// Returns the options of a format.
+    ///
+    /// # Errors
+    /// Returns an error that names the option with a wrong value.
+    pub(super) fn options(self, format: &Format) -> Result<ExportOptions, FormatError> {
+        let mut values = Vec::new();
+        for field in format.options {
+            if let Some(value) = field.value(&self.text(field))? {
+                values.push((field.path, value));
+            }
+        }
+        options_of(values)
+    }
+
+    /// Returns the text of an option.
+    pub(super) fn text(self, field: &ExportField) -> String {
+        let typed = self.0.with(|texts| texts.get(field.path).cloned());
+        match field.kind {
+            FieldKind::Date => typed.unwrap_or_else(today),
+            _ => typed.unwrap_or_default(),
+        }
+    }
+
+    fn set(self, field: &ExportField, text: String) {
+        self.0.update(|texts| {
+            texts.insert(field.path.to_owned(), text);
+        });
+        // A date is proposed again on the next day, so it is not stored.
+        let stored = self.0.with_untracked(|texts| {
+            let kept: BTreeMap<&String, &String> = texts
+                .iter()
+                .filter(|(path, _)| !matches!(field.kind, FieldKind::Date) || *path != field.path)
+                .collect();
+            serde_json::to_string(&kept).unwrap_or_default()
+        });
+        // An option that cannot be stored still applies to this export.
+        let _ = web_storage::write(StorageArea::Device, KEY, &stored);
+    }
+}
+
+/// Returns the current date as YYYY-MM-DD in the user's time zone.
+fn today() -> String {
+    let now = js_sys::Date::new_0();
+    format!(
+        "{:04}-{:02}-{:02}",
+        now.get_full_year(),
+        now.get_month() + 1,
+        now.get_date()
+    )
+}
+
+/// The folded options of a format; nothing if it has none.
+#[component]
+pub(super) fn Options(format: &'static Format, settings: Settings) -> impl IntoView {
+    let app = app();
+    (!format.options.is_empty()).then(|| {
+        view! {
+            <details class="export-options" data-testid=format!("export-{}-options", format.id)>
+                <summary>{move || app.prefs.lang.get().pick(OPTIONS_LABEL)}</summary>
+                <div class="export-fields">
+                    {format.options.iter().map(|field| view! { <Field field settings format=format.id /> }).collect_view()}
+                </div>
+            </details>
+        }
+    })
+}
+
+/// The control of one option.
+#[component]
+fn Field(field: &'static ExportField, settings: Settings, format: &'static str) -> impl IntoView {
+    let app = app();
+    let label = move || app.prefs.lang.get().pick(field.label);
+    let test = format!("export-{format}-{}", field.flag);
+    match field.kind {
+        FieldKind::Choice(choices) => view! {
+            <label class="export-field">
+                <span>{label}</span>
+                <select
+                    class="input"
+                    data-testid=test
+                    on:change=move |event| settings.set(field, event_target_value(&event))
+                >
+                    {choices
+                        .iter()
+                        .enumerate()
+                        .map(|(at, choice)| {
+                            let chosen = move || {
+                                let text = settings.text(field);
+                                choice.value == text || (at == 0 && text.is_empty())
+                            };
+                            view! {
+                                <option value=choice.value prop:selected=chosen>
+                                    {move || app.prefs.lang.get().pick(choice.label)}
+                                </option>
+                            }
+                        })
+                        .collect_view()}
+                </select>
+            </label>
+        }
+        .into_any(),
+        FieldKind::Suggest(choices) => view! {
+            <label class="export-field">
+                <span>{label}</span>
+                <input
+                    class="input"
+                    list=format!("{test}-values")
+                    placeholder=choices.first().map(|choice| choice.value)
+                    data-testid=test.clone()
+                    prop:value=move || settings.text(field)
+                    on:change=move |event| settings.set(field, event_target_value(&event))
+                />
+                <datalist id=format!("{test}-values")>
+                    {choices
+                        .iter()
+                        .map(|choice| {
+                            view! {
+                                <option value=choice.value>{move || app.prefs.lang.get().pick(choice.label)}</option>
+                            }
+                        })
+                        .collect_view()}
+                </datalist>
+            </label>
+        }
+        .into_any(),
+        FieldKind::Flag => view! {
+            <label class="radio">
+                <input
+                    type="checkbox"
+                    data-testid=test
+                    prop:checked=move || settings.text(field) == "true"
+                    on:change=move |event| settings.set(field, event_target_checked(&event).to_string())
+                />
+                <span>{label}</span>
+            </label>
+        }
+        .into_any(),
+        FieldKind::Number(unit) => view! {
+            <label class="export-field">
+                <span>{move || format!("{} ({unit})", label())}</span>
+                <input
+                    class="input"
+                    inputmode="decimal"
+                    data-testid=test
+                    prop:value=move || settings.text(field)
+                    on:change=move |event| settings.set(field, event_target_value(&event))
+                />
+            </label>
+        }
+        .into_any(),
+        FieldKind::Text | FieldKind::Date => view! {
+            <label class="export-field">
+                <span>{label}</span>
+                <input
+                    class="input"
+                    data-testid=test
+                    prop:value=move || settings.text(field)
+                    on:change=move |event| settings.set(field, event_target_value(&event))
+                />
+            </label>
+        }
+        .into_any(),
+    }
+}

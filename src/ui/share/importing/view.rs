@@ -1,0 +1,239 @@
+//! View of the import dialog: the file, the answers of the user, and the report.
+
+use super::super::import_file::ImportFile;
+use super::state::{Stage, State};
+use crate::editor::preview::Text;
+use crate::formats::{ReportEntry, Treatment};
+use crate::scene::Units;
+use crate::ui::dialog::{self, Dialog, DialogRef};
+use crate::ui::i18n::Msg;
+use crate::ui::state::app;
+use leptos::prelude::*;
+
+const READING: Text = ["Reading the file…", "파일을 읽고 있어요…"];
+const IMPORTING: Text = ["Importing…", "가져오고 있어요…"];
+const UNITS_LABEL: Text = ["Unit of the file", "파일의 단위"];
+const NO_UNITS: Text = [
+    "The file does not define its unit. Probably right:",
+    "파일에 단위가 없어요. 다음 단위로 추정했어요:",
+];
+const IMPORT_LABEL: Text = ["Import", "가져오기"];
+const READ_PART_LABEL: Text = ["Read this part", "이 부분 읽기"];
+const LAYERS_LABEL: Text = ["Layers to import", "가져올 레이어"];
+const NO_LAYER: Text = ["(no layer)", "(레이어 없음)"];
+const LEFT_OUT: Text = ["Left out:", "빠진 것:"];
+const CHANGED: Text = ["Changed:", "바뀐 것:"];
+const EXACT: Text = ["Everything was read exactly.", "모두 그대로 읽었어요."];
+
+/// Returns the size of a file as text.
+fn size(bytes: usize) -> String {
+    if bytes < 1 << 20 {
+        format!("{} KiB", bytes.div_ceil(1024))
+    } else {
+        format!("{} MiB", bytes.div_ceil(1 << 20))
+    }
+}
+
+/// The import dialog.
+#[component]
+pub(in crate::ui::share) fn ImportDialog(file: ImportFile) -> impl IntoView {
+    let app = app();
+    let node = DialogRef::new();
+    let about = format!("{} · {}", file.name, size(file.bytes.len()));
+    let label = file.format.label;
+    let state = State::new(app, file);
+    state.convert();
+    let pick = move |text: Text| app.prefs.lang.get().pick(text);
+    let is_large = move || state.stage.with(|stage| matches!(stage, Stage::TooLarge { .. }));
+    let press = move |_| {
+        if is_large() {
+            state.convert();
+        } else {
+            state.import();
+        }
+    };
+    let has_part = move || state.first.get().is_some() || state.layers.with(|layers| !layers.is_empty());
+    let disabled = move || {
+        state.stage.with(|stage| match stage {
+            Stage::Reading | Stage::Importing => true,
+            Stage::TooLarge { .. } => !has_part(),
+            Stage::Ready(_) => false,
+        })
+    };
+    view! {
+        <Dialog node name=Msg::ImportFileTitle test="import-dialog" closed=Callback::new(move |()| app.share.importing.set(None))>
+            <p data-testid="import-file">{about} " · " {move || pick(label)}</p>
+            <UnitsChoice state />
+            <p role="status" data-testid="import-state" data-state=move || state.stage.with(tag)>
+                {move || state.stage.with(|stage| status(stage, app.prefs.lang.get()))}
+            </p>
+            {move || state.stage.with(|stage| match stage {
+                Stage::TooLarge { most, layers, .. } => {
+                    let (most, layers) = (*most, layers.clone());
+                    view! { <Part state most layers /> }.into_any()
+                }
+                Stage::Ready(code) => view! { <Report report=code.report.clone() /> }.into_any(),
+                Stage::Reading | Stage::Importing => ().into_any(),
+            })}
+            <div class="dialog-foot">
+                <button type="button" class="button primary" data-testid="import-confirm" prop:disabled=disabled on:click=press>
+                    {move || pick(if is_large() { READ_PART_LABEL } else { IMPORT_LABEL })}
+                </button>
+                <button type="button" class="button" data-testid="import-cancel" on:click=move |_| dialog::close(node)>
+                    {move || app.text(Msg::Cancel)}
+                </button>
+            </div>
+        </Dialog>
+    }
+    .into_any()
+}
+
+fn tag(stage: &Stage) -> &'static str {
+    match stage {
+        Stage::Reading => "reading",
+        Stage::TooLarge { .. } => "too-large",
+        Stage::Ready(_) => "ready",
+        Stage::Importing => "importing",
+    }
+}
+
+fn status(stage: &Stage, lang: crate::language::Language) -> String {
+    match stage {
+        Stage::Reading => lang.pick(READING).to_owned(),
+        Stage::Importing => lang.pick(IMPORTING).to_owned(),
+        Stage::TooLarge { entities, most, .. } => lang.pick([
+            format!("The file has {entities} entities, and the drawing has room for {most}. Choose layers, or import the first {most}."),
+            format!("파일에 엔티티가 {entities}개 있고 도면에는 {most}개까지 더 넣을 수 있어요. 레이어를 고르거나 앞의 {most}개만 가져오세요."),
+        ]),
+        Stage::Ready(code) => {
+            let (count, module) = (code.entities, code.modules.first().map_or("", |(file, _)| file.as_str()));
+            lang.pick([
+                format!("{count} entities, as the new module {module}."),
+                format!("엔티티 {count}개를 새 모듈 {module}(으)로 가져와요."),
+            ])
+        }
+    }
+}
+
+/// The unit of the file, which the user can change.
+#[component]
+fn UnitsChoice(state: State) -> impl IntoView {
+    let app = state.app;
+    let is_importing = move || state.stage.with(|stage| matches!(stage, Stage::Importing));
+    let change = move |event| {
+        state.units.set(Units::find(&event_target_value(&event)));
+        state.convert();
+    };
+    let options = move || {
+        Units::ALL.map(|units| {
+            view! {
+                <option value=units.as_str() prop:selected=move || state.units.get() == Some(units)>
+                    {units.as_str()}
+                </option>
+            }
+        })
+    };
+    view! {
+        <Show when=move || state.units.get().is_some()>
+            <label class="export-field">
+                <span>{move || app.prefs.lang.get().pick(UNITS_LABEL)}</span>
+                <select class="input" data-testid="import-units" prop:disabled=is_importing on:change=change>
+                    {options()}
+                </select>
+            </label>
+            {move || {
+                state.reason.get().map(|reason| {
+                    view! { <p class="hint" data-testid="import-no-units">{move || app.prefs.lang.get().pick(NO_UNITS)} " " {reason}</p> }
+                })
+            }}
+        </Show>
+    }
+    .into_any()
+}
+
+/// The choice of the part of a file that is too large.
+#[component]
+fn Part(state: State, most: usize, layers: Vec<(String, usize)>) -> impl IntoView {
+    let app = state.app;
+    let row = move |(layer, count): (String, usize)| {
+        let (name, shown) = (layer.clone(), layer.clone());
+        let checked = {
+            let layer = layer.clone();
+            move || state.layers.with(|layers| layers.contains(&layer))
+        };
+        let toggle = move |event| {
+            let on = event_target_checked(&event);
+            state.layers.update(|layers| {
+                layers.retain(|kept| *kept != name);
+                if on {
+                    layers.push(name.clone());
+                }
+            });
+        };
+        let text = move || {
+            let lang = app.prefs.lang.get();
+            let shown = if shown.is_empty() {
+                lang.pick(NO_LAYER)
+            } else {
+                &shown
+            };
+            format!("{shown} ({count})")
+        };
+        view! {
+            <label class="radio">
+                <input type="checkbox" data-testid="import-layer" prop:checked=checked on:change=toggle />
+                <span>{text}</span>
+            </label>
+        }
+    };
+    let first = move || {
+        app.prefs.lang.get().pick([
+            format!("Only the first {most} entities"),
+            format!("앞의 엔티티 {most}개만"),
+        ])
+    };
+    view! {
+        <label class="radio">
+            <input
+                type="checkbox"
+                data-testid="import-first"
+                prop:checked=move || state.first.get().is_some()
+                on:change=move |event| state.first.set(event_target_checked(&event).then_some(most))
+            />
+            <span>{first}</span>
+        </label>
+        <fieldset class="import-layers">
+            <legend>{move || app.prefs.lang.get().pick(LAYERS_LABEL)}</legend>
+            {layers.into_iter().map(row).collect_view()}
+        </fieldset>
+    }
+    .into_any()
+}
+
+/// The parts of the file that are left out or changed.
+#[component]
+fn Report(report: Vec<ReportEntry>) -> impl IntoView {
+    let app = app();
+    let part = |treatment: Treatment, heading: Text| {
+        let lines: Vec<String> = report
+            .iter()
+            .filter(|entry| entry.treatment == treatment)
+            .map(ReportEntry::to_string)
+            .collect();
+        (!lines.is_empty()).then(|| {
+            view! {
+                <p>{move || app.prefs.lang.get().pick(heading)}</p>
+                <ul>{lines.into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}</ul>
+            }
+        })
+    };
+    let exact = report.iter().all(|entry| entry.treatment == Treatment::Converted);
+    view! {
+        <div class="export-report" data-testid="import-report">
+            {part(Treatment::Dropped, LEFT_OUT)}
+            {part(Treatment::Changed, CHANGED)}
+            {exact.then(|| view! { <p class="hint">{move || app.prefs.lang.get().pick(EXACT)}</p> })}
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,63 @@
+//! The call of the tool with the texts of the form.
+
+use super::done::done;
+use super::pick::field_id;
+use super::window::close;
+use crate::editor::plain_result::has_details;
+use crate::editor::schema_form::{Why, arguments};
+use crate::tools::{Kind, Reply, find};
+use crate::ui::document::{Caller, Request};
+use crate::ui::focus::focus_later;
+use crate::ui::state::App;
+use leptos::{prelude::*, task::spawn_local};
+
+/// State of the form on screen, shared by its fields.
+#[derive(Clone, Copy)]
+pub(super) struct Form {
+    pub(super) app: App,
+    pub(super) wrong: RwSignal<Vec<(usize, Why)>>,
+    pub(super) answer: RwSignal<Option<Reply>>,
+    pub(super) busy: RwSignal<bool>,
+}
+
+impl Form {
+    /// Calls the tool with the texts of the fields, or shows which texts are wrong.
+    pub(super) fn call(self, tool: String) {
+        if self.busy.get_untracked() {
+            return;
+        }
+        let state = self.app.view.form;
+        let texts = state.texts.get_untracked();
+        match state.fields.with_value(|fields| arguments(fields, &texts)) {
+            Err(wrong) => {
+                if let Some((first, _)) = wrong.first() {
+                    focus_later(field_id(*first));
+                }
+                self.wrong.set(wrong);
+            }
+            Ok(input) => {
+                let app = self.app;
+                self.wrong.set(Vec::new());
+                self.answer.set(None);
+                self.busy.set(true);
+                let is_action = find(&tool).map_or(true, |tool| tool.kind == Kind::Action);
+                let reply = app.document.run(Caller::Form, Request::Call { tool, input });
+                spawn_local(async move {
+                    let reply = reply.await;
+                    // The form may have been closed in the meantime.
+                    if self.busy.try_set(false).is_some() {
+                        return;
+                    }
+                    // The details of a change, such as each repair, are not in the line that names the entities.
+                    let has_details = reply.data().is_some_and(has_details);
+                    if reply.failure().is_none() && is_action && !has_details {
+                        close(app);
+                        app.announce(done(app, &reply.changes.unwrap_or_default()));
+                    } else {
+                        self.answer.set(Some(reply));
+                    }
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// Import of DXF files: the worker converts the file, and only the button "Import" changes the drawing.
+import { assert, assertEqual, MAIN, test } from "../fixtures.mjs";
+import { drawCircles, drop, hook, openApp, readCode, waitForEntities } from "../page.mjs";
+
+/** Returns an ASCII DXF file with a circle on the layer HOLES and a line on the layer EDGE. */
+const dxf = (units) =>
+  [
+    ["0", "SECTION", "2", "HEADER", "9", "$ACADVER", "1", "AC1015"],
+    units === undefined ? [] : ["9", "$INSUNITS", "70", units],
+    ["0", "ENDSEC", "0", "SECTION", "2", "ENTITIES"],
+    ["0", "CIRCLE", "8", "HOLES", "10", "10.5", "20", "20.0", "30", "0.0", "40", "2.5"],
+    ["0", "LINE", "8", "EDGE", "10", "0.0", "20", "0.0", "30", "0.0", "11", "40.0", "21", "0.0", "31", "0.0"],
+    ["0", "ENDSEC", "0", "EOF"],
+  ]
+    .flat()
+    .join("\n") + "\n";
+
+async function stateIs(page, state) {
+  await page.waitForSelector(`${hook("import-state")}[data-state="${state}"]`);
+}
+
+test("import dxf: a dropped DXF file becomes a module, as one undo step", MAIN, async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "own");
+  const before = await readCode(page);
+  await drop(page, "Bracket 2.dxf", dxf("4"));
+  await stateIs(page, "ready");
+  assert((await page.locator(hook("import-file")).textContent()).startsWith("Bracket 2.dxf"), "the dialog names the file");
+  assertEqual(await page.locator(hook("import-units")).inputValue(), "mm", "the unit of the file");
+  assertEqual(await readCode(page), before, "the code before the import");
+  await page.locator(hook("import-confirm")).click();
+  await page.waitForSelector(hook("import-dialog"), { state: "detached" });
+  await waitForEntities(page, ["own", "bracket_2", "holes_1", "edge_1"]);
+  assert((await readCode(page)).endsWith("bracket_2();\n"), "main calls the module");
+  await page.locator(hook("undo")).click();
+  await waitForEntities(page, ["own"]);
+  assertEqual(await readCode(page), before, "the code after undo");
+});
+
+test("import dxf: a file without a unit proposes one, and the user can choose another", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "own");
+  await drop(page, "plate.dxf", dxf());
+  await stateIs(page, "ready");
+  await page.waitForSelector(hook("import-no-units"));
+  await page.locator(hook("import-units")).selectOption("in");
+  await stateIs(page, "ready");
+  await page.locator(hook("import-confirm")).click();
+  await waitForEntities(page, ["own", "plate", "holes_1", "edge_1"]);
+});
+
+test("import dxf: a damaged file is named with its reason and changes nothing", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "own");
+  const before = await readCode(page);
+  await drop(page, "broken.dxf", dxf("4").slice(0, 60));
+  const trouble = page.locator(hook("share-trouble"));
+  await trouble.waitFor();
+  assert((await trouble.textContent()).includes("broken.dxf"), await trouble.textContent());
+  assertEqual(await readCode(page), before, "the code");
+  await waitForEntities(page, ["own"]);
+});

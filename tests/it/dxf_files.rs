@@ -1,0 +1,135 @@
+//! DXF files of the reference drawing, which contains every entity type, and of the example drawings.
+//!
+//! If the variable `DXF_FILES` names a folder, the files are written there, for `cargo xtask oracles`.
+
+use crate::golden::DRAWING;
+use crate::support::{Folder, check_golden, drawn, trammel};
+use std::fs;
+use std::path::{Path, PathBuf};
+use trammel::exchange::convert;
+use trammel::formats::{Conversion, Converted, Drawing, DxfOptions, DxfPreset, ExportOptions, Written};
+use trammel::geometry::Bounds;
+use trammel::scene::{Scene, Shape};
+
+const PRESETS: [(DxfPreset, &str); 3] = [
+    (DxfPreset::Cut, "cut"),
+    (DxfPreset::Cad, "cad"),
+    (DxfPreset::R12, "r12"),
+];
+
+fn written(scene: &Scene, preset: DxfPreset) -> Written {
+    let conversion = Conversion::Write {
+        format: "dxf".to_owned(),
+        drawing: Drawing::of(scene),
+        project: None,
+        options: Box::new(ExportOptions {
+            dxf: DxfOptions {
+                preset,
+                ..DxfOptions::default()
+            },
+            ..ExportOptions::default()
+        }),
+    };
+    match convert(&conversion).unwrap() {
+        Converted::Written(written) => written,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Returns the bounds of the visible entities except annotations and texts.
+fn outline_bounds(scene: &Scene) -> Option<Bounds> {
+    let is_outline = |shape: &Shape| {
+        !matches!(
+            shape,
+            Shape::Text(_) | Shape::Dimension(_) | Shape::Leader(_) | Shape::Hatch(_) | Shape::Group
+        )
+    };
+    Bounds::union_all(
+        scene
+            .walk()
+            .filter(|entity| is_outline(&entity.shape) && scene.is_shown(entity))
+            .filter_map(|entity| scene.world_bounds(&entity.name)),
+    )
+}
+
+/// Writes a file and its expected values to the folder of the oracle, if there is one.
+fn keep(id: &str, written: &Written, bounds: Option<Bounds>) {
+    let Some(folder) = std::env::var_os("DXF_FILES").map(PathBuf::from) else {
+        return;
+    };
+    fs::write(folder.join(format!("{id}.dxf")), &written.bytes).unwrap();
+    let bounds = bounds.map(|all| [all.min.x, all.min.y, all.max.x, all.max.y]);
+    let expected = serde_json::json!({ "bounds": bounds });
+    fs::write(folder.join(format!("{id}.json")), expected.to_string()).unwrap();
+}
+
+#[test]
+fn the_reference_drawing_matches_the_golden_file_of_each_preset() {
+    let (session, reply) = drawn(DRAWING);
+    assert_eq!(reply["success"], true, "{reply}");
+    for (preset, id) in PRESETS {
+        let written = written(session.scene(), preset);
+        keep(&format!("reference-{id}"), &written, None);
+        let report: String = written.report.iter().map(|entry| format!("{entry}\n")).collect();
+        let text = String::from_utf8(written.bytes).unwrap().replace("\r\n", "\n");
+        check_golden(&format!("tests/golden/{id}.dxf"), &text);
+        check_golden(&format!("tests/golden/{id}.dxf.report.txt"), &report);
+    }
+}
+
+#[test]
+fn every_example_drawing_is_written_with_every_preset() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let mut drawings = 0;
+    for file in fs::read_dir(folder).unwrap() {
+        let path = file.unwrap().path();
+        let (session, reply) = drawn(&fs::read_to_string(&path).unwrap());
+        assert_eq!(reply["success"], true, "{}: {reply}", path.display());
+        let stem = path.file_stem().unwrap().to_string_lossy().into_owned();
+        for (preset, id) in PRESETS {
+            let written = written(session.scene(), preset);
+            assert!(written.bytes.ends_with(b"  0\r\nEOF\r\n"), "{stem} {id}");
+            // Other presets write texts and patterns as outlines and lines.
+            let bounds = outline_bounds(session.scene()).filter(|_| preset == DxfPreset::Cad);
+            keep(&format!("example-{stem}-{id}"), &written, bounds);
+        }
+        drawings += 1;
+    }
+    assert!(drawings > 3, "{drawings}");
+}
+
+#[test]
+fn the_command_line_writes_a_file_for_cutting_and_reports_its_changes() {
+    let folder = Folder::new();
+    let code = folder.write(
+        "plate.js",
+        "draw_rect({name: 'plate', x: 0, y: 0, width: 40, height: 20});\n\
+         draw_bezier({name: 'wave', path: 'M0,0 C0,10 20,-10 20,0'});\n\
+         dimension_linear({name: 'width', from: 'plate.point[0]', to: 'plate.point[1]', offset: -8});",
+    );
+    let file = folder.path("plate.dxf");
+    let paths = [&code, &file].map(|path| path.to_str().unwrap());
+    let convert = |more: &[&str]| {
+        let ended = trammel(&[&["convert", paths[0], paths[1], "--report"], more].concat(), "");
+        assert_eq!(ended.code, Some(0), "{}", ended.err);
+        (fs::read_to_string(&file).unwrap(), ended.out)
+    };
+    let (cut, report) = convert(&["--preset", "cut"]);
+    assert!(
+        cut.contains("\r\nAC1015\r\n")
+            && !cut.contains("\r\nSPLINE\r\n")
+            && !cut.contains("\r\nDIMENSION\r\n")
+    );
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    let entries = report.to_string();
+    assert!(
+        entries.contains("\"wave\"") && entries.contains("\"width\""),
+        "{entries}"
+    );
+    let (exact, _) = convert(&["--preset", "cut", "--splines-as-arcs", "no"]);
+    assert!(exact.contains("\r\nSPLINE\r\n"));
+    let (old, _) = convert(&["--preset", "r12"]);
+    assert!(old.contains("\r\nAC1009\r\n") && !old.contains("LWPOLYLINE"));
+    let (cad, _) = convert(&[]);
+    assert!(cad.contains("\r\nDIMENSION\r\n"));
+}
