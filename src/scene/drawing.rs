@@ -28,6 +28,8 @@ pub struct Scene {
     children: FxHashMap<Name, Siblings>,
     /// Names of dimensions, leaders and hatches, which may follow other entities.
     pub(super) annotations: BTreeSet<Name>,
+    /// Names of the locked and hidden entities.
+    pub(super) protected: BTreeSet<Name>,
     pub(super) definitions: Arc<Definitions>,
 }
 
@@ -61,6 +63,7 @@ impl Scene {
             roots: Siblings::new(),
             children: FxHashMap::default(),
             annotations: BTreeSet::new(),
+            protected: BTreeSet::new(),
             definitions: Arc::default(),
         }
     }
@@ -248,6 +251,11 @@ impl Scene {
         } else if !self.annotations.is_empty() {
             self.annotations.remove(&name);
         }
+        if entity.locked || entity.hidden {
+            self.protected.insert(name.clone());
+        } else if !self.protected.is_empty() {
+            self.protected.remove(&name);
+        }
         if let Some(old) = self.entities.insert(name.clone(), entity)
             && (old.parent != parent || old.rank != rank)
         {
@@ -259,6 +267,7 @@ impl Scene {
     pub(super) fn take(&mut self, name: &str) -> Option<Arc<Entity>> {
         let old = self.entities.remove(name)?;
         self.annotations.remove(name);
+        self.protected.remove(name);
         self.unlink(&old);
         Some(old)
     }

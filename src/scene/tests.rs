@@ -141,6 +141,38 @@ fn a_refused_edit_changes_nothing() {
 }
 
 #[test]
+fn a_large_group_is_protected_by_a_flag_at_any_depth_and_by_no_other() {
+    let mut edit = Edit::by_user(Scene::new("t"));
+    for i in 0..20 {
+        draw(&mut edit, &format!("c{i}"));
+    }
+    let names = |range: std::ops::Range<u32>| range.map(|i| name(&format!("c{i}"))).collect::<Vec<_>>();
+    edit.group(&name("inner"), &names(0..2)).unwrap();
+    let outer: Vec<Name> = names(2..18).into_iter().chain([name("inner")]).collect();
+    edit.group(&name("outer"), &outer).unwrap();
+    edit.set_flags("c19", Flags::HIDDEN).unwrap();
+    let scene = edit.finish().0;
+    for (flagged, is_protected) in [
+        ("c19", false),
+        ("c18", false),
+        ("c2", true),
+        ("c0", true),
+        ("inner", true),
+        ("outer", true),
+    ] {
+        let mut edit = Edit::by_user(scene.clone());
+        edit.set_flags(flagged, Flags::LOCKED).unwrap();
+        let mut edit = Edit::new(edit.finish().0);
+        assert_eq!(edit.is_protected("outer"), is_protected, "{flagged}");
+        assert_eq!(
+            edit.reparent("c18", Some(&name("outer"))).is_err(),
+            is_protected || flagged == "c18",
+            "{flagged}"
+        );
+    }
+}
+
+#[test]
 fn edits_of_locked_entities_their_groups_and_children_are_refused() {
     let mut edit = abc();
     edit.group(&name("g"), &[name("a")]).unwrap();

@@ -2,6 +2,7 @@
 
 use super::transaction::Edit;
 use crate::scene::{Entity, Flags, SceneError};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl Edit {
@@ -33,13 +34,19 @@ impl Edit {
 
     /// Returns an error if the entity, a group that contains it, or a descendant is locked or hidden.
     pub(super) fn refuse_protected(&self, name: &str) -> Result<(), SceneError> {
-        if self.ignore_locks {
+        let protected = &self.scene.protected;
+        if self.ignore_locks || protected.is_empty() {
             return Ok(());
         }
         let mut current = self.scene.get(name);
         while let Some(entity) = current {
             refuse(entity)?;
             current = entity.parent.as_ref().and_then(|parent| self.scene.get(parent));
+        }
+        // A group that is filled child by child is checked for each child, so the check of a large group is short.
+        let children = self.scene.siblings(Some(name)).map_or(0, BTreeMap::len);
+        if children > protected.len() && !protected.iter().any(|other| self.scene.is_within(other, name)) {
+            return Ok(());
         }
         self.refuse_protected_children(name)
     }
