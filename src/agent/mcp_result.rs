@@ -6,8 +6,27 @@ use super::tool_result::content;
 use crate::llm::Content;
 use crate::tools::Reply;
 
+/// Returns the schema of `structuredContent`. Clients refuse results that do not fit it.
+pub fn mcp_output() -> Value {
+    json!({
+        "type": "object",
+        "properties": {
+            "success": { "type": "boolean" },
+            "error": { "description": "Reason of a failure: a text, or an object with message, file, line, and column for code" },
+            "suggestions": { "type": "array", "items": { "type": "string" } },
+            "entity": { "type": "string", "description": "Name of the entity that was drawn or changed" },
+            "data": { "description": "Result of a query" },
+            "changes": { "type": "object", "description": "Entities that were added, updated, and removed" },
+            "warnings": { "type": "array", "items": { "type": "string" } },
+            "logs": { "type": "array", "items": { "type": "string" } },
+            "truncated": { "type": "boolean", "description": "Whether only the text has a part of the result" },
+        },
+        "required": ["success"],
+    })
+}
+
 /// Converts a reply to a result of the Model Context Protocol: `{content, isError, structuredContent}`. The
-/// text has at most `limit` characters; a truncated result has no `structuredContent`.
+/// text has at most `limit` characters; the structured content of a truncated result says only that.
 pub fn mcp_result(reply: &Reply, limit: usize) -> Value {
     let block = |part: &Content| match part {
         Content::Text(text) => json!({ "type": "text", "text": text }),
@@ -16,14 +35,12 @@ pub fn mcp_result(reply: &Reply, limit: usize) -> Value {
     let content = content(reply, limit);
     let structured = reply.to_json_without_images();
     let is_whole = content.first().and_then(Content::text) == Some(structured.to_string().as_str());
-    let mut result = json!({
+    let truncated = || json!({ "success": reply.is_ok(), "truncated": true });
+    json!({
         "content": content.iter().map(block).collect::<Value>(),
         "isError": !reply.is_ok(),
-    });
-    if is_whole {
-        result["structuredContent"] = structured;
-    }
-    result
+        "structuredContent": if is_whole { structured } else { truncated() },
+    })
 }
 
 #[cfg(test)]
@@ -47,11 +64,14 @@ mod tests {
     }
 
     #[test]
-    fn truncated_text_has_no_structured_content() {
+    fn the_structured_content_of_a_truncated_text_says_so() {
         let refused = mcp_result(&Reply::failed("Entity 'x' not found"), 20);
         assert_eq!(refused["isError"], true);
         let text = refused["content"][0]["text"].as_str().unwrap();
         assert!(text.starts_with("{\"success\":false,\"er\n[Cut off: "), "{text}");
-        assert!(refused.get("structuredContent").is_none());
+        assert_eq!(
+            refused["structuredContent"],
+            json!({"success": false, "truncated": true})
+        );
     }
 }

@@ -49,11 +49,12 @@ pub use effect::Effect;
 pub use event::{Event, Pause, dollars};
 pub use explain::Remedy;
 pub use machine::Agent;
-pub use mcp_result::mcp_result;
+pub use mcp_result::{mcp_output, mcp_result};
 pub use message::{Image, Prompt};
 pub use op::Op;
 pub use prompt::system_prompt;
 pub use receipt::Receipt;
+pub use tool_offer::revealed;
 pub use transcript::Transcript;
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Tools offered to the model: the initial tools, then the tools that the conversation discovered.
 //!
-//! A conversation begins with a few tools (`tools::first_tools`). A result of `get_tool_schema` adds the tool
-//! with its full definition; a result of `list_tools` for one domain adds the tools of the domain with
+//! A conversation begins with a few tools (`tools::first_tools`). A result of `get_tool_schema` adds its tools
+//! with their full definitions; a result of `list_tools` for one domain adds the tools of the domain with
 //! shortened definitions.
 //!
 //! Invariants:
@@ -44,13 +44,22 @@ pub(super) fn offered(first: &[ToolDef], transcript: &Transcript) -> Vec<ToolDef
     offer
 }
 
-/// Returns the definitions that the result of a lookup of tools reveals.
-pub(super) fn discovered(call: &ToolCall, reply: &Reply) -> Vec<ToolDef> {
+/// Returns the names of the tools that the reply of a tool reveals, for a host whose list of tools grows.
+pub fn revealed(tool: &str, reply: &Reply) -> Vec<String> {
+    let found = discovered(tool, reply).into_iter();
+    found.map(|definition| definition.name).collect()
+}
+
+/// Returns the definitions that the reply of a lookup of tools reveals.
+pub(super) fn discovered(tool: &str, reply: &Reply) -> Vec<ToolDef> {
     let Some(data) = reply.data() else {
         return Vec::new();
     };
-    match reveals(call) {
-        Reveals::Definition => ToolDef::of(data.clone()).into_iter().collect(),
+    match reveals(tool) {
+        Reveals::Definition => tools::definitions_in(data)
+            .into_iter()
+            .filter_map(ToolDef::of)
+            .collect(),
         // The list of all domains adds nothing: offering every tool would defeat the small initial set.
         Reveals::Listed if data["domain"].is_string() => {
             let rows = data["tools"].as_array().into_iter().flatten();
@@ -62,15 +71,15 @@ pub(super) fn discovered(call: &ToolCall, reply: &Reply) -> Vec<ToolDef> {
     }
 }
 
-fn reveals(call: &ToolCall) -> Reveals {
-    let known = tools::TOOLS.iter().find(|tool| tool.name == call.name);
+fn reveals(name: &str) -> Reveals {
+    let known = tools::TOOLS.iter().find(|tool| tool.name == name);
     known.map_or(Reveals::Nothing, |tool| tool.reveals)
 }
 
 /// Returns the registry definitions of the tools that the arguments of a lookup name.
 fn named(call: &ToolCall) -> Vec<ToolDef> {
     let word = |key: &str| call.args.as_ref().ok().and_then(|args| args[key].as_str());
-    match reveals(call) {
+    match reveals(&call.name) {
         Reveals::Definition => {
             let tool = word("name").and_then(|name| tools::find(name).ok());
             tool.and_then(|tool| ToolDef::of(tool.canonical()))

@@ -34,7 +34,7 @@ pub(super) fn of_reply(call: &ToolCall, reply: &Reply, limit: usize) -> ToolResu
         call_id: call.id.clone(),
         content: content(reply, limit),
         is_error: !reply.is_ok(),
-        offers: tool_offer::discovered(call, reply),
+        offers: tool_offer::discovered(&call.name, reply),
     }
 }
 

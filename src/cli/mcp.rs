@@ -1,13 +1,15 @@
 //! `trammel mcp`: the document as a Model Context Protocol server on standard input and output.
 //!
-//! Every tool is an MCP tool with the same name and schema. A result is both structured content and text; an
-//! image is image content. Calls run one after the other.
+//! Every tool is an MCP tool with the same name and schema, but the list of tools begins with the few that a conversation
+//! in the app begins with, because hosts send the whole list with every request. A tool that the client looks up joins
+//! the list, and the client is notified. A result is both structured content and text; an image is image content. Calls
+//! run one after the other.
 
 use super::document::{Document, FolderArgs};
 use super::exit::Exit;
-use crate::agent::{mcp_result, system_prompt};
+use crate::agent::{mcp_output, mcp_result, revealed, system_prompt};
 use crate::llm::{ToolDef, schema};
-use crate::tools::{CustomTool, Domain, Language, ToolSpec, find};
+use crate::tools::{CustomTool, Domain, Language, Reply, ToolSpec, find};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, Implementation, ListToolsResult,
     PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
@@ -15,6 +17,7 @@ use rmcp::model::{
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Maximum length of a result's text in characters.
@@ -25,11 +28,25 @@ const MAX_TEXT: usize = 8_000;
 pub(super) struct McpArgs {
     #[command(flatten)]
     folder: FolderArgs,
+    /// The tools in the list of the server
+    #[arg(long, value_enum, default_value = "core")]
+    tools: Listed,
+}
+
+/// Tools in the list of the server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Listed {
+    /// Tools for code and for finding tools; each tool that is looked up joins them
+    Core,
+    /// Every tool
+    All,
 }
 
 pub(super) fn main(args: &McpArgs) -> Result<(), Exit> {
     let server = Server {
         document: Arc::new(Mutex::new(Document::open(&args.folder)?)),
+        listed: args.tools,
+        found: Arc::default(),
     };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|e| format!("the server could not start: {e}"))?;
@@ -49,6 +66,9 @@ pub(super) fn main(args: &McpArgs) -> Result<(), Exit> {
 #[derive(Clone)]
 struct Server {
     document: Arc<Mutex<Document>>,
+    listed: Listed,
+    /// Names of the tools that the client has looked up.
+    found: Arc<Mutex<BTreeSet<String>>>,
 }
 
 impl Server {
@@ -57,13 +77,37 @@ impl Server {
         self.document.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn found(&self) -> MutexGuard<'_, BTreeSet<String>> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn tools(&self) -> Vec<Tool> {
         let every = Domain::every();
         let definitions = self
             .document()
             .session
             .tool_definitions(&every, Language::English);
-        definitions.into_iter().filter_map(described).collect()
+        let found = self.found();
+        let is_listed = |name: &str| {
+            // A tool that is not built in was made from a function of the drawing.
+            self.listed == Listed::All
+                || found.contains(name)
+                || find(name).is_ok_and(|tool| tool.initial)
+                || find(name).is_err()
+        };
+        definitions
+            .into_iter()
+            .filter(|definition| definition["name"].as_str().is_some_and(is_listed))
+            .filter_map(described)
+            .collect()
+    }
+
+    /// Adds the tools that a reply reveals to the list. Returns whether the list grew.
+    fn reveal(&self, tool: &str, reply: &Reply) -> bool {
+        let mut found = self.found();
+        let before = found.len();
+        found.extend(revealed(tool, reply));
+        self.listed == Listed::Core && found.len() > before
     }
 }
 
@@ -100,7 +144,9 @@ impl ServerHandler for Server {
             let reply = document.call(&request.name, input);
             // A tool that is registered again under its name may have other parameters.
             let changed = !document.session.custom_tools().eq(&before);
-            (reply, changed)
+            drop(document);
+            let grew = server.reveal(&request.name, &reply);
+            (reply, changed || grew)
         };
         let done = tokio::task::spawn_blocking(work).await;
         let (reply, changed) =
@@ -118,5 +164,7 @@ impl ServerHandler for Server {
 fn described(definition: Value) -> Option<Tool> {
     let def = ToolDef::of(definition)?;
     let only_reads = find(&def.name).is_ok_and(ToolSpec::only_reads);
-    serde_json::from_value(schema::mcp(&def, only_reads)).ok()
+    let mut tool = schema::mcp(&def, only_reads);
+    tool["outputSchema"] = mcp_output();
+    serde_json::from_value(tool).ok()
 }

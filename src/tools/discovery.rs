@@ -1,11 +1,16 @@
 //! Discovery tools: domains, lists of tools and tool schemas.
 
+use super::json_schema::properties;
 use super::registry::AnyTool;
 use super::tool::{Domain, Kind, Output, Reveals, Tool, ToolCx, ToolError, Verb};
 use crate::knowledge::Sourced;
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::de::{self, Deserializer, SeqAccess, Visitor};
+use serde_json::{Map, Value, json};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt;
 
 /// List the domains of tools with how many tools each has.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -50,14 +55,17 @@ impl Tool for ListTools {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let domain = self.domain.as_deref().map(Domain::require).transpose()?;
         let wanted = |tool: &AnyTool<'_>| domain.is_none_or(|d| tool.domain() == d);
-        let row = |tool: AnyTool<'_>| match tool {
-            AnyTool::Custom(custom) if !custom.is_own() => {
-                let definition = custom.definition(cx.env.language);
-                let words = custom.foreign_words().unwrap_or_default();
-                let imported = json!({ "from": words["from"], "description": words["description"] });
-                json!({ "name": custom.name, "description": definition["description"], "imported": imported })
+        let row = |tool: AnyTool<'_>| {
+            let mut row = json!({ "name": tool.name(), "signature": tool.signature() });
+            match tool {
+                AnyTool::Custom(custom) if !custom.is_own() => {
+                    let words = custom.foreign_words().unwrap_or_default();
+                    row["description"] = custom.definition(cx.env.language)["description"].take();
+                    row["imported"] = json!({ "from": words["from"], "description": words["description"] });
+                }
+                tool => row["description"] = cx.env.translated(tool)["description"].take(),
             }
-            tool => json!({ "name": tool.name(), "description": cx.env.translated(tool)["description"] }),
+            row
         };
         let tools: Value = cx.env.tools().filter(wanted).map(row).collect();
         Ok(Output::Data(json!({ "domain": self.domain, "tools": tools })))
@@ -67,8 +75,8 @@ impl Tool for ListTools {
 /// Get a tool's parameters; you can call it then.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct GetToolSchema {
-    /// In either spelling.
-    name: String,
+    /// Or several, with commas.
+    name: ToolNames,
 }
 
 impl Tool for GetToolSchema {
@@ -83,8 +91,109 @@ impl Tool for GetToolSchema {
     const REVEALS: Reveals = Reveals::Definition;
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        cx.env
-            .find(&self.name)
-            .map(|tool| Output::Data(cx.env.answered(tool)))
+        let answered = |name: &String| cx.env.find(name).map(|tool| cx.env.answered(tool));
+        Ok(Output::Data(match &self.name {
+            ToolNames::One(name) => answered(name)?,
+            ToolNames::Several(names) => with_shared(names.iter().map(answered).collect::<Result<_, _>>()?),
+        }))
     }
+}
+
+/// Name of a tool in either spelling, or several names: a text with commas, or a list, which some models send. The schema
+/// is that of a text, because every request carries it.
+#[derive(Debug)]
+enum ToolNames {
+    One(String),
+    Several(Vec<String>),
+}
+
+impl<'de> Deserialize<'de> for ToolNames {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ToolNames, D::Error> {
+        struct NamesVisitor;
+        impl<'de> Visitor<'de> for NamesVisitor {
+            type Value = ToolNames;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the name of a tool or a list of names")
+            }
+            fn visit_str<E: de::Error>(self, name: &str) -> Result<ToolNames, E> {
+                let mut names: Vec<String> = name.split(',').map(|name| name.trim().to_owned()).collect();
+                if names.len() > 1 {
+                    names.retain(|name| !name.is_empty());
+                    return Ok(ToolNames::Several(names));
+                }
+                Ok(ToolNames::One(name.to_owned()))
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<ToolNames, A::Error> {
+                Deserialize::deserialize(de::value::SeqAccessDeserializer::new(seq)).map(ToolNames::Several)
+            }
+        }
+        deserializer.deserialize_any(NamesVisitor)
+    }
+}
+
+impl JsonSchema for ToolNames {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        "ToolNames".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string" })
+    }
+}
+
+/// Minimum length of a parameter schema that is described once, in bytes of JSON.
+const SHARED_BYTES: usize = 120;
+
+/// Start of a reference to a schema that several tools share.
+const SHARED: &str = "#/shared/";
+
+/// Returns `{tools, shared}`: a parameter that several of the tools describe with the same long schema is in `shared`, and
+/// the tools refer to it.
+fn with_shared(mut tools: Vec<Value>) -> Value {
+    let mut counts: BTreeMap<(String, String), usize> = BTreeMap::new();
+    for (name, schema) in tools.iter().flat_map(properties) {
+        *counts.entry((name.clone(), schema.to_string())).or_default() += 1;
+    }
+    let mut shared = Map::new();
+    for tool in &mut tools {
+        let Some(properties) = tool["parameters"]["properties"].as_object_mut() else {
+            continue;
+        };
+        for (name, schema) in properties {
+            let text = schema.to_string();
+            let is_shared = text.len() >= SHARED_BYTES && counts.get(&(name.clone(), text)) > Some(&1);
+            if is_shared && shared.get(name).is_none_or(|known| known == schema) {
+                let reference = json!({ "$ref": format!("{SHARED}{name}") });
+                shared.insert(name.clone(), std::mem::replace(schema, reference));
+            }
+        }
+    }
+    if shared.is_empty() {
+        json!({ "tools": tools })
+    } else {
+        json!({ "tools": tools, "shared": shared })
+    }
+}
+
+/// Returns the definitions in the reply of `get_tool_schema`, each complete.
+pub fn definitions_in(reply: &Value) -> Vec<Value> {
+    let Some(tools) = reply["tools"].as_array() else {
+        return vec![reply.clone()];
+    };
+    let mut tools = tools.clone();
+    for tool in &mut tools {
+        for schema in tool["parameters"]["properties"]
+            .as_object_mut()
+            .into_iter()
+            .flat_map(|properties| properties.values_mut())
+        {
+            let name = schema["$ref"].as_str().and_then(|text| text.strip_prefix(SHARED));
+            if let Some(known) = name.and_then(|name| reply["shared"].get(name)) {
+                *schema = known.clone();
+            }
+        }
+    }
+    tools
 }

@@ -1,6 +1,6 @@
 //! Sandbox functions of a tool, as shown in completion, hover texts and the `lsp` tool.
 
-use super::json_schema::{is_required, text};
+use super::json_schema::{is_required, properties, text};
 use crate::suggest::camel_case;
 use serde_json::Value;
 
@@ -15,19 +15,33 @@ pub struct SandboxFunction {
     pub description: String,
 }
 
+/// Returns the call of a tool with one object: `draw_circle(name, x, y, radius, style?)`. Parameters without a position
+/// follow in the order of the schema.
+pub(super) fn signature_of(schema: &Value, positional: &[String]) -> String {
+    let rest = properties(schema)
+        .map(|(name, _)| name)
+        .filter(|name| !positional.contains(name));
+    let list: Vec<String> = positional
+        .iter()
+        .chain(rest)
+        .map(|name| marked(schema, name))
+        .collect();
+    format!("{}({})", text(&schema["name"]), list.join(", "))
+}
+
+/// Returns the name of a parameter, with a `?` if the parameter is optional.
+fn marked(schema: &Value, name: &str) -> String {
+    let mark = if is_required(schema, name) { "" } else { "?" };
+    format!("{name}{mark}")
+}
+
 /// Returns the functions of one tool: the snake_case function with one object, then the camelCase function with
 /// positional arguments. If both names are equal, only the first function is returned.
 pub(super) fn functions_of(schema: &Value, positional: &[String]) -> Vec<SandboxFunction> {
     let name = text(&schema["name"]);
     let description = text(&schema["description"]);
-    let optional = |name: &String| {
-        if is_required(schema, name) {
-            name.clone()
-        } else {
-            format!("{name}?")
-        }
-    };
-    let list = positional.iter().map(optional).collect::<Vec<_>>().join(", ");
+    let list = positional.iter().map(|name| marked(schema, name));
+    let list = list.collect::<Vec<_>>().join(", ");
     let camel = camel_case(&name);
     let object = if list.is_empty() {
         "()".to_owned()

@@ -96,6 +96,7 @@ pub use arg_error::ArgError;
 pub use changes::{Changes, MAX_NAMES};
 pub use completion::ToolParameter;
 pub use custom::{CustomTool, CustomTools};
+pub use discovery::definitions_in;
 pub use docs::{markdown, sandbox_functions, schemas, typescript};
 pub use domain::Domain;
 pub use error::ToolError;

@@ -8,7 +8,7 @@ use super::arg::Arg;
 use super::custom::CustomTool;
 use super::domain::Domain;
 use super::error::ToolError;
-use super::functions::{SandboxFunction, functions_of};
+use super::functions::{SandboxFunction, functions_of, signature_of};
 use super::spec::{ToolEnv, ToolSpec};
 use crate::knowledge::{KnownTools, Sourced};
 use crate::language::Language;
@@ -77,12 +77,27 @@ impl AnyTool<'_> {
     /// Returns the sandbox functions: `draw_circle({..})`, then `drawCircle(..)`. Empty if code cannot call the
     /// tool.
     pub fn functions(&self) -> Vec<SandboxFunction> {
-        let positional: Vec<String> = match self {
-            _ if !self.in_sandbox() => return Vec::new(),
+        if !self.in_sandbox() {
+            return Vec::new();
+        }
+        functions_of(&self.canonical(), &self.positional())
+    }
+
+    /// Returns the parameters and the type of the result on one line: `draw_circle(name, x, y, radius, style?) -> string`.
+    /// A tool that code cannot call replies with an object of its own.
+    pub fn signature(&self) -> String {
+        let call = signature_of(&self.canonical(), &self.positional());
+        match self {
+            AnyTool::Ours(tool) if tool.in_sandbox() => format!("{call} -> {}", tool.returns),
+            _ => call,
+        }
+    }
+
+    fn positional(&self) -> Vec<String> {
+        match self {
             AnyTool::Ours(tool) => tool.positional.iter().map(|name| (*name).to_owned()).collect(),
             AnyTool::Custom(tool) => tool.positional(),
-        };
-        functions_of(&self.canonical(), &positional)
+        }
     }
 }
 

@@ -39,7 +39,7 @@ fn played(arguments: &[&str], sent: &str) -> Vec<Value> {
 
 #[test]
 fn a_recorded_client_session_is_answered() {
-    let got = played(&[], SENT);
+    let got = played(&["--tools", "all"], SENT);
     let answer = |id: i64| &got.iter().find(|line| line["id"] == id).unwrap()["result"];
     assert_eq!(answer(0)["serverInfo"]["name"], "trammel");
     assert!(
@@ -91,6 +91,68 @@ fn a_recorded_client_session_is_answered() {
     );
     assert_eq!(tools(8).len(), tools(1).len() + 1);
     assert_eq!(answer(9)["isError"], true);
+}
+
+#[test]
+fn the_list_of_tools_begins_small_and_grows_with_what_the_client_looks_up() {
+    let call = |id: i64, name: &str, arguments: Value| {
+        json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": {"name": name, "arguments": arguments}}).to_string()
+    };
+    let list = |id: i64| json!({"jsonrpc": "2.0", "id": id, "method": "tools/list"}).to_string();
+    let opening = SENT.lines().take(2).map(str::to_owned);
+    let lines: Vec<String> = opening
+        .chain([
+            list(1),
+            call(2, "get_tool_schema", json!({"name": ["draw_circle", "get_area"]})),
+            list(3),
+            call(4, "list_tools", json!({"domain": "groups"})),
+            call(5, "list_tools", json!({"domain": "groups"})),
+            list(6),
+            // A client that has a tool from elsewhere can call it.
+            call(
+                7,
+                "draw_rect",
+                json!({"name": "r", "x": 0, "y": 0, "width": 2, "height": 1}),
+            ),
+        ])
+        .collect();
+    let got = played(&[], &(lines.join("\n") + "\n"));
+    let names = |id: i64| -> Vec<String> {
+        let tools = answer(&got, id)["tools"].as_array().unwrap().clone();
+        tools
+            .iter()
+            .map(|tool| tool["name"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    let first: Vec<&str> = trammel::tools::first_tools().map(|tool| tool.name).collect();
+    assert_eq!(names(1), first);
+    let listed = answer(&got, 1).to_string();
+    assert!(listed.len() < 10_000, "{} bytes", listed.len());
+    let with = |more: &[&str]| {
+        let mut all: Vec<String> = first.iter().chain(more).map(|name| (*name).to_owned()).collect();
+        all.sort();
+        all
+    };
+    let sorted = |id: i64| {
+        let mut names = names(id);
+        names.sort();
+        names
+    };
+    assert_eq!(sorted(3), with(&["draw_circle", "get_area"]));
+    let groups: Vec<&str> = trammel::tools::tools_for_domains(&[trammel::tools::Domain::Groups])
+        .map(|tool| tool.name)
+        .collect();
+    assert_eq!(
+        sorted(6),
+        with(&[&["draw_circle", "get_area"], &groups[..]].concat())
+    );
+    let notified = got
+        .iter()
+        .filter(|line| line["method"] == "notifications/tools/list_changed");
+    assert_eq!(notified.count(), 2, "not for a list that is looked up again");
+    assert_eq!(answer(&got, 7)["isError"], false);
+    let schema = &answer(&got, 1)["tools"][0]["outputSchema"];
+    assert_eq!(schema["required"], json!(["success"]));
 }
 
 #[test]
@@ -169,7 +231,10 @@ fn replies_for(folder: &Folder, flags: &[&str]) -> Vec<Value> {
         json!({"jsonrpc": "2.0", "id": 7, "method": "tools/list"}).to_string(),
     ];
     let dir = folder.as_ref().to_str().unwrap();
-    let arguments: Vec<&str> = ["--dir", dir].into_iter().chain(flags.iter().copied()).collect();
+    let arguments: Vec<&str> = ["--tools", "all", "--dir", dir]
+        .into_iter()
+        .chain(flags.iter().copied())
+        .collect();
     played(&arguments, &(lines.join("\n") + "\n"))
 }
 

@@ -61,6 +61,46 @@ fn get_tool_schema_offers_the_tool_with_its_full_definition() {
 }
 
 #[test]
+fn one_call_offers_several_tools_with_their_full_definitions() {
+    let mut host = begun();
+    let first = offered(&host);
+    let reply = ask(
+        &mut host,
+        "get_tool_schema",
+        "{\"name\": [\"drawCircle\", \"draw_rect\", \"get_area\"]}",
+    );
+    assert_eq!(
+        offered(&host)[first.len()..],
+        ["draw_circle", "draw_rect", "get_area"]
+    );
+    for (tool, offer) in ["draw_circle", "draw_rect", "get_area"]
+        .iter()
+        .zip(&host.body()["tools"].as_array().unwrap()[first.len()..])
+    {
+        let full = tools::find(tool).unwrap().canonical();
+        assert_eq!(
+            offer["input_schema"]["properties"].to_string(),
+            full["parameters"]["properties"].to_string(),
+            "{tool}"
+        );
+    }
+    let text = reply.to_string();
+    assert_eq!(text.matches("Lengths of dashes and gaps").count(), 1, "{text}");
+    assert_eq!(
+        reply["data"]["tools"][0]["parameters"]["properties"]["style"],
+        json!({"$ref": "#/shared/style"})
+    );
+    assert_eq!(reply["data"]["tools"][0]["name"], "draw_circle");
+
+    let refused = ask(
+        &mut host,
+        "get_tool_schema",
+        "{\"name\": \"draw_circle, draw_sqare\"}",
+    );
+    assert_eq!(refused["error"], "Tool 'draw_sqare' not found");
+}
+
+#[test]
 fn listing_a_domain_offers_its_tools_with_short_definitions() {
     let mut host = begun();
     let first = offered(&host).len();

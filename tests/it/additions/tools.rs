@@ -196,7 +196,11 @@ fn an_added_tool_is_found_by_tool_discovery() {
     let last = listed["tools"].as_array().unwrap().last().unwrap();
     assert_eq!(
         *last,
-        json!({ "name": "draw_washer", "description": "Draw a washer: a circle with a hole." })
+        json!({
+            "name": "draw_washer",
+            "signature": "draw_washer(name, radius, hole?) -> string",
+            "description": "Draw a washer: a circle with a hole.",
+        })
     );
     let schema = drawing.data("get_tool_schema", json!({ "name": "drawWasher" }));
     assert_eq!(schema["parameters"]["required"], json!(["name", "radius"]));

@@ -8,7 +8,7 @@ fn a_custom_tool_is_listed_described_and_callable() {
     let listed = data(&mut s, "list_tools", json!({"domain": "custom"}));
     assert_eq!(
         listed["tools"],
-        json!([{"name": "draw_house", "description": "A house"}])
+        json!([{"name": "draw_house", "signature": "draw_house(name, size, roof?)", "description": "A house"}])
     );
     assert!(
         data(&mut s, "list_domains", json!({}))
