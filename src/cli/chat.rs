@@ -6,7 +6,7 @@ use super::connect::{ConnectionArgs, connection};
 use super::conversation::Conversation;
 use super::document::{Document, FolderArgs};
 use super::exit::Exit;
-use super::streams::{print, report};
+use super::streams::{for_terminal, print, report};
 use crate::agent::{self, Event, Prompt, Receipt};
 
 /// Maximum length of a call's arguments or result in its output line, in characters.
@@ -67,15 +67,15 @@ impl Shown {
             Event::TurnStarted { .. } | Event::Done { .. } => self.end_line(),
             Event::Text(text) => {
                 self.in_text = !text.ends_with('\n');
-                print(text)
+                print(for_terminal(text))
             }
             Event::ToolStarted { name, input, .. } => {
                 self.end_line()?;
-                print(format!("> {name} {}\n", short(&input.to_string())))
+                print(for_terminal(&format!("> {name} {}\n", short(&input.to_string()))))
             }
             Event::ToolFinished { ok, text, .. } => {
                 let outcome = if *ok { "ok" } else { "failed" };
-                print(format!("< {outcome} {}\n", short(text)))
+                print(for_terminal(&format!("< {outcome} {}\n", short(text))))
             }
             Event::Retrying { in_ms, why, .. } => {
                 self.note(&format!("{} Trying again in {} s.", why.english, in_ms.div_ceil(1000)))
@@ -98,7 +98,7 @@ impl Shown {
 
     fn note(&mut self, text: &str) -> Result<(), String> {
         self.end_line()?;
-        report(&format!("trammel: {}", text.trim_end()));
+        report(&for_terminal(&format!("trammel: {}", text.trim_end())));
         Ok(())
     }
 

@@ -55,14 +55,31 @@ pub(super) fn connection(args: ConnectionArgs, command: &str) -> Result<Connecti
             found.id
         ));
     }
+    let key = key(found)?;
+    if !key.is_empty() && base_url.starts_with("http://") && !is_on_this_computer(&base_url) {
+        return Err(format!(
+            "{command} does not send the key to '{base_url}', because http:// is not encrypted. Use https://, or remove \
+             the key from the environment."
+        ));
+    }
     Ok(Connection {
         provider: found.id.to_owned(),
         model,
-        endpoint: Endpoint {
-            base_url,
-            key: key(found)?,
-        },
+        endpoint: Endpoint { base_url, key },
     })
+}
+
+/// Whether the server of an http address is on this computer.
+fn is_on_this_computer(base_url: &str) -> bool {
+    let host = base_url.strip_prefix("http://").unwrap_or_default();
+    let host = host.split(['/', '?', '#']).next().unwrap_or_default();
+    // A user name before the host may look like the name of this computer.
+    let host = host.rsplit('@').next().unwrap_or_default();
+    let name = match host.strip_prefix('[') {
+        Some(host) => host.split(']').next(),
+        None => host.split(':').next(),
+    };
+    matches!(name, Some("localhost" | "127.0.0.1" | "::1"))
 }
 
 /// Reads the key from the provider's usual environment variable, or else from `TRAMMEL_API_KEY`.

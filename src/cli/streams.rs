@@ -19,3 +19,33 @@ pub(super) fn print(bytes: impl AsRef<[u8]>) -> Result<(), String> {
 pub(super) fn report(line: &str) {
     let _ = writeln!(io::stderr().lock(), "{line}");
 }
+
+/// Returns the text of a model or a server with visible characters in place of those that control a terminal, which
+/// could change its title, its clipboard, or lines that are already printed. Line breaks and tabs stay.
+pub(super) fn for_terminal(text: &str) -> String {
+    let visible = |c: char| match c {
+        '\n' | '\t' => c,
+        // The Unicode block of pictures of control characters.
+        '\0'..='\u{1f}' => char::from_u32(0x2400 + u32::from(c)).unwrap_or(char::REPLACEMENT_CHARACTER),
+        // Delete, control characters of 8 bits, and changes of the writing direction.
+        '\u{7f}'..='\u{9f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+            char::REPLACEMENT_CHARACTER
+        }
+        c => c,
+    };
+    text.chars().map(visible).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::for_terminal;
+
+    #[test]
+    fn control_characters_are_visible() {
+        let title = "\u{1b}]0;title\u{7}\tA\n한글\u{9b}31m\u{202e}";
+        assert_eq!(
+            for_terminal(title),
+            "\u{241b}]0;title\u{2407}\tA\n한글\u{fffd}31m\u{fffd}"
+        );
+    }
+}

@@ -298,6 +298,26 @@ fn missing_arguments_are_reported_with_advice() {
             "needs --base-url",
         ),
         (
+            &[
+                "Draw",
+                "--provider",
+                "openai",
+                "--base-url",
+                "http://192.168.0.2/v1",
+            ],
+            "does not send the key to 'http://192.168.0.2/v1', because http:// is not encrypted",
+        ),
+        (
+            &[
+                "Draw",
+                "--provider",
+                "openai",
+                "--base-url",
+                "http://localhost:80@evil.example/v1",
+            ],
+            "because http:// is not encrypted",
+        ),
+        (
             &["Draw", "--provider", "demo", "--loud"],
             "unknown argument '--loud'",
         ),
