@@ -57,6 +57,6 @@ pub use error::{ApiError, ErrorKind};
 pub use model_list::model_ids;
 pub use probe::Probe;
 pub use provider::{KeyNeed, ModelDefaults, Provider, Reach};
-pub use providers::{PROVIDERS, Providers, provider};
+pub use providers::{PROVIDERS, Providers, origins, provider};
 pub use secret::{Endpoint, HttpRequest, Secret};
 pub use signin::SignIn;

@@ -25,6 +25,22 @@ pub fn provider(id: &str) -> Option<&'static Provider> {
     PROVIDERS.iter().find(|p| p.id == id)
 }
 
+/// Returns the origins of the providers' servers, sorted, without servers on the user's own computer.
+pub fn origins() -> Vec<String> {
+    let addresses = PROVIDERS.iter().flat_map(|provider| {
+        let keys = provider.sign_in.map(|place| place.keys);
+        std::iter::once(provider.base_url).chain(keys)
+    });
+    let mut origins: Vec<String> = addresses
+        .filter_map(|address| address.strip_prefix("https://"))
+        .filter_map(|rest| rest.split('/').next())
+        .map(|host| format!("https://{host}"))
+        .collect();
+    origins.sort();
+    origins.dedup();
+    origins
+}
+
 /// List of providers available to a conversation. The default contains all of them.
 #[derive(Clone, Copy, Debug)]
 pub struct Providers(pub &'static [Provider]);

@@ -3,6 +3,7 @@
 
 use super::judge::{judge, judge_prompt};
 use super::*;
+use crate::llm::origins;
 
 /// Iterates over the providers with an address and their adapters.
 fn adapters() -> impl Iterator<Item = (&'static Provider, Box<dyn Adapter>)> {
@@ -245,6 +246,28 @@ fn call_of(id: &str, name: &str) -> Turn {
         blocks: vec![Block::ToolCall(call)],
         raw: None,
     }
+}
+
+#[test]
+fn the_origins_are_those_of_the_remote_providers() {
+    let origins = origins();
+    for host in ["api.anthropic.com", "api.openai.com", "openrouter.ai"] {
+        assert!(origins.contains(&format!("https://{host}")), "{origins:?}");
+    }
+    for provider in PROVIDERS
+        .iter()
+        .filter(|provider| provider.base_url.starts_with("https"))
+    {
+        let permitted = origins.iter().any(|origin| {
+            provider.base_url.starts_with(&format!("{origin}/")) || provider.base_url == *origin
+        });
+        assert!(permitted, "{}", provider.id);
+    }
+    assert!(
+        origins
+            .iter()
+            .all(|origin| origin.starts_with("https://") && !origin.contains("localhost"))
+    );
 }
 
 #[test]

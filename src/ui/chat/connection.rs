@@ -124,7 +124,16 @@ impl Choice {
 /// address.
 pub(crate) fn origin(base_url: &str) -> Option<String> {
     let url = Url::new(base_url.trim()).ok()?;
-    let here = matches!(url.hostname().as_str(), "localhost" | "127.0.0.1" | "[::1]");
-    let fits = url.protocol() == "https:" || (url.protocol() == "http:" && here);
+    let fits = url.protocol() == "https:" || (url.protocol() == "http:" && is_here(&url));
     fits.then(|| url.origin())
+}
+
+/// Whether an origin is a server on the user's computer.
+pub(super) fn is_local(origin: &str) -> bool {
+    Url::new(origin).is_ok_and(|url| is_here(&url))
+}
+
+/// Whether a server is on the user's computer. A Content-Security-Policy cannot name `[::1]`.
+fn is_here(url: &Url) -> bool {
+    matches!(url.hostname().as_str(), "localhost" | "127.0.0.1")
 }

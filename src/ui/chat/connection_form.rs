@@ -6,11 +6,13 @@
 use super::availability::Availability;
 use super::connection::{Choice, origin};
 use super::connection_test::Trial;
+use super::network;
 use crate::llm::{PROVIDERS, Provider, Secret, provider};
 use crate::ui::actions::focus_later;
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 /// An invalid field, with its error message.
 #[derive(Clone, Copy, PartialEq)]
@@ -146,6 +148,8 @@ impl ConnectionForm {
             focus_later("download-model");
         } else if let Some(why) = typed.wrong {
             self.refuse(why);
+        } else if untrack(|| self.needs_reload()) {
+            self.refuse(Wrong::Url(Msg::UrlNeedsReload));
         } else {
             self.app.chat.connect(typed.choice, typed.key);
             focus_later("composer");
@@ -159,6 +163,9 @@ impl ConnectionForm {
             Some(Wrong::Model(_)) if origin(&typed.choice.base_url).is_none() => {
                 self.refuse(Wrong::Url(Msg::UrlBad));
             }
+            None | Some(Wrong::Model(_)) if untrack(|| self.needs_reload()) => {
+                self.refuse(Wrong::Url(Msg::UrlNeedsReload));
+            }
             // A test without a model still lists the models of the server.
             None | Some(Wrong::Model(_)) => {
                 self.wrong.set(None);
@@ -166,6 +173,33 @@ impl ConnectionForm {
             }
             Some(why) => self.refuse(why),
         }
+    }
+
+    /// Whether the page must reload before it can connect to the address in the form. Tracks the choice.
+    pub(super) fn needs_reload(self) -> bool {
+        let network = self.app.chat.network;
+        self.choice.with(|choice| {
+            let has_address = provider(&choice.provider).is_some_and(Provider::has_address);
+            let is_valid = origin(&choice.base_url).is_some();
+            has_address && is_valid && !network.with_value(|network| network.permits(&choice.base_url))
+        })
+    }
+
+    /// Stores the choice and reloads the page, which permits the server of the choice and opens the settings again.
+    pub(super) fn reload(self) {
+        let Some(typed) = self.typed() else { return };
+        let app = self.app;
+        if app.chat.working.get_untracked() {
+            return self.refuse(Wrong::Url(Msg::ReloadWhileWorking));
+        }
+        spawn_local(async move {
+            app.document.flush_typing().await;
+            typed.choice.store(&typed.key);
+            network::note_reload();
+            app.doc.leaving.set(true);
+            // If the page cannot reload, the settings stay as they are.
+            let _ = window().location().reload();
+        });
     }
 
     fn refuse(self, why: Wrong) {

@@ -21,6 +21,7 @@ mod key_field;
 mod message;
 mod messages;
 mod models;
+mod network;
 mod ondevice;
 pub(crate) mod panel;
 mod persistence;

@@ -138,6 +138,12 @@ fn Address(form: ConnectionForm, wrong: Signal<Option<Msg>>) -> impl IntoView {
             {move || {
                 wrong.get().map(|why| view! { <p class="field-error" role="alert" data-testid="url-error">{app.text(why)}</p> })
             }}
+            <Show when=move || form.needs_reload()>
+                <button type="button" class="button" data-testid="permit-server" aria-describedby="permit-hint" on:click=move |_| form.reload()>
+                    {move || app.text(Msg::ReloadForServer)}
+                </button>
+                <p class="hint" id="permit-hint">{move || app.text(Msg::ReloadHint)}</p>
+            </Show>
         </div>
     }
 }

@@ -4,6 +4,7 @@ use super::availability::Availability;
 use super::connection::Choice;
 use super::cost::Cost;
 use super::items::Item;
+use super::network::{self, Network};
 use super::signing_in::SigningIn;
 use crate::agent::{Agent, Gauge, Image, Receipt, Risk, Transcript};
 use crate::llm::{Secret, Usage, provider};
@@ -66,6 +67,8 @@ pub(crate) struct Chat {
     /// Whether the next message includes the selection.
     pub(super) attach: RwSignal<bool>,
     pub(super) host: StoredValue<Rc<RefCell<Host>>, LocalStorage>,
+    /// Servers that the page may connect to.
+    pub(super) network: StoredValue<Network>,
 }
 
 /// Data of the conversation that no view reads.
@@ -139,6 +142,7 @@ impl Chat {
     /// Creates the state from the stored choice, key, cost settings, and draft, with an empty conversation.
     pub(crate) fn load() -> Self {
         let choice = Choice::load();
+        let network = Network::restrict(&choice);
         let key = choice.key();
         let ready = provider(&choice.provider).is_some_and(|p| !p.needs_key() || !key.is_empty());
         let host = Host {
@@ -155,13 +159,14 @@ impl Chat {
             gauge: RwSignal::new(None),
             spent: RwSignal::new(0),
             cost: RwSignal::new(Cost::load()),
-            settings: RwSignal::new(false),
+            settings: RwSignal::new(network::take_reload()),
             on_device: RwSignal::new(Availability::Absent),
             sign_in: RwSignal::new(None),
             draft: RwSignal::new(web_storage::read(StorageArea::Device, DRAFT).unwrap_or_default()),
             pictures: RwSignal::new(Vec::new()),
             attach: RwSignal::new(true),
             host: StoredValue::new_local(Rc::new(RefCell::new(host))),
+            network: StoredValue::new(network),
         }
     }
 

@@ -1,7 +1,7 @@
 // The connection test of the settings, which uses the typed values before anything is stored or sent to a model.
 import { assertAccessible } from "../axe.mjs";
 import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
-import { fillSettings, hook, openApp, pageEventually, tried } from "../page.mjs";
+import { fillSettings, hook, openApp, pageEventually, ready, tried } from "../page.mjs";
 import { FORMATS, startProviders } from "../provider-mock.mjs";
 import { closeNow } from "../static-server.mjs";
 import { createServer } from "node:http";
@@ -171,4 +171,59 @@ test("connecting: a server without CORS is unreachable and a local server lists 
   } finally {
     await closeNow(server);
   }
+});
+
+/** Sends a request from the page and from a worker; returns "sent" or "refused" for each. */
+function reachable(page, url) {
+  return page.evaluate(async (url) => {
+    const outcome = (request) => request.then(() => "sent", () => "refused");
+    const script = "onmessage = ({ data }) => fetch(data, { mode: 'no-cors' }).then(() => postMessage('sent'), () => postMessage('refused'))";
+    const worker = new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
+    const answer = new Promise((done) => (worker.onmessage = ({ data }) => done(data)));
+    worker.postMessage(url);
+    return [await outcome(fetch(url, { mode: "no-cors" })), await answer];
+  }, url);
+}
+
+test("connecting: the page and its workers reach only the providers and the server that the user permitted", async ({ run }) => {
+  run.allow(/CSP: connect-src|Content.Security.Policy/, /status of 401/);
+  const page = await openApp(run);
+  const asked = [];
+  await page.context().route(/^https:/, async (route) => {
+    asked.push(new URL(route.request().url()).host);
+    await route.fulfill({ status: 401, headers: { "access-control-allow-origin": "*" }, json: { error: { message: "no" } } });
+  });
+  assertEqual(await reachable(page, "https://api.anthropic.com/v1/models"), ["sent", "sent"], "a provider");
+  assertEqual(await reachable(page, "https://own.example/v1"), ["refused", "refused"], "another server");
+
+  // Removing the element does not remove the policy.
+  await page.evaluate(() => document.querySelectorAll("meta[http-equiv]").forEach((element) => element.remove()));
+  assertEqual(await reachable(page, "https://own.example/v1"), ["refused", "refused"], "another server, without the element");
+  assert(!asked.includes("own.example"), `requests: ${asked}`);
+});
+
+test("connecting: another server is permitted by a reload, which keeps the settings and the key", async ({ run }) => {
+  run.allow(/status of 401/);
+  const page = await openApp(run);
+  let asked = 0;
+  await page.context().route("https://own.example/**", async (route) => {
+    asked += route.request().method() === "OPTIONS" ? 0 : 1;
+    const headers = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
+    await route.fulfill({ status: 401, headers, json: { error: { message: "wrong key" } } });
+  });
+  await fillSettings(page, { provider: "openai", key: KEY, baseUrl: "https://own.example/v1" });
+  await page.locator(hook("test-connection")).click();
+  assert((await page.locator(hook("url-error")).innerText()).includes("Reload the page"), "the reason and the next step");
+  await assertAccessible(page, "a server to permit");
+  assertEqual(asked, 0, "requests before the reload");
+
+  await Promise.all([page.waitForEvent("load"), page.locator(hook("permit-server")).click()]);
+  await ready(page);
+  assertEqual(await page.locator(hook("base-url")).inputValue(), "https://own.example/v1", "the address");
+  assertEqual(await page.locator(hook("api-key")).inputValue(), KEY, "the key");
+  await tried(page, "key");
+  assert(asked > 0, "a request after the reload");
+  await page.reload();
+  await ready(page);
+  assertEqual(await page.locator(hook("provider")).count(), 0, "settings after another reload");
 });
