@@ -372,6 +372,10 @@ catalog! {
     KeyMissing: "Enter the API key of the provider.", "제공자의 API 키를 입력하세요.";
     KeyBad: "The key contains an invalid character. Paste it again.", "키에 쓸 수 없는 문자가 있어요. 다시 붙여 넣으세요.";
     UrlBad: "The base URL must start with https://, or with http:// for a server on this computer.", "기본 URL은 https://로 시작해야 해요. 이 컴퓨터의 서버라면 http://도 돼요.";
+    UrlNeedsReload: "The page may connect to the listed providers and to one server of your own. Reload the page to permit this server.", "이 페이지는 목록의 제공자와 내 서버 하나에만 연결해요. 이 서버를 허용하려면 페이지를 새로고침하세요.";
+    ReloadForServer: "Permit this server and reload", "이 서버를 허용하고 새로고침";
+    ReloadHint: "A key that is kept in memory only must be entered again.", "메모리에만 보관한 키는 다시 입력해야 해요.";
+    ReloadWhileWorking: "The model is working. Stop it, then reload the page.", "모델이 일하고 있어요. 멈춘 다음 새로고침하세요.";
     ConnectSave: "Connect", "연결";
     ForgetKey: "Forget the key", "키 지우기";
     BrowserAgent: "Let the browser's own agent use the tools", "브라우저의 에이전트가 도구를 쓰게 하기";

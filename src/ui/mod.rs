@@ -31,6 +31,7 @@ mod document_storage;
 mod editing;
 mod entity_kind;
 mod examples;
+mod failure;
 mod feedback;
 mod file_dialog;
 mod first_run;
@@ -95,7 +96,7 @@ use web_sys::HtmlElement;
 
 /// Starts the page in `#app`, or in the body if there is no such element.
 pub fn start() {
-    console_error_panic_hook::set_once();
+    failure::report_panics();
     let document = document();
     let found = document
         .get_element_by_id("app")
