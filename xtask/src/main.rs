@@ -13,6 +13,7 @@
 mod bench;
 mod count;
 mod debian;
+mod early;
 mod eval;
 mod fonts;
 mod fresh;

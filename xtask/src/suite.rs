@@ -1,10 +1,11 @@
 //! `cargo xtask test`: all steps of CI. A failing step does not stop the steps that do not depend on it, and
 //! the last line is always `N passed, M failed`. Only tests are counted as passed.
 //!
-//! The steps share their builds: the native steps use the `dev` profile and the two browser steps the `quick`
+//! The tools for the app are installed while the native steps run. The steps share their builds: the native steps use the `dev` profile and the two browser steps the `quick`
 //! profile, so each dependency is compiled once per target (and checked once for clippy).
 
 use crate::count::{self, Count};
+use crate::early::Early;
 use crate::fresh;
 use crate::fuzz;
 use crate::install::{self, Browser};
@@ -51,8 +52,13 @@ pub fn test(rest: &[&str]) -> Result<(), String> {
         count: Count::default(),
         failures: Vec::new(),
         reports: Vec::new(),
+        early: None,
         app_built: false,
     };
+    if wanted("build") || wanted("e2e") {
+        // The step reports what is missing, so that the steps before it run without these tools.
+        suite.early = Early::start().map_err(|problem| println!("{problem}")).ok();
+    }
     for step in steps {
         let started = Instant::now();
         say(&format!("test step: {step}"));
@@ -90,6 +96,8 @@ struct Suite {
     failures: Vec<String>,
     /// Lines to print at the end that do not fail the run.
     reports: Vec<String>,
+    /// Installation of the tools for the app.
+    early: Option<Early>,
     app_built: bool,
 }
 
@@ -151,6 +159,7 @@ impl Suite {
             }
             "build" => {
                 install::node()?;
+                self.early.take().map_or(Ok(()), Early::finish)?;
                 install::for_building()?;
                 self.app_built = serve::trunk_build(&target_dir().join("e2e-dist"), false)?;
                 Ok(judge(self.app_built, Count::default()))
