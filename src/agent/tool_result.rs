@@ -90,6 +90,14 @@ pub(super) fn cut_off(call: &ToolCall) -> ToolResult {
     error(call, CUT_OFF.to_owned())
 }
 
+/// Returns the tool result of a call that was not run, because an earlier call of the same turn failed.
+pub(super) fn skipped(call: &ToolCall, failed: &str) -> ToolResult {
+    let text = format!(
+        "Skipped: {failed} failed earlier in this turn, so this call was not run and changed nothing. Send it again if it still applies."
+    );
+    error(call, text)
+}
+
 fn error(call: &ToolCall, text: String) -> ToolResult {
     ToolResult {
         call_id: call.id.clone(),

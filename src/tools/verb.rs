@@ -50,3 +50,13 @@ pub enum Verb {
     /// Reads stored knowledge.
     Recall,
 }
+
+impl Verb {
+    /// Whether tools of this kind change neither the drawing nor files nor memory.
+    pub fn only_looks(self) -> bool {
+        matches!(
+            self,
+            Verb::Inspect | Verb::Export | Verb::FindFiles | Verb::ReadFile | Verb::Discover | Verb::Recall
+        )
+    }
+}

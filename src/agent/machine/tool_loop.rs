@@ -7,7 +7,7 @@ use crate::agent::effect::Effect;
 use crate::agent::event::{Event, Pause};
 use crate::agent::{approval, tool_result};
 use crate::llm::{ApiError, Block, ErrorKind, Stop, ToolCall, ToolResult, Turn};
-use crate::tools::Reply;
+use crate::tools::{self, Reply};
 
 impl Agent {
     pub(super) fn turn_ended(&mut self, stop: Stop, turn: Turn, out: &mut Vec<Effect>) {
@@ -106,11 +106,18 @@ impl Agent {
         self.ask(out);
     }
 
-    /// Runs the next call. After the last call, adds the exchange to the transcript and continues the run.
+    /// Runs the next call. After the last call, adds the exchange to the transcript and continues the run. After a failed
+    /// call, calls that would change the document are skipped, because the model wrote them for another drawing.
     fn work(&mut self, mut work: PendingTurn, out: &mut Vec<Effect>) {
         while let Some(call) = work.calls.get(work.results.len()).cloned() {
             emit_started(&call, out);
+            let failed = work.results.iter().position(|result| result.is_error);
             match &call.args {
+                Ok(_) if failed.is_some() && may_change(&call.name) => {
+                    let failed = failed.and_then(|at| work.calls.get(at));
+                    let result = tool_result::skipped(&call, failed.map_or("", |failed| &failed.name));
+                    self.answered(&mut work, &call, result, None, out);
+                }
                 Ok(input) => {
                     let (call_id, name, input) = (call.id.clone(), call.name.clone(), input.clone());
                     out.push(Effect::RunTool { call_id, name, input });
@@ -236,6 +243,11 @@ impl Agent {
         self.state = State::Paused;
         out.push(Effect::Emit(Event::Paused { why }));
     }
+}
+
+/// Whether a call of a tool may change the drawing, the files, or the memory. A custom tool may.
+fn may_change(name: &str) -> bool {
+    tools::find(name).map_or(true, |tool| !tool.verb.only_looks())
 }
 
 fn ids_are_unique(calls: &[ToolCall]) -> bool {

@@ -120,8 +120,8 @@ fn the_receipt_reports_changes_warnings_refusals_and_usage() {
     host.answer(&answer(
         &[
             Call("a", "run", "{}"),
-            Call("b", "run", "{oops"),
-            Call("c", "run", "{}"),
+            Call("b", "run", "{}"),
+            Call("c", "run", "{oops"),
         ],
         "tool_use",
     ));

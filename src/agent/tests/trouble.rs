@@ -13,7 +13,7 @@ const RATE: &str = r#"{"type":"error","error":{"type":"rate_limit_error","messag
 fn malformed_arguments_are_returned_to_the_model_as_an_error() {
     let mut host = Host::asked();
     host.answer(&answer(
-        &[Call("a", "run", "{\"code\": oops}"), Call("b", "run", "{}")],
+        &[Call("a", "run", "{}"), Call("b", "run", "{\"code\": oops}")],
         "tool_use",
     ));
     host.take();
@@ -21,9 +21,37 @@ fn malformed_arguments_are_returned_to_the_model_as_an_error() {
     expect![[r#"
         {"role":"user","content":[{"type":"text","text":"Draw a gear"}]}
         {"role":"assistant","content":[{"type":"tool_use","id":"a","name":"run","input":{}},{"type":"tool_use","id":"b","name":"run","input":{}}]}
-        {"role":"user","content":[{"type":"tool_result","tool_use_id":"a","is_error":true,"content":"The arguments of run are not valid JSON: expected value at line 1 column 10. Nothing was run. Expected an object of this schema: {\"type\":\"object\",\"properties\":{\"code\":{\"type\":\"string\"}},\"required\":[\"code\"]}"},{"type":"tool_result","tool_use_id":"b","content":"{\"success\":true}"}]}
+        {"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":"{\"success\":true}"},{"type":"tool_result","tool_use_id":"b","is_error":true,"content":"The arguments of run are not valid JSON: expected value at line 1 column 10. Nothing was run. Expected an object of this schema: {\"type\":\"object\",\"properties\":{\"code\":{\"type\":\"string\"}},\"required\":[\"code\"]}"}]}
     "#]]
     .assert_eq(&host.sent());
+}
+
+#[test]
+fn calls_after_a_failed_call_are_skipped_if_they_would_change_the_drawing() {
+    let mut host = Host::asked();
+    let calls = [
+        Call("a", "draw_circle", "{}"),
+        Call("b", "get_area", "{}"),
+        Call("c", "draw_rect", "{}"),
+        Call("d", "draw_house", "{}"),
+    ];
+    host.answer(&answer(&calls, "tool_use"));
+    host.tool(Reply::failed("radius is missing"));
+    host.take();
+    host.tool(fine());
+    let told = host.take();
+    assert!(!told.contains("run c") && !told.contains("run d"), "{told}");
+    let sent = host.sent();
+    let skipped = "\"is_error\":true,\"content\":\"Skipped: draw_circle failed earlier in this turn, so this call was not run and changed nothing.";
+    assert_eq!(sent.matches(skipped).count(), 2, "{sent}");
+    assert!(
+        sent.contains("\"tool_use_id\":\"b\",\"content\":\"{\\\"success\\\":true}\""),
+        "the query was run: {sent}"
+    );
+    // The next turn starts without the failure.
+    host.answer(&answer(&[Call("e", "draw_circle", "{}")], "tool_use"));
+    host.tool(fine());
+    assert!(!host.sent().contains("\"tool_use_id\":\"e\",\"is_error\""));
 }
 
 #[test]
@@ -118,7 +146,10 @@ fn three_identical_failing_turns_pause_the_run() {
     let mut host = Host::asked();
     for n in 1..=3 {
         host.answer(&answer(
-            &[Call("a", "run", "{\"code\":\"x\"}"), Call("b", "info", "{}")],
+            &[
+                Call("a", "run", "{\"code\":\"x\"}"),
+                Call("b", "get_scene_info", "{}"),
+            ],
             "tool_use",
         ));
         host.tool(Reply::failed("x is not defined"));
