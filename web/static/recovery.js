@@ -104,7 +104,7 @@ function show(message) {
     buttons.append(button("recovery-all", texts.all, () => save("trammel-stored-data.json", all)));
   }
   const heading = create("h1", { tabIndex: -1 }, texts.heading);
-  const details = create("details", {}, create("summary", {}, texts.details), create("pre", {}, message));
+  const details = create("details", {}, create("summary", {}, texts.details), create("pre", { tabIndex: 0 }, message));
   const main = create("main", { className: "recovery" }, heading, create("p", {}, drawing ? texts.kept : texts.nothing), buttons, details);
   main.dataset.testid = "recovery";
   document.body.replaceChildren(main);

@@ -36,6 +36,7 @@ test("recovery: after a panic, the stored work can be downloaded and nothing is 
   assert(text.includes("Trammel stopped because of an error"), text);
   const details = await page.locator(`${SCREEN} pre`).textContent();
   assert(details.includes("panicked at"), `the message of the panic: ${details}`);
+  await page.locator(`${SCREEN} summary`).click();
   await assertAccessible(page, "recovery");
 
   const drawing = JSON.parse((await saved(page, "recovery-drawing")).text);
