@@ -38,13 +38,16 @@ pub fn for_building() -> Result<Editor, String> {
     step(1);
     wasm_target()?;
     step(2);
-    cargo_tool(
-        "wasm-bindgen",
-        "wasm-bindgen-cli",
-        &locked_version("wasm-bindgen")?,
-    )?;
+    wasm_bindgen("wasm-bindgen")?;
     step(3);
-    cargo_tool("trunk", "trunk", TRUNK)?;
+    cargo_tool(&CargoTool {
+        program: "trunk",
+        package: "trunk",
+        version: TRUNK,
+        // Trunk encrypts connections only to download tools, which it never does here.
+        options: &["--no-default-features"],
+        opt_level: "0",
+    })?;
     step(4);
     // Trunk runs offline later, so that it never downloads a tool.
     run(command("cargo", &["fetch", "--locked", "--quiet"]))?;
@@ -73,11 +76,19 @@ pub fn wasm_target() -> Result<(), String> {
 /// Installs `wasm-bindgen-test-runner`, which is a part of wasm-bindgen-cli.
 pub fn wasm_test_runner() -> Result<(), String> {
     wasm_target()?;
-    cargo_tool(
-        "wasm-bindgen-test-runner",
-        "wasm-bindgen-cli",
-        &locked_version("wasm-bindgen")?,
-    )
+    wasm_bindgen("wasm-bindgen-test-runner")
+}
+
+/// Installs wasm-bindgen-cli, which has this program, in the version of the crate.
+fn wasm_bindgen(program: &str) -> Result<(), String> {
+    cargo_tool(&CargoTool {
+        program,
+        package: "wasm-bindgen-cli",
+        version: &locked_version("wasm-bindgen")?,
+        options: &[],
+        // It reads and writes modules of more than 10 MB.
+        opt_level: "1",
+    })
 }
 
 /// Finds Chromium and its driver, and installs them with apt if they are missing.
@@ -190,7 +201,25 @@ fn version_in_lock(lock: &str, name: &str) -> Option<String> {
     Some(version.trim_end_matches('"').to_owned())
 }
 
-fn cargo_tool(program: &str, package: &str, version: &str) -> Result<(), String> {
+/// Program that `cargo install` compiles.
+struct CargoTool<'a> {
+    program: &'a str,
+    package: &'a str,
+    version: &'a str,
+    /// Options of `cargo install`.
+    options: &'a [&'a str],
+    /// Optimization level. The tools run for seconds, so a fast build matters more than their speed.
+    opt_level: &'a str,
+}
+
+fn cargo_tool(tool: &CargoTool<'_>) -> Result<(), String> {
+    let CargoTool {
+        program,
+        package,
+        version,
+        options,
+        opt_level,
+    } = *tool;
     let present = output(program, &["--version"]);
     if present
         .as_ref()
@@ -201,9 +230,9 @@ fn cargo_tool(program: &str, package: &str, version: &str) -> Result<(), String>
     if !prebuilt(package, version) {
         say(&format!("cargo install {package} {version} (once)"));
         let mut install = command("cargo", &["install", "--locked", package, "--version", version]);
-        // These tools run for seconds, so a fast build matters more than their speed.
         install
-            .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1")
+            .args(options)
+            .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", opt_level)
             .env("CARGO_PROFILE_RELEASE_LTO", "off")
             .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
             .env("CARGO_PROFILE_RELEASE_DEBUG", "false");
