@@ -1,7 +1,7 @@
 //! Connection of a conversation: `--provider`, `--model`, `--base-url`, and the key from the environment.
 
 use crate::agent::Connection;
-use crate::llm::{Endpoint, KeyNeed, PROVIDERS, Provider, Secret, provider};
+use crate::llm::{Endpoint, KeyNeed, PROVIDERS, Provider, Secret, is_on_this_computer, provider};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 /// The model of a conversation.
@@ -67,19 +67,6 @@ pub(super) fn connection(args: ConnectionArgs, command: &str) -> Result<Connecti
         model,
         endpoint: Endpoint { base_url, key },
     })
-}
-
-/// Whether the server of an http address is on this computer.
-fn is_on_this_computer(base_url: &str) -> bool {
-    let host = base_url.strip_prefix("http://").unwrap_or_default();
-    let host = host.split(['/', '?', '#']).next().unwrap_or_default();
-    // A user name before the host may look like the name of this computer.
-    let host = host.rsplit('@').next().unwrap_or_default();
-    let name = match host.strip_prefix('[') {
-        Some(host) => host.split(']').next(),
-        None => host.split(':').next(),
-    };
-    matches!(name, Some("localhost" | "127.0.0.1" | "::1"))
 }
 
 /// Reads the key from the provider's usual environment variable, or else from `TRAMMEL_API_KEY`.

@@ -56,7 +56,7 @@ pub use demo::{RecordedCall, RecordedTurn};
 pub use error::{ApiError, ErrorKind};
 pub use model_list::model_ids;
 pub use probe::Probe;
-pub use provider::{KeyNeed, ModelDefaults, Provider, Reach};
+pub use provider::{KeyNeed, ModelDefaults, Provider, Reach, is_on_this_computer};
 pub use providers::{PROVIDERS, Providers, origins, provider};
 pub use secret::{Endpoint, HttpRequest, Secret};
 pub use signin::SignIn;

@@ -95,12 +95,7 @@ impl Provider {
     /// Whether the browser asks the user for permission before a page of this origin connects to the server (Local
     /// Network Access). This is the case for a page of another computer that connects to a server on this one.
     pub fn is_asked_about(&self, origin: &str) -> bool {
-        let host = origin.split_once("://").map_or(origin, |(_, host)| host);
-        let name = host.strip_prefix('[').map_or_else(
-            || host.split(':').next().unwrap_or_default(),
-            |v6| v6.split(']').next().unwrap_or_default(),
-        );
-        self.is_local() && !matches!(name, "localhost" | "127.0.0.1" | "::1")
+        self.is_local() && !is_on_this_computer(origin)
     }
 
     /// Whether the provider has a configurable address.
@@ -112,4 +107,17 @@ impl Provider {
     pub fn default_model(&self) -> &'static str {
         self.models.first().copied().unwrap_or_default()
     }
+}
+
+/// Whether the server of an address is on this computer.
+pub fn is_on_this_computer(address: &str) -> bool {
+    let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    // A user name before the host may look like the name of this computer.
+    let host = host.rsplit('@').next().unwrap_or_default();
+    let name = match host.strip_prefix('[') {
+        Some(host) => host.split(']').next(),
+        None => host.split(':').next(),
+    };
+    matches!(name, Some("localhost" | "127.0.0.1" | "::1"))
 }
