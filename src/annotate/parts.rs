@@ -41,6 +41,19 @@ impl DimStyle {
         }
     }
 
+    /// Returns the style with all lengths multiplied by `factor`.
+    #[must_use]
+    pub fn scaled(&self, factor: f64) -> DimStyle {
+        DimStyle {
+            text_height: self.text_height * factor,
+            arrow_size: self.arrow_size * factor,
+            extension_offset: self.extension_offset * factor,
+            extension_beyond: self.extension_beyond * factor,
+            gap: self.gap * factor,
+            ..self.clone()
+        }
+    }
+
     /// Formats a length: scaled, rounded, without trailing zeros, with the suffix.
     pub fn length(&self, value: f64) -> String {
         format!("{}{}", rounded(value * self.factor, self.decimals), self.suffix)

@@ -2,7 +2,7 @@
 //!
 //! Every map is exact: a circle that is not scaled uniformly becomes an ellipse, and arcs of paths stay arcs.
 
-use crate::annotate::{DimStyle, Measure};
+use crate::annotate::Measure;
 use crate::geometry::{Affine, Conic, Path, Point, Seg, Vec2, norm, svg};
 use crate::scene::{PathData, Shape, Text, TiedDimension, TiedHatch, TiedLeader};
 use std::f64::consts::TAU;
@@ -112,7 +112,7 @@ pub(super) fn mapped(shape: Shape, map: &Affine) -> (Shape, bool) {
         Shape::Leader(tied) => {
             let mut leader = TiedLeader::clone(&tied);
             leader.leader.points = points(leader.leader.points);
-            leader.leader.style = scaled(&leader.leader.style, factor(map));
+            leader.leader.style = leader.leader.style.scaled(factor(map));
             (Shape::Leader(Arc::new(leader)), true)
         }
         Shape::Hatch(tied) => {
@@ -159,23 +159,12 @@ fn mapped_dimension(tied: &TiedDimension, map: &Affine) -> TiedDimension {
     out.dimension.measure = out.dimension.measure.mapped(map);
     out.dimension.value = out.dimension.measure.value();
     let factor = factor(map);
-    out.dimension.style = scaled(&out.dimension.style, factor);
+    out.dimension.style = out.dimension.style.scaled(factor);
     if !is_angle {
         // The text shows the length in the unit of the file.
         out.dimension.style.factor /= factor;
     }
     out
-}
-
-fn scaled(style: &DimStyle, factor: f64) -> DimStyle {
-    DimStyle {
-        text_height: style.text_height * factor,
-        arrow_size: style.arrow_size * factor,
-        extension_offset: style.extension_offset * factor,
-        extension_beyond: style.extension_beyond * factor,
-        gap: style.gap * factor,
-        ..style.clone()
-    }
 }
 
 /// Returns the shape of these curves: a circle, an arc, or an ellipse for a single one, else a path; `None` for no

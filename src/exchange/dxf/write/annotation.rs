@@ -123,15 +123,7 @@ fn text_middle(drawn: &Drawn, map: &Affine) -> Option<Point> {
 /// Returns a style with the lengths of the file.
 fn scaled(style: &DimStyle, map: &Affine) -> DimStyle {
     let [a, b, c, d, ..] = map.as_coeffs();
-    let factor = (a * d - b * c).abs().sqrt();
-    DimStyle {
-        text_height: style.text_height * factor,
-        arrow_size: style.arrow_size * factor,
-        extension_offset: style.extension_offset * factor,
-        extension_beyond: style.extension_beyond * factor,
-        gap: style.gap * factor,
-        ..style.clone()
-    }
+    style.scaled((a * d - b * c).abs().sqrt())
 }
 
 /// Returns the text of a DIMENSION entity: empty if the reading program computes the same text.
