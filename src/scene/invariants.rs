@@ -24,6 +24,11 @@ pub fn check_invariants(scene: &Scene) -> Vec<String> {
     for entity in scene.walk() {
         reached += 1;
         let name = &entity.name;
+        if scene.protected.contains(name) != (entity.locked || entity.hidden) {
+            wrong.push(format!(
+                "'{name}': the index of locked and hidden entities is wrong"
+            ));
+        }
         if let Err(problem) = entity.shape.check() {
             wrong.push(format!("'{name}': {problem}"));
         }
