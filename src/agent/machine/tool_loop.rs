@@ -111,20 +111,20 @@ impl Agent {
     fn work(&mut self, mut work: PendingTurn, out: &mut Vec<Effect>) {
         while let Some(call) = work.calls.get(work.results.len()).cloned() {
             emit_started(&call, out);
-            let failed = work.results.iter().position(|result| result.is_error);
-            match &call.args {
-                Ok(_) if failed.is_some() && may_change(&call.name) => {
-                    let failed = failed.and_then(|at| work.calls.get(at));
-                    let result = tool_result::skipped(&call, failed.map_or("", |failed| &failed.name));
+            let mut results = work.calls.iter().zip(&work.results);
+            let failed = results.find(|(_, result)| result.is_error);
+            match (&call.args, failed) {
+                (Ok(_), Some((failed, _))) if may_change(&call.name) => {
+                    let result = tool_result::skipped(&call, &failed.name);
                     self.answered(&mut work, &call, result, None, out);
                 }
-                Ok(input) => {
+                (Ok(input), _) => {
                     let (call_id, name, input) = (call.id.clone(), call.name.clone(), input.clone());
                     out.push(Effect::RunTool { call_id, name, input });
                     self.state = State::RunningTool(work);
                     return;
                 }
-                Err(bad) => {
+                (Err(bad), _) => {
                     self.run.account.failed();
                     let result = tool_result::malformed(&call, bad, &self.tools());
                     self.answered(&mut work, &call, result, Some(&bad.message), out);
