@@ -23,7 +23,7 @@ const TEXTS = {
     reload: "Reload",
     drawing: "Download the drawing",
     all: "Download all stored data",
-    nothing: "Nothing is stored in this browser.",
+    nothing: "No drawing is stored in this browser. Reload the page to start again.",
   },
   ko: {
     heading: "프로그램 오류로 Trammel이 멈췄어요",
@@ -32,7 +32,7 @@ const TEXTS = {
     reload: "새로고침",
     drawing: "도면 내려받기",
     all: "저장된 데이터 모두 내려받기",
-    nothing: "이 브라우저에 저장된 작업이 없어요.",
+    nothing: "이 브라우저에 저장된 도면이 없어요. 페이지를 새로고침하면 다시 시작해요.",
   },
 };
 

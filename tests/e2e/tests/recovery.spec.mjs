@@ -1,7 +1,7 @@
 // The screen after a failure of the program, and the refusal to run inside a frame.
 import { assertAccessible } from "../axe.mjs";
 import { assert, assertEqual, test } from "../fixtures.mjs";
-import { drawCircles, drop, entities, hook, openApp, ready, saved, typeAtEnd, waitForEntities } from "../page.mjs";
+import { drawCircles, drop, entities, fillSettings, hook, openApp, ready, saved, typeAtEnd, waitForEntities } from "../page.mjs";
 
 const SCREEN = hook("recovery");
 const SECRET = "sk-canary-0123456789";
@@ -29,7 +29,10 @@ test("recovery: after a panic, the stored work can be downloaded and nothing is 
   const page = await openApp(run);
   await drawCircles(page, "kept");
   await isSaved(page);
-  await page.evaluate((secret) => localStorage.setItem("trammel:key:anthropic:https://api.anthropic.com", secret), SECRET);
+  await fillSettings(page, { key: SECRET });
+  await page.locator(hook("keep-device")).check();
+  await page.locator(hook("connect")).click();
+  await page.waitForFunction((secret) => Object.values(localStorage).includes(secret), SECRET);
   const before = await page.evaluate(() => JSON.stringify(Object.entries(localStorage).sort()));
   await panic(page);
   const text = await page.locator(SCREEN).innerText();
