@@ -90,10 +90,7 @@ impl Server {
         let found = self.found();
         let is_listed = |name: &str| {
             // A tool that is not built in was made from a function of the drawing.
-            self.listed == Listed::All
-                || found.contains(name)
-                || find(name).is_ok_and(|tool| tool.initial)
-                || find(name).is_err()
+            self.listed == Listed::All || found.contains(name) || find(name).map_or(true, |tool| tool.initial)
         };
         definitions
             .into_iter()

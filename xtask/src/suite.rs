@@ -1,8 +1,9 @@
 //! `cargo xtask test`: all steps of CI. A failing step does not stop the steps that do not depend on it, and
 //! the last line is always `N passed, M failed`. Only tests are counted as passed.
 //!
-//! The tools for the app are installed while the native steps run. The steps share their builds: the native steps use the `dev` profile and the two browser steps the `quick`
-//! profile, so each dependency is compiled once per target (and checked once for clippy).
+//! The tools for the app are installed while the native steps run. The steps share their builds: the native steps use
+//! the `dev` profile and the two browser steps the `quick` profile, so each dependency is compiled once per target (and
+//! checked once for clippy).
 
 use crate::count::{self, Count};
 use crate::early::Early;
