@@ -39,6 +39,40 @@ pub fn tests(output: &str) -> Count {
     count
 }
 
+/// Returns the failed tests that the output names, each once, with the first lines of the reason if the output has them
+/// below the name.
+///
+/// ```text
+/// test suite::name ... FAILED
+///         FAIL [   0.012s] trammel suite::name
+/// failed: file.spec.mjs > name
+///   Error: reason
+/// ```
+pub fn failed_tests(output: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let mut lines = output.lines().map(without_colors).peekable();
+    while let Some(line) = lines.next() {
+        let name = if let Some(name) = line.strip_prefix("failed: ") {
+            let reason = std::iter::from_fn(|| lines.next_if(|line| line.starts_with("  ")));
+            let reason: Vec<String> = reason
+                .take(REASON_LINES)
+                .map(|line| line.trim().to_owned())
+                .collect();
+            Some(format!("{name}: {}", reason.join(" | ")))
+        } else if let Some(name) = line.strip_prefix("test ") {
+            name.strip_suffix(" ... FAILED").map(str::to_owned)
+        } else {
+            let nextest = line.trim_start().strip_prefix("FAIL [");
+            nextest.and_then(|rest| Some(rest.split_once("] ")?.1.trim().to_owned()))
+        };
+        found.extend(name.filter(|name| !found.contains(name)));
+    }
+    found
+}
+
+/// Lines of the reason of a failed test that are kept.
+const REASON_LINES: usize = 4;
+
 /// Returns the number before a word: 12 for `12 passed`, or 0 if no number precedes the word.
 fn number_before(line: &str, word: &str) -> u32 {
     line.match_indices(word)
@@ -66,7 +100,7 @@ fn without_colors(line: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Count, tests};
+    use super::{Count, failed_tests, tests};
 
     #[track_caller]
     fn check(output: &str, passed: u32, failed: u32) {
@@ -100,6 +134,21 @@ mod tests {
             "    test result: FAILED. 0 passed; 1 failed; 0 ignored\n Summary [ 1.0s] 3 tests run: 2 passed, 1 failed, 0 skipped",
             2,
             1,
+        );
+    }
+
+    #[test]
+    fn failed_tests_are_named_once() {
+        let output = "test a::b ... FAILED\ntest a::c ... ok\n        FAIL [   0.012s] trammel x::y\n\
+            \u{1b}[31m        FAIL\u{1b}[0m [   0.012s] trammel x::y\n\
+            failed: link.spec.mjs > a link opens\n  Error: late\n  Expected: 1\ne2e: 3 passed, 1 failed\n";
+        assert_eq!(
+            failed_tests(output),
+            [
+                "a::b",
+                "trammel x::y",
+                "link.spec.mjs > a link opens: Error: late | Expected: 1"
+            ]
         );
     }
 

@@ -131,7 +131,7 @@ impl Suite {
                     &[&wasm[..], &targets, &["--", "-D", "warnings"]].concat(),
                 ))
             }
-            "native" => tests(native_tests()),
+            "native" => self.tests(step, native_tests()),
             "doc" => {
                 let (succeeded, output) =
                     run_and_read(command("cargo", &["test", "--locked", "--workspace", "--doc"]))?;
@@ -167,7 +167,7 @@ impl Suite {
             }
             "web" => {
                 install::wasm_test_runner()?;
-                tests(web_tests(&install::browser()?))
+                self.tests(step, web_tests(&install::browser()?))
             }
             "e2e" if !self.app_built => Err("not run, since the app could not be built".to_owned()),
             "e2e" => {
@@ -176,11 +176,26 @@ impl Suite {
                 let browser = install::browser()?;
                 let mut count = Count::default();
                 for project in E2E_PROJECTS {
-                    count.add(tests(e2e_tests(&browser, project))?);
+                    count.add(self.tests(step, e2e_tests(&browser, project))?);
                 }
                 Ok(count)
             }
             _ => Err("there is no such step".to_owned()),
+        }
+    }
+
+    /// Runs a step with tests, records the failed tests by name, and returns the number of tests. A step without tests
+    /// is an error.
+    fn tests(&mut self, step: &str, command: Command) -> Result<Count, String> {
+        let (succeeded, output) = run_and_read(command)?;
+        let named = count::failed_tests(&output);
+        self.failures
+            .extend(named.iter().map(|test| format!("{step}: {test}")));
+        let count = judge(succeeded, count::tests(&output));
+        if count == Count::default() {
+            Err("no test was run".to_owned())
+        } else {
+            Ok(count)
         }
     }
 }
@@ -243,17 +258,6 @@ fn e2e_tests(browser: &Browser, project: &str) -> Command {
 fn check(command: Command) -> Result<Count, String> {
     let (succeeded, _) = run_and_read(command)?;
     Ok(judge(succeeded, Count::default()))
-}
-
-/// Runs a step with tests and returns their number. A step without tests is an error.
-fn tests(command: Command) -> Result<Count, String> {
-    let (succeeded, output) = run_and_read(command)?;
-    let count = judge(succeeded, count::tests(&output));
-    if count == Count::default() {
-        Err("no test was run".to_owned())
-    } else {
-        Ok(count)
-    }
 }
 
 /// Counts a program that failed without naming a failed test (for example, it did not compile or crashed) as

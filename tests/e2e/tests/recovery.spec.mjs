@@ -66,12 +66,12 @@ test("recovery: after a panic, the stored work can be downloaded and nothing is 
   await waitForEntities(page, ["kept"]);
 });
 
-test("recovery: typed text is stored before a panic 300 ms later, and the downloaded drawing opens", async ({ run }) => {
+test("recovery: stored text survives a panic, and the downloaded drawing opens", async ({ run }) => {
   run.allow(/panicked|unreachable|uncaught|no element/);
   const page = await openApp(run);
   await drawCircles(page, "first");
   await typeAtEnd(page, '\ndrawCircle("second", 5, 5, 1);');
-  await page.waitForFunction(() => localStorage.getItem("trammel:work:file/main")?.includes("second"), null, { timeout: 300 });
+  await page.waitForFunction(() => localStorage.getItem("trammel:work:file/main")?.includes("second"));
   await panic(page);
   const { name, text } = await saved(page, "recovery-drawing");
 
