@@ -31,6 +31,7 @@ mod imported;
 mod json;
 mod list;
 mod pdf;
+mod report;
 mod svg;
 
 pub use convert::{convert, convert_with};

@@ -174,22 +174,65 @@ pub struct ReportEntry {
     pub reason: String,
 }
 
-impl fmt::Display for ReportEntry {
-    /// Formats the entry as one line: `HATCH (12): left out, 3D faces have no area`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let treatment = match self.treatment {
-            Treatment::Converted => "converted",
-            Treatment::Changed => "changed",
-            Treatment::Dropped => "left out",
-        };
-        write!(f, "{} ({}): {treatment}", self.kind, self.count)?;
+/// Maximum number of listed parts in an entry of a report.
+pub const MAX_REPORT_IDS: usize = 20;
+
+impl ReportEntry {
+    /// Creates the entry of these parts, of which the first [`MAX_REPORT_IDS`] are listed.
+    pub fn new(treatment: Treatment, kind: &str, mut ids: Vec<String>, reason: &str) -> ReportEntry {
+        let count = ids.len();
+        ids.truncate(MAX_REPORT_IDS);
+        ReportEntry {
+            treatment,
+            kind: kind.to_owned(),
+            ids,
+            count,
+            reason: reason.to_owned(),
+        }
+    }
+
+    /// Creates the entry of parts that have no ids.
+    pub fn counted(treatment: Treatment, kind: &str, count: usize, reason: &str) -> ReportEntry {
+        ReportEntry {
+            count,
+            ..ReportEntry::new(treatment, kind, Vec::new(), reason)
+        }
+    }
+
+    /// Adds a part, which is listed once if it has an id and there is room.
+    pub fn add(&mut self, id: &str) {
+        self.count += 1;
+        let is_listed = id.is_empty() || self.ids.iter().any(|listed| listed == id);
+        if !is_listed && self.ids.len() < MAX_REPORT_IDS {
+            self.ids.push(id.to_owned());
+        }
+    }
+
+    /// Formats the entry as a line below a heading that states the treatment: `HATCH (12) [1F, 2A]: faces have no area`.
+    pub fn untreated(&self) -> String {
+        self.line("")
+    }
+
+    fn line(&self, treatment: &str) -> String {
+        let mut line = format!("{} ({}){treatment}", self.kind, self.count);
         if !self.ids.is_empty() {
-            write!(f, " [{}]", self.ids.join(", "))?;
+            line.push_str(&format!(" [{}]", self.ids.join(", ")));
         }
-        match self.reason.is_empty() {
-            true => Ok(()),
-            false => write!(f, ": {}", self.reason),
+        if !self.reason.is_empty() {
+            line.push_str(&format!(": {}", self.reason));
         }
+        line
+    }
+}
+
+impl fmt::Display for ReportEntry {
+    /// Formats the entry as one line: `HATCH (12): left out [1F, 2A]: faces have no area`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.line(match self.treatment {
+            Treatment::Converted => ": converted",
+            Treatment::Changed => ": changed",
+            Treatment::Dropped => ": left out",
+        }))
     }
 }
 

@@ -53,8 +53,8 @@ pub mod svg_project;
 
 pub(crate) use conversion::import_statement;
 pub use conversion::{
-    Conversion, Converted, Drawing, ImportQuestion, ImportTarget, ImportedCode, ReportEntry, Treatment,
-    Written,
+    Conversion, Converted, Drawing, ImportQuestion, ImportTarget, ImportedCode, MAX_REPORT_IDS, ReportEntry,
+    Treatment, Written,
 };
 pub use cutting::{KERF, ORDER_CUTS};
 pub use error::FormatError;

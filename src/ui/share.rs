@@ -12,6 +12,7 @@ mod import_file;
 mod importing;
 mod link;
 mod preview;
+mod report;
 mod stale;
 pub(crate) mod state;
 

@@ -129,15 +129,10 @@ impl Noted {
                 "A drawing cannot have more layers, so its entities are on no layer.",
             ),
         ];
-        let entry = |(ids, reason): (Vec<String>, &str)| ReportEntry {
-            treatment: Treatment::Changed,
-            kind: "layer".to_owned(),
-            count: ids.len(),
-            ids,
-            reason: reason.to_owned(),
-        };
         let listed = reasons.into_iter().filter(|(ids, _)| !ids.is_empty());
-        listed.map(entry).collect()
+        listed
+            .map(|(ids, reason)| ReportEntry::new(Treatment::Changed, "layer", ids, reason))
+            .collect()
     }
 }
 

@@ -132,17 +132,12 @@ fn nothing(report: &[ReportEntry]) -> String {
 }
 
 fn converted_units(from: Units, to: Units, entities: usize) -> ReportEntry {
-    ReportEntry {
-        treatment: Treatment::Changed,
-        kind: "units".to_owned(),
-        ids: Vec::new(),
-        count: entities,
-        reason: format!(
-            "The numbers were converted from {} to {}, the unit of the drawing.",
-            from.as_str(),
-            to.as_str()
-        ),
-    }
+    let reason = format!(
+        "The numbers were converted from {} to {}, the unit of the drawing.",
+        from.as_str(),
+        to.as_str()
+    );
+    ReportEntry::counted(Treatment::Changed, "units", entities, &reason)
 }
 
 #[cfg(test)]

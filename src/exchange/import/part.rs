@@ -113,13 +113,12 @@ pub(super) fn reduce(
     let mut left = most as u64;
     keep_first(&mut drawing.items, &blocks, &mut left);
     let kept = size_of(&drawing.items, &blocks).entities;
-    drawing.report.push(ReportEntry {
-        treatment: Treatment::Dropped,
-        kind: "entity".to_owned(),
-        ids: Vec::new(),
-        count: usize::try_from(size.entities - kept).unwrap_or(usize::MAX),
-        reason: format!("Only the first {kept} entities were imported."),
-    });
+    drawing.report.push(ReportEntry::counted(
+        Treatment::Dropped,
+        "entity",
+        usize::try_from(size.entities - kept).unwrap_or(usize::MAX),
+        &format!("Only the first {kept} entities were imported."),
+    ));
     Ok(None)
 }
 

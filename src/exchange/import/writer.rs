@@ -7,17 +7,15 @@ use super::names::EntityNames;
 use super::numbers::Numbers;
 use super::part::{Size, block_sizes, content_size, copies};
 use super::statement::{Statement, drawing as drawing_of, group as group_of, name_expression};
+use crate::exchange::report::Report;
 use crate::formats::code::{drawing_call, transform_statement};
-use crate::formats::{Identifiers, ReportEntry, Treatment, snake};
+use crate::formats::{Identifiers, ReportEntry, snake};
 use crate::scene::{Entity, Name, Rank, Scene, Shape, Style};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Maximum length of a name within a block, in characters, so that names of nested blocks stay short enough.
 const MAX_BLOCK_NAME_CHARS: usize = 24;
-
-/// Maximum number of listed parts in an entry of the report.
-const MAX_LISTED: usize = 20;
 
 /// Function of a block.
 #[derive(Debug)]
@@ -40,8 +38,8 @@ pub(super) struct Writer<'a> {
     sizes: Vec<Size>,
     /// Functions of the blocks in use, by the index of the block.
     pub(super) functions: BTreeMap<usize, BlockFunction>,
-    /// Parts that cannot be drawn, by reason.
-    invalid: BTreeMap<String, (usize, Vec<String>)>,
+    /// Parts that cannot be drawn.
+    invalid: Report,
 }
 
 /// Items of a function that are being written.
@@ -75,7 +73,7 @@ impl<'a> Writer<'a> {
             numbers,
             sizes: block_sizes(&drawing.blocks),
             functions: BTreeMap::new(),
-            invalid: BTreeMap::new(),
+            invalid: Report::default(),
         };
         let used = used_blocks(drawing);
         for (index, block) in drawing.blocks.iter().enumerate() {
@@ -168,9 +166,9 @@ impl<'a> Writer<'a> {
                 let name = self.write_item(item, inner, scope)?;
                 let transform = self.numbers.transform(transform);
                 if !transform.is_finite() || transform.check().is_err() {
-                    self.leave_out(
+                    self.invalid.dropped(
                         "transform",
-                        &name,
+                        name.as_str(),
                         "Its transform is not valid, so the entity is not placed.",
                     );
                 } else if let Some(text) = transform_statement(&scope.expression(&name), &transform) {
@@ -195,11 +193,8 @@ impl<'a> Writer<'a> {
             .err()
             .or_else(|| width.and_then(|stroke| stroke.check().err()));
         if let Some(problem) = problem {
-            self.leave_out(
-                shape.kind(),
-                wanted.unwrap_or_default(),
-                &format!("It cannot be drawn: {problem}."),
-            );
+            self.invalid
+                .dropped(shape.kind(), wanted, &format!("It cannot be drawn: {problem}."));
             return None;
         }
         let layer = self.layers.of(item);
@@ -229,7 +224,7 @@ impl<'a> Writer<'a> {
         let block = &self.drawing.blocks.get(insert.block)?.name;
         let Some(transform) = insert::transform(insert, self.numbers) else {
             let reason = "Its scale or position is not valid.";
-            self.leave_out("INSERT", &block.clone(), reason);
+            self.invalid.dropped("INSERT", block.as_str(), reason);
             return None;
         };
         let function = self.functions.get(&insert.block)?;
@@ -257,26 +252,9 @@ impl<'a> Writer<'a> {
         Some(name)
     }
 
-    fn leave_out(&mut self, kind: &str, id: &str, reason: &str) {
-        let entry = self.invalid.entry(format!("{kind}\n{reason}")).or_default();
-        entry.0 += 1;
-        if !id.is_empty() && entry.1.len() < MAX_LISTED {
-            entry.1.push(id.to_owned());
-        }
-    }
-
     /// Returns the report of the parts that cannot be drawn.
-    pub(super) fn report(&self) -> impl Iterator<Item = ReportEntry> {
-        self.invalid.iter().map(|(key, (count, ids))| {
-            let (kind, reason) = key.split_once('\n').unwrap_or_default();
-            ReportEntry {
-                treatment: Treatment::Dropped,
-                kind: kind.to_owned(),
-                ids: ids.clone(),
-                count: *count,
-                reason: reason.to_owned(),
-            }
-        })
+    pub(super) fn report(&self) -> Vec<ReportEntry> {
+        self.invalid.clone().into_sorted()
     }
 }
 

@@ -12,9 +12,6 @@ use std::sync::Arc;
 /// Number of decimals of scene JSON, which has exact numbers.
 const DECIMALS: u8 = 15;
 
-/// Maximum number of listed entities in an entry of the report.
-const MAX_LISTED: usize = 20;
-
 /// Reader of scene JSON.
 pub(super) const JSON: Converter = Converter {
     id: "json",
@@ -113,16 +110,7 @@ fn report(scene: &Scene) -> Vec<ReportEntry> {
         ),
     ];
     let listed = parts.into_iter().filter(|(_, _, ids, _)| !ids.is_empty());
-    let entry = |(treatment, kind, mut ids, reason): (Treatment, &str, Vec<String>, &str)| {
-        let count = ids.len();
-        ids.truncate(MAX_LISTED);
-        ReportEntry {
-            treatment,
-            kind: kind.to_owned(),
-            ids,
-            count,
-            reason: reason.to_owned(),
-        }
-    };
-    listed.map(entry).collect()
+    listed
+        .map(|(treatment, kind, ids, reason)| ReportEntry::new(treatment, kind, ids, reason))
+        .collect()
 }

@@ -186,16 +186,7 @@ fn annotation<'a>(shape: &Shape, style: &Style) -> Vec<Painted<'a>> {
     let Some(drawn) = shape.drawn() else {
         return Vec::new();
     };
-    let color = style.stroke.as_ref().map(|stroke| stroke.color);
-    let color = color.or(style.fill.map(|fill| fill.color));
-    let lined = Style {
-        fill: None,
-        ..style.clone()
-    };
-    let filled = Style {
-        stroke: None,
-        fill: color.map(|color| crate::scene::Fill { color }),
-    };
+    let [lines, fills] = style.of_annotation();
     let part = |(paths, style)| Painted {
         paths,
         style: std::borrow::Cow::Owned(style),
@@ -203,7 +194,7 @@ fn annotation<'a>(shape: &Shape, style: &Style) -> Vec<Painted<'a>> {
         is_dot: false,
         has_interior: true,
     };
-    [(drawn.lines, lined), (drawn.fills, filled)].map(part).into()
+    [(drawn.lines, lines), (drawn.fills, fills)].map(part).into()
 }
 
 fn rgba(color: Color) -> Rgba {

@@ -35,9 +35,6 @@ pub(super) const PDF: Converter = Converter {
     read: None,
 };
 
-/// Maximum number of names in an entry of the report.
-const NAMES: usize = 20;
-
 fn write(input: &WriteInput<'_>, options: &ExportOptions) -> Result<Written, FormatError> {
     let options = &options.pdf;
     let mut artwork = Artwork::of(input.scene);
@@ -93,48 +90,34 @@ fn nothing_visible(artwork: &Artwork) -> FormatError {
 
 /// Returns the parts that were left out or changed.
 fn report(artwork: &Artwork, content: &DrawingContent) -> Vec<ReportEntry> {
-    let mut report = Vec::new();
-    let mut left_out = |kind: &str, names: &[Name], reason: &str| {
-        if !names.is_empty() {
-            report.push(ReportEntry {
-                treatment: Treatment::Dropped,
-                kind: kind.to_owned(),
-                ids: names.iter().take(NAMES).map(ToString::to_string).collect(),
-                count: names.len(),
-                reason: reason.to_owned(),
-            });
-        }
-    };
-    left_out("hidden", &artwork.hidden, "hidden items are not printed");
-    left_out(
-        "unpainted",
-        &artwork.unpainted,
-        "items with neither a stroke nor a fill are not printed",
-    );
-    if content.narrowed > 0 {
-        report.push(ReportEntry {
-            treatment: Treatment::Changed,
-            kind: "line width".to_owned(),
-            ids: Vec::new(),
-            count: content.narrowed,
-            reason: "lines wider than 2 mm on paper are drawn 2 mm wide".to_owned(),
-        });
-    }
-    if !artwork.boxed.is_empty() {
-        report.push(ReportEntry {
-            treatment: Treatment::Changed,
-            kind: "character".to_owned(),
-            ids: artwork
-                .boxed
-                .iter()
-                .take(NAMES)
-                .map(ToString::to_string)
-                .collect(),
-            count: artwork.boxed.len(),
-            reason: "characters without a glyph are drawn as boxes".to_owned(),
-        });
-    }
-    report
+    let names = |names: &[Name]| names.iter().map(ToString::to_string).collect();
+    let entries = [
+        ReportEntry::new(
+            Treatment::Dropped,
+            "hidden",
+            names(&artwork.hidden),
+            "hidden items are not printed",
+        ),
+        ReportEntry::new(
+            Treatment::Dropped,
+            "unpainted",
+            names(&artwork.unpainted),
+            "items with neither a stroke nor a fill are not printed",
+        ),
+        ReportEntry::counted(
+            Treatment::Changed,
+            "line width",
+            content.narrowed,
+            "lines wider than 2 mm on paper are drawn 2 mm wide",
+        ),
+        ReportEntry::new(
+            Treatment::Changed,
+            "character",
+            artwork.boxed.iter().map(ToString::to_string).collect(),
+            "characters without a glyph are drawn as boxes",
+        ),
+    ];
+    entries.into_iter().filter(|entry| entry.count > 0).collect()
 }
 
 #[cfg(test)]

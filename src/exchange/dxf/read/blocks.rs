@@ -84,7 +84,7 @@ impl<'d, 'a> Blocks<'d, 'a> {
             if *state == State::Unread && is_named && !block.records.is_empty() {
                 self.cx
                     .report
-                    .dropped("BLOCK", &name, "No imported entity inserts it.");
+                    .dropped("BLOCK", name.as_str(), "No imported entity inserts it.");
             }
         }
         let mut blocks = self.library.used(items);
@@ -109,7 +109,7 @@ impl<'d, 'a> Blocks<'d, 'a> {
                 let id = String::new();
                 self.cx.report.dropped(
                     record.kind,
-                    &id,
+                    id.as_str(),
                     "It is after the first entities that were chosen.",
                 );
                 continue;
@@ -166,7 +166,7 @@ impl<'d, 'a> Blocks<'d, 'a> {
             Err(reason) => {
                 self.cx.report.dropped(
                     record.kind,
-                    &format!("line {}", record.place.line),
+                    format!("line {}", record.place.line).as_str(),
                     &format!("It is damaged: {reason}."),
                 );
                 return None;
@@ -353,7 +353,7 @@ impl<'d, 'a> Blocks<'d, 'a> {
             let name = self.cx.coding.decoded(record.name);
             self.cx
                 .report
-                .dropped("BLOCK", &name, "Its content is in another file.");
+                .dropped("BLOCK", name.as_str(), "Its content is in another file.");
         }
         let map = Affine::scale(self.factor) * Affine::translate(-record.base.to_vec2());
         let items = self.items(&record.records, &map, u64::MAX, level + 1);

@@ -4,9 +4,9 @@ use super::super::super::imported::{ImportedContent, ImportedItem};
 use super::coding::{Coding, without_percent_codes};
 use super::entity::Entity;
 use super::placement::{INEXACT, mapped};
-use super::report::Report;
 use super::scan::Document;
 use super::tables::Tables;
+use crate::exchange::report::Report;
 use crate::geometry::Affine;
 use crate::scene::{Shape, Style};
 
@@ -45,12 +45,12 @@ impl<'a> Context<'_, 'a> {
 
     /// Reports that an entity is left out.
     pub(super) fn drop(&mut self, entity: &Entity<'a>, reason: &str) {
-        self.report.dropped(entity.kind, &entity.id, reason);
+        self.report.dropped(entity.kind, entity.id.as_str(), reason);
     }
 
     /// Reports that an entity was imported with a difference.
     pub(super) fn change(&mut self, entity: &Entity<'a>, reason: &str) {
-        self.report.changed(entity.kind, &entity.id, reason);
+        self.report.changed(entity.kind, entity.id.as_str(), reason);
     }
 
     /// Returns the item of a shape with the layer and style of its entity, mapped to the block or drawing; `None`, with

@@ -4,7 +4,7 @@
 //! the content on layer 0 moves to that layer; else it stays on layer 0, and the report says so.
 
 use super::super::super::imported::{ImportedBlock, ImportedContent, ImportedItem};
-use super::report::Report;
+use crate::exchange::report::Report;
 use std::collections::BTreeSet;
 
 /// Name of the layer that takes the layer of the insert.
@@ -21,7 +21,7 @@ pub(super) fn resolve(items: &[ImportedItem], blocks: &mut [ImportedBlock], repo
             (Some(layer), None) => on_layer(&mut block.items, layer),
             (Some(_), Some(_)) if block.items.iter().any(is_on_zero) => report.changed(
                 "BLOCK",
-                &block.name,
+                block.name.as_str(),
                 "Its content on layer 0 stays there, because its inserts are on several layers.",
             ),
             _ => {}

@@ -5,7 +5,7 @@
 
 use super::super::super::imported::{ImportedBlock, ImportedContent, ImportedItem, Insert};
 use super::placement::{INEXACT, mapped};
-use super::report::Report;
+use crate::exchange::report::Report;
 use crate::geometry::{Affine, Vec2, affine};
 
 /// Maximum number of items that are copies of the content of blocks.

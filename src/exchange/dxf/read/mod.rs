@@ -16,7 +16,6 @@ mod library;
 mod mtext;
 mod placement;
 mod polyline;
-mod report;
 mod scan;
 mod size;
 mod spline;
@@ -31,13 +30,13 @@ mod tests;
 
 use super::super::converter::ReadError;
 use super::super::imported::ImportedDrawing;
+use crate::exchange::report::Report;
 use crate::formats::{ImportOptions, ImportQuestion};
 use crate::geometry::{Bounds, Point};
 use crate::scene::{MAX_ENTITIES, Units};
 use blocks::Blocks;
 use coding::Coding;
 use context::Context;
-use report::Report;
 use scan::Document;
 use tables::Tables;
 use tags::Tag;
@@ -92,7 +91,7 @@ pub(super) fn read(bytes: &[u8], options: &ImportOptions) -> Result<ImportedDraw
         layers: context.tables.into_layers(),
         blocks,
         items,
-        report: context.report.entries(),
+        report: context.report.into_sorted(),
     })
 }
 
@@ -104,7 +103,7 @@ fn coding(document: &Document<'_>, report: &mut Report) -> Coding {
         let page = String::from_utf8_lossy(page).into_owned();
         report.changed(
             "$DWGCODEPAGE",
-            &page,
+            page.as_str(),
             "The code page is unknown; texts are read as Windows-1252.",
         );
     }

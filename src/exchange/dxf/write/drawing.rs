@@ -22,7 +22,7 @@ pub(super) fn write(scene: &Scene, plan: Plan) -> Writer {
     let mut out = Writer::new(plan, tables);
     for layer in renamed {
         let reason = "The name is written without the characters that DXF programs reject.";
-        out.report.changed("LAYER", &layer, reason);
+        out.report.changed_of("LAYER", &layer, reason);
     }
     report_units(&mut out, scene.units());
     let mut walk = Walk {
@@ -38,11 +38,11 @@ fn report_units(out: &mut Writer, drawing: Units) {
     let (unit, in_file) = (drawing.as_str(), out.plan.units.as_str());
     if out.plan.units != drawing {
         let reason = format!("DXF has no unit {unit}, so lengths are converted to mm.");
-        out.report.changed("$INSUNITS", "", &reason);
+        out.report.changed("$INSUNITS", None, &reason);
     }
     if out.plan.is_r12 {
         let reason = format!("R12 files do not state their unit. Open the file with the unit {in_file}.");
-        out.report.changed("$INSUNITS", "", &reason);
+        out.report.changed("$INSUNITS", None, &reason);
     }
 }
 

@@ -13,7 +13,6 @@ mod hatch;
 mod names;
 mod plan;
 mod polyline;
-mod report;
 mod scaffold;
 mod tables;
 mod tags;

@@ -4,9 +4,9 @@
 //! function that begins an entity.
 
 use super::plan::Plan;
-use super::report::Report;
 use super::tables::{Pen, Tables};
 use super::tags::Tags;
+use crate::exchange::report::Report;
 use crate::geometry::{Bounds, Path};
 
 /// Handle of the block record of the model space.
@@ -171,11 +171,11 @@ impl Writer {
 
     /// Records that the present entity was changed.
     pub(super) fn changed(&mut self, kind: &str, reason: &str) {
-        self.report.changed(kind, &self.entity, reason);
+        self.report.changed_of(kind, &self.entity, reason);
     }
 
     /// Records that the present entity, or a part of it, was left out.
     pub(super) fn dropped(&mut self, kind: &str, reason: &str) {
-        self.report.dropped(kind, &self.entity, reason);
+        self.report.dropped_of(kind, &self.entity, reason);
     }
 }

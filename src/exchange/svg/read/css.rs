@@ -2,7 +2,7 @@
 //!
 //! Invariant: matching takes bounded time. A selector whose match could take too long is left out and reported.
 
-use super::report::Report;
+use crate::exchange::report::Report;
 use roxmltree::{Document, Node};
 use simplecss::{AttributeOperator, PseudoClass, Rule, StyleSheet};
 

@@ -1,7 +1,7 @@
 //! Computed style of an element: inherited properties, paint, and the style of an entity.
 
 use super::css::Properties;
-use super::report::Report;
+use crate::exchange::report::Report;
 use crate::scene::{Cap, Color, Fill, Join, Stroke, Style};
 use roxmltree::Node;
 use std::collections::HashMap;

@@ -15,7 +15,6 @@ mod outline;
 mod page;
 mod painted;
 mod precision;
-mod report;
 mod text;
 mod uses;
 mod view;
@@ -25,10 +24,10 @@ mod xml;
 
 use super::super::converter::ReadError;
 use super::super::imported::ImportedDrawing;
+use crate::exchange::report::Report;
 use crate::formats::ImportOptions;
 use css::Rules;
 use look::Ids;
-use report::Report;
 use roxmltree::Node;
 use walker::{Context, Walker};
 

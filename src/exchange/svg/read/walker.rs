@@ -6,7 +6,7 @@ use super::blocks::Blocks;
 use super::css::{Properties, Rules};
 use super::layers::Layers;
 use super::look::{Ids, Look, Place};
-use super::report::Report;
+use crate::exchange::report::Report;
 use crate::geometry::Affine;
 use roxmltree::{Node, NodeId};
 use std::rc::Rc;

@@ -6,7 +6,7 @@ use super::text;
 use crate::formats::svg::shortened;
 use crate::geometry::affine::{is_similarity, max_scale};
 use crate::geometry::{Affine, Path};
-use crate::scene::{Cap, Color, Entity, Fill, Join, SOLID, Shape, Stroke, Style};
+use crate::scene::{Cap, Color, Entity, Join, SOLID, Shape, Stroke, Style};
 use std::f64::consts::TAU;
 use std::fmt::Write as _;
 
@@ -80,16 +80,7 @@ impl Painter {
     /// Returns the elements of a shape in a style whose lengths are those in the world.
     fn drawn(&self, shape: &Shape, style: &Style, map: &Affine) -> Vec<String> {
         if let Some(drawn) = shape.drawn() {
-            let color = style.stroke.as_ref().map(|stroke| stroke.color);
-            let color = color.or(style.fill.map(|fill| fill.color));
-            let lines = Style {
-                fill: None,
-                ..style.clone()
-            };
-            let fills = Style {
-                stroke: None,
-                fill: color.map(|color| Fill { color }),
-            };
+            let [lines, fills] = style.of_annotation();
             let rounded = shortened(&drawn.fills, drawn.text_height);
             let parts = [(drawn.lines, lines), (rounded, fills)].into_iter();
             return parts

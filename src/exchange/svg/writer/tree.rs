@@ -6,9 +6,6 @@ use crate::geometry::{Affine, Bounds};
 use crate::scene::{Entity, Name, Scene};
 use std::collections::BTreeMap;
 
-/// Maximum number of names in an entry of the report.
-const MAX_IDS: usize = 20;
-
 /// An entity to write.
 #[derive(Clone, Debug)]
 pub(super) struct Node<'a> {
@@ -72,13 +69,6 @@ impl<'a> Tree<'a> {
 
     /// Returns the entries of the report, after the nodes were collected.
     pub(super) fn report(self) -> Vec<ReportEntry> {
-        let entry = |treatment, kind: &str, ids: Vec<String>, reason: &str| ReportEntry {
-            treatment,
-            kind: kind.to_owned(),
-            count: ids.len(),
-            ids: ids.into_iter().take(MAX_IDS).collect(),
-            reason: reason.to_owned(),
-        };
         let dropped = [
             ("hidden", self.hidden, "Hidden entities are not exported."),
             (
@@ -90,9 +80,10 @@ impl<'a> Tree<'a> {
         let dropped = dropped
             .into_iter()
             .filter(|(_, ids, _)| !ids.is_empty())
-            .map(|(kind, ids, reason)| entry(Treatment::Dropped, kind, ids, reason));
+            .map(|(kind, ids, reason)| ReportEntry::new(Treatment::Dropped, kind, ids, reason));
         let changed = self.changed.into_iter();
-        let changed = changed.map(|(reason, ids)| entry(Treatment::Changed, "stroke", ids, reason));
+        let changed =
+            changed.map(|(reason, ids)| ReportEntry::new(Treatment::Changed, "stroke", ids, reason));
         dropped.chain(changed).collect()
     }
 

@@ -1,12 +1,13 @@
 //! The export dialog: every writable format with its options, to a file or, for text formats, to the clipboard.
 
 use super::super::files;
+use super::super::report::Report;
 use super::super::stale::NotExported;
 use super::saving::saved;
 use super::settings::{Options, Settings};
 use super::writing::{Chosen, selected, written};
 use crate::editor::preview::Text;
-use crate::formats::{Export, FORMATS, Format, KERF, ReportEntry, Treatment};
+use crate::formats::{Export, FORMATS, Format, KERF, ReportEntry};
 use crate::ui::cutting::{self, CHECK_FOR_CUTTING_LABEL};
 use crate::ui::dialog::{self, Dialog, DialogRef};
 use crate::ui::i18n::Msg;
@@ -18,10 +19,6 @@ const ONLY_SELECTION_LABEL: Text = [
     "Only the selection (n), except in a project",
     "선택한 것만 (n), 프로젝트는 전체",
 ];
-/// Heading of the parts that a file lacks.
-const LEFT_OUT: Text = ["Left out of the file:", "파일에서 빠진 것:"];
-/// Heading of the parts that differ in a file.
-const CHANGED: Text = ["Changed in the file:", "파일에서 바뀐 것:"];
 
 /// State of the open dialog.
 #[derive(Clone, Copy)]
@@ -142,7 +139,7 @@ pub(in crate::ui::share) fn ExportDialog() -> impl IntoView {
                 .map(|format| view! { <Row format state /> })
                 .collect_view()}
             <p class="hint">{move || app.text(Msg::ExportPrivacy)}</p>
-            <Report report=state.report />
+            <Report report=state.report test="export-report" />
             <div class="dialog-foot">
                 <p role="status" data-testid="export-said">{move || state.said.get()}</p>
                 <button type="button" class="button" data-testid="close-export" on:click=move |_| dialog::close(node)>
@@ -222,33 +219,4 @@ fn Row(format: &'static Format, state: State) -> impl IntoView {
         </section>
     }
     .into_any()
-}
-
-/// The parts of the drawing that the last file lacks or changes.
-#[component]
-fn Report(report: RwSignal<Vec<ReportEntry>>) -> impl IntoView {
-    let app = app();
-    let part = move |treatment: Treatment, heading: Text| {
-        let lines = move || -> Vec<String> {
-            report.with(|report| {
-                report
-                    .iter()
-                    .filter(|entry| entry.treatment == treatment)
-                    .map(ToString::to_string)
-                    .collect()
-            })
-        };
-        view! {
-            <Show when=move || !lines().is_empty()>
-                <p>{move || app.prefs.lang.get().pick(heading)}</p>
-                <ul>{move || lines().into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}</ul>
-            </Show>
-        }
-    };
-    view! {
-        <div class="export-report" data-testid="export-report">
-            {part(Treatment::Dropped, LEFT_OUT)}
-            {part(Treatment::Changed, CHANGED)}
-        </div>
-    }
 }

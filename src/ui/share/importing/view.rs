@@ -1,9 +1,10 @@
 //! View of the import dialog: the file, the answers of the user, and the report.
 
 use super::super::import_file::ImportFile;
+use super::super::report::Report;
 use super::state::{Stage, State};
 use crate::editor::preview::Text;
-use crate::formats::{ReportEntry, Treatment};
+use crate::formats::Treatment;
 use crate::scene::Units;
 use crate::ui::dialog::{self, Dialog, DialogRef};
 use crate::ui::i18n::Msg;
@@ -21,8 +22,6 @@ const IMPORT_LABEL: Text = ["Import", "가져오기"];
 const READ_PART_LABEL: Text = ["Read this part", "이 부분 읽기"];
 const LAYERS_LABEL: Text = ["Layers to import", "가져올 레이어"];
 const NO_LAYER: Text = ["(no layer)", "(레이어 없음)"];
-const LEFT_OUT: Text = ["Left out:", "빠진 것:"];
-const CHANGED: Text = ["Changed:", "바뀐 것:"];
 const EXACT: Text = ["Everything was read exactly.", "모두 그대로 읽었어요."];
 
 /// Returns the size of a file as text.
@@ -72,7 +71,11 @@ pub(in crate::ui::share) fn ImportDialog(file: ImportFile) -> impl IntoView {
                     let (most, layers) = (*most, layers.clone());
                     view! { <Part state most layers /> }.into_any()
                 }
-                Stage::Ready(code) => view! { <Report report=code.report.clone() /> }.into_any(),
+                Stage::Ready(code) => {
+                    let exact = code.report.iter().all(|entry| entry.treatment == Treatment::Converted);
+                    let exact = exact.then(|| view! { <p class="hint" data-testid="import-exact">{pick(EXACT)}</p> });
+                    view! { <Report report=code.report.clone() test="import-report" /> {exact} }.into_any()
+                }
                 Stage::Reading | Stage::Importing => ().into_any(),
             })}
             <div class="dialog-foot">
@@ -206,34 +209,6 @@ fn Part(state: State, most: usize, layers: Vec<(String, usize)>) -> impl IntoVie
             <legend>{move || app.prefs.lang.get().pick(LAYERS_LABEL)}</legend>
             {layers.into_iter().map(row).collect_view()}
         </fieldset>
-    }
-    .into_any()
-}
-
-/// The parts of the file that are left out or changed.
-#[component]
-fn Report(report: Vec<ReportEntry>) -> impl IntoView {
-    let app = app();
-    let part = |treatment: Treatment, heading: Text| {
-        let lines: Vec<String> = report
-            .iter()
-            .filter(|entry| entry.treatment == treatment)
-            .map(ReportEntry::to_string)
-            .collect();
-        (!lines.is_empty()).then(|| {
-            view! {
-                <p>{move || app.prefs.lang.get().pick(heading)}</p>
-                <ul>{lines.into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}</ul>
-            }
-        })
-    };
-    let exact = report.iter().all(|entry| entry.treatment == Treatment::Converted);
-    view! {
-        <div class="export-report" data-testid="import-report">
-            {part(Treatment::Dropped, LEFT_OUT)}
-            {part(Treatment::Changed, CHANGED)}
-            {exact.then(|| view! { <p class="hint">{move || app.prefs.lang.get().pick(EXACT)}</p> })}
-        </div>
     }
     .into_any()
 }
