@@ -27,6 +27,9 @@ pub const PAPERS: &[Paper] = &[
     paper("Tabloid", 279.4, 431.8),
 ];
 
+/// Place of the paper of a page for which no other one is chosen, A4.
+pub(super) const DEFAULT: usize = 2;
+
 /// Shortest and longest side of paper in millimeters; the longest one is the limit of PDF.
 const SIDES: [f64; 2] = [60.0, 5080.0];
 

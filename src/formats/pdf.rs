@@ -2,6 +2,7 @@
 
 use super::export_field::{ExportField, FieldChoice, FieldKind};
 use super::format::{Export, FileTool, Format, never};
+use super::paper::{DEFAULT, PAPERS};
 use super::pdf_options::PdfOptions;
 use crate::text;
 
@@ -33,18 +34,7 @@ const OPTIONS: &[ExportField] = &[
         path: "pdf.paper",
         flag: "paper",
         label: ["Paper, such as A4 or 200x300", "용지(A4, 200x300 등)"],
-        kind: FieldKind::Suggest(&[
-            same("A4"),
-            same("A3"),
-            same("A2"),
-            same("A1"),
-            same("A0"),
-            same("A5"),
-            same("A6"),
-            same("Letter"),
-            same("Legal"),
-            same("Tabloid"),
-        ]),
+        kind: FieldKind::Suggest(&PAPER_NAMES),
     },
     ExportField {
         path: "pdf.orientation",
@@ -126,6 +116,20 @@ const OPTIONS: &[ExportField] = &[
         kind: FieldKind::Number("mm"),
     },
 ];
+
+/// Names of all papers, the default first.
+const PAPER_NAMES: [FieldChoice; PAPERS.len()] = {
+    let mut names = [same(PAPERS[DEFAULT].name); PAPERS.len()];
+    let (mut from, mut to) = (0, 1);
+    while from < PAPERS.len() {
+        if from != DEFAULT {
+            names[to] = same(PAPERS[from].name);
+            to += 1;
+        }
+        from += 1;
+    }
+    names
+};
 
 /// Returns a value that is its own label.
 const fn same(value: &'static str) -> FieldChoice {

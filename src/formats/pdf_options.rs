@@ -3,7 +3,7 @@
 //! Lengths on paper are in millimeters. In JSON, a paper is `A4` or `200x300`, and a scale is `standard`, `fit`, or `1:2`.
 
 use super::error::FormatError;
-use super::paper::Paper;
+use super::paper::{DEFAULT, PAPERS, Paper};
 use crate::language::Language;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
@@ -37,7 +37,7 @@ impl Default for PdfOptions {
     /// Returns the options of a page of A4.
     fn default() -> PdfOptions {
         PdfOptions {
-            paper: [210.0, 297.0],
+            paper: PAPERS[DEFAULT].size,
             orientation: PdfOrientation::default(),
             scale: PdfScale::default(),
             tile: false,

@@ -29,7 +29,11 @@ pub(super) fn properties(format: &Format) -> Map<String, Value> {
             }
             FieldKind::Suggest(choices) => {
                 let values: Vec<&str> = choices.iter().map(|choice| choice.value).collect();
-                let text = format!("{label}, such as {}. Default: {}.", values.join(", "), values[0]);
+                let text = format!(
+                    "{label}. Common values: {}. Default: {}.",
+                    values.join(", "),
+                    values[0]
+                );
                 json!({ "description": text, "type": "string" })
             }
             FieldKind::Flag => {
