@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use web_sys::PointerEvent;
 
 /// Time after which a finger that stays at its place opens the context menu, in milliseconds.
-pub(crate) const LONG_PRESS_MS: u32 = 500;
+const LONG_PRESS_MS: u32 = 500;
 /// Maximum movement of such a finger, in pixels.
 pub(crate) const LONG_PRESS_PX: f64 = 10.0;
 
@@ -32,6 +32,9 @@ impl LongPress {
 
     /// Handles a move.
     pub(crate) fn moved(self, event: &PointerEvent) {
+        if !event.is_primary() {
+            return;
+        }
         let at = place(event);
         let is_far = |(from, _): &(Point, Timeout)| norm(at - *from) > LONG_PRESS_PX;
         if self.0.with_value(|press| press.as_ref().is_some_and(is_far)) {

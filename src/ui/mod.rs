@@ -62,6 +62,7 @@ mod prefs;
 mod previous;
 mod properties;
 mod question;
+mod rename_field;
 mod rulers;
 mod saving;
 mod selecting;

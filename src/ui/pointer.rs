@@ -6,7 +6,7 @@
 
 use super::canvas_hover::hover_canvas;
 use super::editing::menu_place;
-use super::long_press::{LONG_PRESS_MS, LONG_PRESS_PX};
+use super::long_press::{LONG_PRESS_PX, LongPress};
 use super::state::App;
 use super::tool_form::pick;
 use super::tool_input;
@@ -14,7 +14,6 @@ use crate::editor::canvas_tool::{Modifiers, PointerKind};
 use crate::editor::navigation::{Contact, WheelSum, WheelTurn};
 use crate::editor::tool_host::{Button, PointerEvent};
 use crate::geometry::{Point, Vec2, norm};
-use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 use std::{cell::RefCell, rc::Rc};
 use wasm_bindgen::JsCast;
@@ -25,6 +24,8 @@ use web_sys::{DomRect, Element, MouseEvent, WheelEvent};
 pub(crate) struct Pointer {
     app: App,
     inner: StoredValue<Rc<RefCell<Inner>>, LocalStorage>,
+    /// Finger that opens the context menu if it stays at its place.
+    long_press: LongPress,
 }
 
 /// Events that wait for the next frame.
@@ -35,8 +36,6 @@ struct Inner {
     wheel: WheelSum,
     hover: Option<Point>,
     frame_asked: bool,
-    /// Finger that opens the context menu if it stays at its place until the timer ends.
-    long_press: Option<(i32, Point, Timeout)>,
     /// Press that fills a field of the open form.
     pick: Option<Pick>,
 }
@@ -55,6 +54,7 @@ impl Pointer {
         Self {
             app,
             inner: StoredValue::new_local(Rc::default()),
+            long_press: LongPress::new(),
         }
     }
 
@@ -96,12 +96,7 @@ impl Pointer {
         let inner = self.inner();
         let mut inner = inner.borrow_mut();
         inner.hover = Some(at);
-        let is_far = |(finger, from, _): &(i32, Point, Timeout)| {
-            *finger == event.pointer_id() && norm(at - *from) > LONG_PRESS_PX
-        };
-        if inner.long_press.as_ref().is_some_and(is_far) {
-            inner.long_press = None;
-        }
+        self.long_press.moved(event);
         tool_input::set_modifiers(self.app, modifiers(event));
         let id = event.pointer_id();
         if tool_input::wants_every_move(self.app) {
@@ -119,7 +114,7 @@ impl Pointer {
     /// Handles a release.
     pub(crate) fn up(self, event: &web_sys::PointerEvent) {
         let Some(at) = place(event) else { return };
-        self.inner().borrow_mut().long_press = None;
+        self.long_press.end();
         self.frame();
         tool_input::set_modifiers(self.app, modifiers(event));
         let id = event.pointer_id();
@@ -137,7 +132,7 @@ impl Pointer {
     /// Handles the loss of a pointer to the browser, such as for a system gesture.
     pub(crate) fn cancel(self, event: &web_sys::PointerEvent) {
         let id = event.pointer_id();
-        self.inner().borrow_mut().long_press = None;
+        self.long_press.end();
         self.take_pick(id);
         self.inner()
             .borrow_mut()
@@ -226,23 +221,19 @@ impl Pointer {
     fn watch_long_press(self, event: &web_sys::PointerEvent, at: Point) {
         let app = self.app;
         let is_first = !tool_input::is_busy(app);
-        let inner = self.inner();
-        let mut inner = inner.borrow_mut();
-        inner.long_press = None;
         let tool = app
             .view
             .tools
             .info
             .with_untracked(|info| info.map(|info| info.id));
-        if kind(event) != PointerKind::Touch || !is_first || !matches!(tool, Some("select" | "hand")) {
-            return;
+        if !is_first || !matches!(tool, Some("select" | "hand")) {
+            return self.long_press.end();
         }
         let id = event.pointer_id();
-        let open = move || {
+        self.long_press.down(event, move |_| {
             tool_input::pointer(app, Some(PointerEvent::Lost { id }));
             menu_place::open_on_canvas(app, at, true);
-        };
-        inner.long_press = Some((id, at, Timeout::new(LONG_PRESS_MS, open)));
+        });
     }
 
     fn ask_frame(self, inner: &mut Inner) {

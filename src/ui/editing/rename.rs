@@ -5,13 +5,12 @@
 use crate::editor::selection::Selection;
 use crate::scene::{Adjustment, Name};
 use crate::ui::document::{Caller, Request};
-use crate::ui::focus::focus_later;
+use crate::ui::rename_field::{self, NewNameField, Renamed};
 use crate::ui::selecting::{select, selected};
 use crate::ui::state::App;
 use crate::ui::tool_input::refuse_broken;
 use crate::ui::tree_element::focus_row;
 use leptos::{prelude::*, task::spawn_local};
-use web_sys::{FocusEvent, HtmlInputElement, KeyboardEvent, MouseEvent};
 
 /// Element id of the field.
 const FIELD: &str = "rename-field";
@@ -24,7 +23,7 @@ pub(crate) fn begin(app: App, name: Option<Name>) {
     // On a narrow page the tree is in a drawer.
     app.prefs.drawer.set(true);
     app.view.renaming.set(Some(name));
-    request_animation_frame(|| focus_later(FIELD));
+    rename_field::focus_field(FIELD);
 }
 
 /// The field for the new name.
@@ -36,57 +35,21 @@ pub(crate) fn RenameField(
     app: App,
 ) -> impl IntoView {
     let shown = name.to_string();
-    let label = [format!("New name: {name}"), format!("새 이름: {name}")];
-    let leave = move || {
-        if app.view.renaming.try_get_untracked().flatten().is_some() {
-            app.view.renaming.set(None);
+    let on_change = move |change| match change {
+        Renamed::Entered(text) => rename(app, &name, &text),
+        Renamed::Canceled => {
+            rename_field::close(app.view.renaming);
+            focus_row(&name, "");
         }
+        Renamed::Left => rename_field::close(app.view.renaming),
     };
-    let key = move |event: KeyboardEvent| {
-        event.stop_propagation();
-        if event.is_composing() {
-            return;
-        }
-        match event.key().as_str() {
-            "Enter" => {
-                event.prevent_default();
-                rename(app, &name, &event_target_value(&event));
-            }
-            "Escape" => {
-                event.prevent_default();
-                leave();
-                focus_row(&name, "");
-            }
-            _ => {}
-        }
-    };
-    let inside = |event: MouseEvent| event.stop_propagation();
-    let mark = |event: FocusEvent| event_target::<HtmlInputElement>(&event).select();
-    let blur = move |_: FocusEvent| leave();
-    view! {
-        <input
-            id=FIELD
-            class="rename-field"
-            data-testid="rename"
-            prop:value=shown
-            aria-label=app.lang().pick(label)
-            maxlength="200"
-            on:keydown=key
-            on:click=inside
-            on:dblclick=inside
-            on:focus=mark
-            on:blur=blur
-        />
-    }
+    view! { <NewNameField app id=FIELD test="rename" name=shown on_change /> }
 }
 
 /// Renames an entity and selects it, or shows why the name is refused.
 fn rename(app: App, name: &Name, text: &str) {
     let reason = match Name::new(text) {
-        Err(why) => Some([
-            format!("Not renamed: {why}. Type another name."),
-            format!("이름을 바꾸지 못했어요({why}). 다른 이름을 입력하세요."),
-        ]),
+        Err(why) => Some(rename_field::invalid(&why)),
         Ok(new) if new == *name => None,
         Ok(new) if app.document.scene(|scene| scene.get(&new).is_some()) => Some([
             format!("\"{new}\" is taken. Type another name."),

@@ -5,11 +5,10 @@
 use super::state::{self, LayersState};
 use crate::scene::Name;
 use crate::ui::document::{Caller, Request};
-use crate::ui::focus::focus_later;
+use crate::ui::rename_field::{self, NewNameField, Renamed};
 use crate::ui::tool_input::refuse_broken;
 use leptos::{prelude::*, task::spawn_local};
 use serde_json::json;
-use web_sys::{FocusEvent, HtmlInputElement, KeyboardEvent, MouseEvent};
 
 /// Element id of the field.
 const FIELD: &str = "layer-rename";
@@ -20,55 +19,22 @@ const DELETE_LABEL: [&str; 2] = ["Delete layer", "레이어 삭제"];
 pub(super) fn begin(state: LayersState, name: Name) {
     state.stop.set(Some(name.clone()));
     state.renaming.set(Some(name));
-    request_animation_frame(|| focus_later(FIELD));
+    rename_field::focus_field(FIELD);
 }
 
 /// The field for the new name of a layer.
 #[component]
 pub(super) fn LayerNameField(name: Name, state: LayersState) -> impl IntoView {
-    let lang = state.app.lang();
     let shown = name.to_string();
-    let label = [format!("New name: {name}"), format!("새 이름: {name}")];
-    let leave = move || {
-        if state.renaming.try_get_untracked().flatten().is_some() {
-            state.renaming.set(None);
+    let on_change = move |change| match change {
+        Renamed::Entered(text) => rename(state, &name, &text),
+        Renamed::Canceled => {
+            rename_field::close(state.renaming);
+            focus_later_row(&name);
         }
+        Renamed::Left => rename_field::close(state.renaming),
     };
-    let key = move |event: KeyboardEvent| {
-        event.stop_propagation();
-        if event.is_composing() {
-            return;
-        }
-        match event.key().as_str() {
-            "Enter" => {
-                event.prevent_default();
-                rename(state, &name, &event_target_value(&event));
-            }
-            "Escape" => {
-                event.prevent_default();
-                leave();
-                focus_later_row(&name);
-            }
-            _ => {}
-        }
-    };
-    let inside = |event: MouseEvent| event.stop_propagation();
-    let mark = |event: FocusEvent| event_target::<HtmlInputElement>(&event).select();
-    view! {
-        <input
-            id=FIELD
-            class="rename-field"
-            data-testid="layer-rename"
-            prop:value=shown
-            aria-label=lang.pick(label)
-            maxlength="200"
-            on:keydown=key
-            on:click=inside
-            on:dblclick=inside
-            on:focus=mark
-            on:blur=move |_| leave()
-        />
-    }
+    view! { <NewNameField app=state.app id=FIELD test="layer-rename" name=shown on_change /> }
 }
 
 /// Renames a layer, or shows why the name is refused.
@@ -76,10 +42,7 @@ fn rename(state: LayersState, name: &Name, text: &str) {
     let app = state.app;
     let is_taken = |new: &Name| untrack(|| state.layer(new)).is_some();
     let reason = match Name::new(text.trim()) {
-        Err(why) => [
-            format!("Not renamed: {why}. Type another name."),
-            format!("이름을 바꾸지 못했어요({why}). 다른 이름을 입력하세요."),
-        ],
+        Err(why) => rename_field::invalid(&why),
         Ok(new) if new == *name => {
             state.renaming.set(None);
             return focus_later_row(name);
