@@ -7,7 +7,7 @@
 use crate::annotate::Drawn;
 use crate::geometry::affine::max_scale;
 use crate::geometry::{Affine, Bounds, CubicBez, Path, Point, Seg, svg as path_data};
-use crate::scene::{Cap, Color, Entity, Fill, Join, SOLID, Scene, Shape, Style};
+use crate::scene::{Cap, Color, Entity, Join, SOLID, Scene, Shape, Style};
 use std::fmt::Write as _;
 
 /// An SVG element without its children: a tag and unescaped attributes.
@@ -146,16 +146,7 @@ pub fn element(entity: &Entity, ink: &str) -> Element {
 
 /// Returns the parts of an annotation: lines with the entity's stroke, and arrowheads and text filled with its color.
 fn parts(drawn: Drawn, style: &Style, ink: &str) -> Vec<Element> {
-    let color = style.stroke.as_ref().map(|stroke| stroke.color);
-    let color = color.or(style.fill.map(|fill| fill.color));
-    let lined = Style {
-        fill: None,
-        ..style.clone()
-    };
-    let filled = Style {
-        stroke: None,
-        fill: color.map(|color| Fill { color }),
-    };
+    let [lined, filled] = style.of_annotation();
     let fills = shortened(&drawn.fills, drawn.text_height);
     [(drawn.lines, lined), (fills, filled)]
         .into_iter()

@@ -277,6 +277,22 @@ impl Style {
         }
     }
 
+    /// Returns the styles of the parts of an annotation: of its lines, and of its arrowheads and text, which are filled
+    /// with the color of the lines.
+    pub fn of_annotation(&self) -> [Style; 2] {
+        let color = self.stroke.as_ref().map(|stroke| stroke.color);
+        let color = color.or(self.fill.map(|fill| fill.color));
+        let lines = Style {
+            fill: None,
+            ..self.clone()
+        };
+        let fills = Style {
+            stroke: None,
+            fill: color.map(|color| Fill { color }),
+        };
+        [lines, fills]
+    }
+
     /// Returns the default style of files, shared by all entities that set no other.
     pub fn shared_default() -> Arc<Style> {
         static DEFAULT: LazyLock<Arc<Style>> = LazyLock::new(Arc::default);
