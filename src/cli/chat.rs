@@ -120,15 +120,19 @@ fn short(text: &str) -> String {
     }
 }
 
-/// Formats a receipt as one line.
+/// Formats a receipt as one line: `2 added, 1 deleted, 310 tokens, 1.2 s, model`.
 fn line(receipt: &Receipt) -> String {
-    let mut parts = vec![
-        format!(
-            "+{} ~{} -{} entities",
-            receipt.added, receipt.changed, receipt.removed
-        ),
-        format!("{} tokens", receipt.usage.total()),
+    let counts = [
+        (receipt.added, "added"),
+        (receipt.changed, "changed"),
+        (receipt.removed, "deleted"),
     ];
+    let counts = counts.iter().filter(|(count, _)| *count > 0);
+    let mut parts: Vec<String> = counts.map(|(count, what)| format!("{count} {what}")).collect();
+    if parts.is_empty() {
+        parts.push("the drawing did not change".to_owned());
+    }
+    parts.push(format!("{} tokens", receipt.usage.total()));
     parts.extend(receipt.cost.map(agent::dollars));
     parts.extend(receipt.elapsed_ms.map(|ms| format!("{:.1} s", ms as f64 / 1e3)));
     parts.push(receipt.model.clone());

@@ -17,6 +17,8 @@ use serde_json::{Value, json};
 struct Spec {
     name: &'static str,
     takes: Takes,
+    /// Whether the command changes neither the drawing nor files.
+    only_looks: bool,
     run: fn(&Scene, &mut ToolEnv, Option<&str>) -> Result<Output, ToolError>,
 }
 
@@ -34,11 +36,13 @@ const COMMANDS: &[Spec] = &[
     Spec {
         name: "info",
         takes: Takes::Nothing,
+        only_looks: true,
         run: |scene, _, _| Ok(Output::Data(query::scene_info(scene))),
     },
     Spec {
         name: "tree",
         takes: Takes::Nothing,
+        only_looks: true,
         run: |scene, _, _| {
             Ok(Output::Data(
                 json!({ "tree": tree(scene, None), "total": scene.len() }),
@@ -48,31 +52,37 @@ const COMMANDS: &[Spec] = &[
     Spec {
         name: "groups",
         takes: Takes::Nothing,
+        only_looks: true,
         run: |scene, _, _| Ok(Output::Data(groups(scene))),
     },
     Spec {
         name: "draw_order",
         takes: Takes::Maybe,
+        only_looks: true,
         run: |scene, _, group| draw_order(scene, group),
     },
     Spec {
         name: "selection",
         takes: Takes::Nothing,
+        only_looks: true,
         run: |scene, env, _| Ok(Output::Data(selection(scene, &env.selection))),
     },
     Spec {
         name: "entity",
         takes: Takes::Name,
+        only_looks: true,
         run: |scene, _, name| entity(scene, name.unwrap_or_default()),
     },
     Spec {
         name: "capture",
         takes: Takes::Nothing,
+        only_looks: true,
         run: |scene, _, _| capture(scene),
     },
     Spec {
         name: "reset",
         takes: Takes::Nothing,
+        only_looks: false,
         run: |_, _, _| {
             Ok(Output::Run(Plan::Write {
                 file: FileName::main(),
@@ -84,16 +94,19 @@ const COMMANDS: &[Spec] = &[
     Spec {
         name: "undo",
         takes: Takes::Nothing,
+        only_looks: false,
         run: |_, _, _| Ok(Output::Session(Command::Undo)),
     },
     Spec {
         name: "redo",
         takes: Takes::Nothing,
+        only_looks: false,
         run: |_, _, _| Ok(Output::Session(Command::Redo)),
     },
     Spec {
         name: "history",
         takes: Takes::Nothing,
+        only_looks: true,
         run: |_, _, _| Ok(Output::Session(Command::History)),
     },
 ];
@@ -118,6 +131,13 @@ impl Tool for Bash {
     const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &["command", "name", "group"];
     const EXAMPLE: &'static str = "bash({ command: 'tree' })";
+
+    fn only_looks(input: &Value) -> bool {
+        let line = input["command"].as_str().unwrap_or_default();
+        let word = line.split_whitespace().next();
+        let spec = COMMANDS.iter().find(|spec| Some(spec.name) == word);
+        spec.is_none_or(|spec| spec.only_looks)
+    }
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let line = self.command.trim();

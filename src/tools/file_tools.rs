@@ -34,6 +34,7 @@ const fn entry(tool: &'static FileTool, verb: Verb, schema: SchemaSource, run: R
         domain: Domain::Export,
         kind: Kind::Host,
         verb,
+        only_looks: if verb.only_looks() { |_| true } else { |_| false },
         positional: &[],
         example: tool.example,
         returns: "any",

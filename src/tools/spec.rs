@@ -56,6 +56,8 @@ pub struct ToolSpec {
     pub kind: Kind,
     /// Kind of work, from which the page makes the text of a call in the conversation.
     pub verb: Verb,
+    /// Whether a call with this input changes neither the drawing nor files nor memory.
+    pub only_looks: fn(&Value) -> bool,
     /// Parameter names in positional order.
     pub positional: &'static [&'static str],
     /// Example call that works.

@@ -17,6 +17,7 @@ use super::spec::{Run, ToolSpec};
 use crate::scene::{Definitions, Scene};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 /// A tool. The doc comment of the struct is the description of the tool; the fields are the parameters.
 pub trait Tool: DeserializeOwned + JsonSchema {
@@ -51,6 +52,11 @@ pub trait Tool: DeserializeOwned + JsonSchema {
     /// the constraints that the call removed.
     const REMOVES_CONSTRAINTS: bool = false;
 
+    /// Whether a call with this input changes neither the drawing nor files nor memory.
+    fn only_looks(_input: &Value) -> bool {
+        Self::VERB.only_looks()
+    }
+
     /// Executes the call.
     ///
     /// # Errors
@@ -76,6 +82,7 @@ impl ToolSpec {
             domain: T::DOMAIN,
             kind: T::KIND,
             verb: T::VERB,
+            only_looks: T::only_looks,
             positional: T::POSITIONAL,
             example: T::EXAMPLE,
             returns: T::RETURNS,

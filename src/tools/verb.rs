@@ -53,7 +53,7 @@ pub enum Verb {
 
 impl Verb {
     /// Whether tools of this kind change neither the drawing nor files nor memory.
-    pub fn only_looks(self) -> bool {
+    pub const fn only_looks(self) -> bool {
         matches!(
             self,
             Verb::Inspect | Verb::Export | Verb::FindFiles | Verb::ReadFile | Verb::Discover | Verb::Recall

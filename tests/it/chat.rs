@@ -172,7 +172,7 @@ fn every_provider_format_draws() {
             "{out}"
         );
         assert_eq!(lines[2..], ["A hole."]);
-        assert!(err.starts_with("+1 ~0 -0 entities, 22 tokens, "), "{err}");
+        assert!(err.starts_with("1 added, 22 tokens, "), "{err}");
         assert!(folder.read("main.js").contains("drawCircle('hole', 1, 2, 3);"));
         let (head, first) = asked.recv().unwrap();
         assert!(head.starts_with(&format!("POST {path} HTTP/1.1\r\n")), "{head}");

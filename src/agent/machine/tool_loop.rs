@@ -8,6 +8,7 @@ use crate::agent::event::{Event, Pause};
 use crate::agent::{approval, tool_result};
 use crate::llm::{ApiError, Block, ErrorKind, Stop, ToolCall, ToolResult, Turn};
 use crate::tools::{self, Reply};
+use serde_json::Value;
 
 impl Agent {
     pub(super) fn turn_ended(&mut self, stop: Stop, turn: Turn, out: &mut Vec<Effect>) {
@@ -114,7 +115,7 @@ impl Agent {
             let mut results = work.calls.iter().zip(&work.results);
             let failed = results.find(|(_, result)| result.is_error);
             match (&call.args, failed) {
-                (Ok(_), Some((failed, _))) if may_change(&call.name) => {
+                (Ok(input), Some((failed, _))) if may_change(&call.name, input) => {
                     let result = tool_result::skipped(&call, &failed.name);
                     self.answered(&mut work, &call, result, None, out);
                 }
@@ -246,8 +247,8 @@ impl Agent {
 }
 
 /// Whether a call of a tool may change the drawing, the files, or the memory. A custom tool may.
-fn may_change(name: &str) -> bool {
-    tools::find(name).map_or(true, |tool| !tool.verb.only_looks())
+fn may_change(name: &str, input: &Value) -> bool {
+    tools::find(name).map_or(true, |tool| !(tool.only_looks)(input))
 }
 
 fn ids_are_unique(calls: &[ToolCall]) -> bool {
