@@ -35,6 +35,8 @@ pub struct CheckReport {
 /// Reply of a repair.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RepairReport {
+    /// Number of changes.
+    pub count: usize,
     /// Changes, in order.
     pub changes: Vec<ReportedChange>,
     /// Findings that remain.
@@ -132,6 +134,7 @@ impl From<&Check> for CheckReport {
 impl From<&Repair> for RepairReport {
     fn from(repair: &Repair) -> Self {
         Self {
+            count: repair.changes.len(),
             changes: repair
                 .changes
                 .iter()

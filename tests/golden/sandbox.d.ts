@@ -1174,14 +1174,14 @@ declare function check_for_cutting(input?: {
 }): any;
 declare function checkForCutting(entities?: string[]): any;
 
-/** Repair what check_for_cutting finds: delete repeated contours, cut common stretches out of open contours, join ends. Answers { changes: [{ repair, entities, place, message }], remaining: findings }. */
+/** Repair what check_for_cutting finds: delete repeated contours, cut common stretches out of open contours, join ends. Answers { count, changes: [{ repair, entities, place, message }], remaining: findings }. */
 declare function repair_for_cutting(input?: {
   /** Entities or groups to repair. Default: all shown. */
   entities?: string[];
   /** Widest gap to close. Default: 0.05 mm. */
   tolerance?: number;
-}): { changes: object[]; remaining: object[] };
-declare function repairForCutting(entities?: string[]): { changes: object[]; remaining: object[] };
+}): { count: number; changes: object[]; remaining: object[] };
+declare function repairForCutting(entities?: string[]): { count: number; changes: object[]; remaining: object[] };
 
 /** Compensate closed contours for the width of the cut: outsides grow by half the kerf, holes shrink by it. Changes the design; prefer the kerf option of the export, which does not. Answers the names of the contours. */
 declare function apply_kerf(input: {

@@ -92,7 +92,7 @@ pub(super) fn at(point: Point) -> [f64; 2] {
 }
 
 /// Repair what check_for_cutting finds: delete repeated contours, cut common stretches out of open contours, join ends.
-/// Answers { changes: [{ repair, entities, place, message }], remaining: findings }.
+/// Answers { count, changes: [{ repair, entities, place, message }], remaining: findings }.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(in crate::tools) struct RepairForCutting {
     /// Entities or groups to repair. Default: all shown.
@@ -110,7 +110,7 @@ impl Tool for RepairForCutting {
     const POSITIONAL: &'static [&'static str] = &["entities"];
     const EXAMPLE: &'static str = "draw_line({ name: 'u', points: [0, 0, 40, 0, 40, 30, 0, 30] });\n\
         draw_line({ name: 'side', points: [0, 30.02, 0, 0] });\nrepair_for_cutting()";
-    const RETURNS: &'static str = "{ changes: object[]; remaining: object[] }";
+    const RETURNS: &'static str = "{ count: number; changes: object[]; remaining: object[] }";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let tolerance = tolerance(Self::NAME, cx.edit, self.tolerance)?;

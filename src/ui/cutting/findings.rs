@@ -4,7 +4,7 @@ use super::state::Checked;
 use crate::editor::canvas_tool::Text;
 use crate::editor::number_format::result;
 use crate::editor::selection::Selection;
-use crate::fabrication::{ReportedChange, ReportedFinding};
+use crate::fabrication::{RepairReport, ReportedChange, ReportedFinding};
 use crate::geometry::Bounds;
 use crate::language::Language;
 use crate::scene::{Name, Units};
@@ -76,8 +76,9 @@ fn show(app: App, at: usize, finding: &ReportedFinding) {
 }
 
 /// Returns the list of the changes of a repair.
-pub(super) fn changes(app: App, changes: &[ReportedChange]) -> impl IntoView + use<> {
+pub(super) fn changes(app: App, report: &RepairReport) -> impl IntoView + use<> {
     let lang = app.prefs.lang.get();
+    let changes = &report.changes;
     if changes.is_empty() {
         return view! { <p data-testid="cutting-changes">{lang.pick(NO_CHANGES)}</p> }.into_any();
     }
@@ -91,8 +92,14 @@ pub(super) fn changes(app: App, changes: &[ReportedChange]) -> impl IntoView + u
         view! { <li>{text}</li> }
     };
     let entries = changes.iter().map(entry).collect_view();
+    let (count, listed) = (report.count, changes.len());
+    let more = (count > listed).then(|| match lang {
+        Language::English => format!("The repair made {count} changes. The first {listed} are listed."),
+        Language::Korean => format!("모두 {count}곳을 고쳤고, 앞의 {listed}곳만 보여 드려요."),
+    });
     view! {
         <h3 id="cutting-changes">{lang.pick(CHANGES)}</h3>
+        {more.map(|more| view! { <p class="hint">{more}</p> })}
         <ul class="cutting-changes" aria-labelledby="cutting-changes" data-testid="cutting-changes">{entries}</ul>
     }
     .into_any()

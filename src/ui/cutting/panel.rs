@@ -179,8 +179,8 @@ fn Outcome() -> impl IntoView {
         None => "",
     };
     let done = move || {
-        let checked = cutting.checked.get().filter(|checked| !is_stale(checked))?;
-        checked.changes.as_deref().map(|done| changes(app, done))
+        let repaired = cutting.repaired.get()?;
+        (repaired.revision == app.doc.revision.get()).then(|| changes(app, &repaired.report))
     };
     let found = move || {
         cutting

@@ -1,6 +1,6 @@
 //! Calls of the tools that check and repair.
 
-use super::state::{Checked, LENGTHS};
+use super::state::{Checked, LENGTHS, Repaired};
 use crate::editor::expression::evaluate;
 use crate::fabrication::{CheckReport, RepairReport};
 use crate::language::Language;
@@ -33,6 +33,7 @@ fn start(app: App, is_repair: bool) {
     let Some(lengths) = lengths(app) else { return };
     cutting.is_busy.set(true);
     cutting.failure.set(None);
+    cutting.repaired.set(None);
     spawn_local(async move {
         let checked = checked(app, lengths, is_repair).await;
         cutting.is_busy.set(false);
@@ -94,7 +95,6 @@ pub(super) fn field_id(at: usize) -> String {
 }
 
 async fn checked(app: App, lengths: Map<String, Value>, is_repair: bool) -> Result<Checked, String> {
-    let mut changes = None;
     if is_repair {
         let mut input = lengths.clone();
         let is_for_repair = |parameter: &str| {
@@ -103,14 +103,18 @@ async fn checked(app: App, lengths: Map<String, Value>, is_repair: bool) -> Resu
                 .any(|length| length.parameter == parameter && length.is_for_repair)
         };
         input.retain(|parameter, _| is_for_repair(parameter));
-        let repaired: RepairReport = call(app, "repair_for_cutting", input).await?;
-        changes = Some(repaired.changes);
+        let report: RepairReport = call(app, "repair_for_cutting", input).await?;
+        let revision = app.doc.revision.get_untracked();
+        // The changes stay visible if the check fails.
+        app.view
+            .cutting
+            .repaired
+            .set(Some(Arc::new(Repaired { revision, report })));
     }
     let report: CheckReport = call(app, "check_for_cutting", lengths).await?;
     Ok(Checked {
         revision: app.doc.revision.get_untracked(),
         report,
-        changes,
     })
 }
 

@@ -1,7 +1,7 @@
 //! State of the cutting check.
 
 use crate::editor::canvas_tool::Text;
-use crate::fabrication::{CheckReport, ReportedChange, ReportedFinding};
+use crate::fabrication::{CheckReport, RepairReport, ReportedFinding};
 use crate::formats::KERF;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -39,14 +39,20 @@ pub(super) const LENGTHS: [Length; 3] = [
 /// Parameter with a default that depends on the unit of the drawing.
 pub(super) const TOLERANCE: &str = "tolerance";
 
-/// Result of a check, and of the repair before it.
+/// Result of a check.
 pub(super) struct Checked {
     /// Revision of the drawing that was checked.
     pub(super) revision: u64,
     /// Findings.
     pub(super) report: CheckReport,
-    /// Changes of the repair; `None` after a check alone.
-    pub(super) changes: Option<Vec<ReportedChange>>,
+}
+
+/// Result of a repair.
+pub(super) struct Repaired {
+    /// Revision of the drawing after the repair.
+    pub(super) revision: u64,
+    /// Changes.
+    pub(super) report: RepairReport,
 }
 
 /// Signals of the panel. The state outlives the panel, which is hidden while the form of a tool is open.
@@ -61,6 +67,8 @@ pub(crate) struct CuttingState {
     /// Reason why the last check or repair failed.
     pub(super) failure: RwSignal<Option<String>>,
     pub(super) checked: RwSignal<Option<Arc<Checked>>>,
+    /// Repair that the last check followed; `None` after a check alone.
+    pub(super) repaired: RwSignal<Option<Arc<Repaired>>>,
     /// Position of the finding whose place is shown.
     pub(super) chosen: RwSignal<Option<usize>>,
     /// Element that takes the focus when the panel closes.
@@ -77,6 +85,7 @@ impl CuttingState {
             is_busy: RwSignal::new(false),
             failure: RwSignal::new(None),
             checked: RwSignal::new(None),
+            repaired: RwSignal::new(None),
             chosen: RwSignal::new(None),
             before: StoredValue::new_local(None),
         }
