@@ -4,10 +4,11 @@
 //! The child is this program with one hidden argument; request and outcome are sent as bytes through its pipes. On
 //! standard error the child announces uninterruptible work (lines that start with `__note`), so that a kill can
 //! report a line. Invariants: every run yields exactly one outcome, and its child process is always terminated. The
-//! child gets no environment variables and no directory of the user, and limits its own resources before it runs code
-//! (`native/limits.rs`).
+//! child gets no environment variables and no directory of the user, and limits its own resources and system calls before
+//! it runs code (`native/limits.rs`, `native/system_calls.rs`).
 
 mod limits;
+mod system_calls;
 
 use super::protocol;
 use super::{
@@ -214,6 +215,7 @@ pub fn child_main() -> io::Result<()> {
     let request: RunRequest = decode(&bytes).map_err(io::Error::other)?;
     drop(bytes);
     limits::set(request.limits.timeout_ms, MEMORY_WALL)?;
+    system_calls::restrict()?;
     let note = |place: Option<&Uninterruptible>| {
         // The parent may have closed the pipe; the run continues regardless.
         let _ = writeln!(
