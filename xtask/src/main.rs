@@ -11,6 +11,7 @@
 )]
 
 mod bench;
+mod build_id;
 mod count;
 mod debian;
 mod early;

@@ -1,8 +1,10 @@
 //! `cargo xtask serve` and `cargo xtask build`: Trunk with all its requirements installed.
 
+use crate::build_id;
 use crate::install;
 use crate::process::{command, root, run, run_and_read, say};
 use std::path::Path;
+use std::process::Command;
 
 /// Serves the app and rebuilds it on change.
 pub fn serve(rest: &[&str]) -> Result<(), String> {
@@ -32,7 +34,7 @@ pub fn serve(rest: &[&str]) -> Result<(), String> {
     if release {
         arguments.push("--release");
     }
-    run(command("trunk", &arguments))
+    run(trunk(&arguments)?)
 }
 
 /// Builds the app into `dist/`.
@@ -66,5 +68,12 @@ pub fn trunk_build(dist: &Path, release: bool) -> Result<bool, String> {
     if release {
         arguments.push("--release");
     }
-    Ok(run_and_read(command("trunk", &arguments))?.0)
+    Ok(run_and_read(trunk(&arguments)?)?.0)
+}
+
+/// Returns a command of Trunk that builds with the identifier of the present sources.
+fn trunk(arguments: &[&str]) -> Result<Command, String> {
+    let mut trunk = command("trunk", arguments);
+    trunk.env(build_id::VARIABLE, build_id::of_sources()?);
+    Ok(trunk)
 }

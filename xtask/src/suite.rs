@@ -5,6 +5,7 @@
 //! the `dev` profile and the two browser steps the `quick` profile, so each dependency is compiled once per target (and
 //! checked once for clippy).
 
+use crate::build_id;
 use crate::count::{self, Count};
 use crate::early::Early;
 use crate::fresh;
@@ -167,7 +168,7 @@ impl Suite {
             }
             "web" => {
                 install::wasm_test_runner()?;
-                self.tests(step, web_tests(&install::browser()?))
+                self.tests(step, web_tests(&install::browser()?)?)
             }
             "e2e" if !self.app_built => Err("not run, since the app could not be built".to_owned()),
             "e2e" => {
@@ -226,7 +227,7 @@ fn native_tests() -> Command {
     tests
 }
 
-fn web_tests(browser: &Browser) -> Command {
+fn web_tests(browser: &Browser) -> Result<Command, String> {
     let arguments = [
         "test",
         "--locked",
@@ -240,8 +241,10 @@ fn web_tests(browser: &Browser) -> Command {
     let mut command = command("cargo", &arguments);
     command
         .env("CHROMEDRIVER", &browser.driver)
-        .env("WASM_BINDGEN_TEST_TIMEOUT", "120");
-    command
+        .env("WASM_BINDGEN_TEST_TIMEOUT", "120")
+        // With the identifier of the app, the tests use its compiled library.
+        .env(build_id::VARIABLE, build_id::of_sources()?);
+    Ok(command)
 }
 
 fn e2e_tests(browser: &Browser, project: &str) -> Command {

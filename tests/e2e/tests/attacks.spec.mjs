@@ -41,7 +41,8 @@ const NEXT_RUN = 1_000;
  * - `runs`: each run that a worker received, with its start, its end (answered, broken, or terminated by the page), and its
  *   duration in ms;
  * - `forge` and `silent`: a function from `forgeries` that makes messages of a run, and whether the run itself is withheld;
- * - `hold` and `release()`: whether workers do not receive the engine, and the function that gives it to them.
+ * - `hold` and `release()`: whether workers do not receive the engine, and the function that gives it to them;
+ * - `ready` and `otherBuild`: the last message of a worker that is ready, and the build of which workers say that they are.
  */
 function watchWorkers() {
   const Real = window.Worker;
@@ -73,12 +74,18 @@ function watchWorkers() {
       alive.add(this);
       workers.most = Math.max(workers.most, alive.size);
       this.addEventListener("message", ({ data }) => {
+        if (data?.kind === "ready") workers.ready = data;
         if (data?.kind === "done") ended(this.run, "answered");
         if (data?.kind === "crash") ended(this.run, "broken");
       });
     }
     postMessage(message, ...rest) {
       const send = () => super.postMessage(message, ...rest);
+      if (message.kind === "arm" && workers.otherBuild) {
+        const data = { ...workers.ready, build: workers.otherBuild };
+        setTimeout(() => this.dispatchEvent(new MessageEvent("message", { data })));
+        return;
+      }
       if (message.kind === "arm" && workers.hold) {
         held.push(send);
         return;
@@ -595,6 +602,23 @@ test("attack: a run replaced while it starts, runs or ends has one outcome", TIM
     await page.waitForSelector(hook("problem"), { state: "detached" });
   }
   await assertRunsEnded(page, run);
+});
+
+test("attack: a worker of another build gets no code", async ({ run }) => {
+  const page = await openApp(run, { init: watchWorkers });
+  await drawCircles(page, "before");
+  const build = await page.evaluate(() => window.workers.ready.build);
+  assert(/^\d+\.\d+\.\d+\+[0-9a-f]{16}$/.test(build), `the build: ${build}`);
+  await page.evaluate(() => (window.workers.otherBuild = "0.1.0+0123456789abcdef"));
+  // The first run may use a spare worker that was ready before.
+  await typeCode(page, 'drawCircle("spare", 0, 0, 5);');
+  const ended = ([drawn, problem]) => document.querySelector(drawn) || document.querySelector(problem);
+  await pageEventually(page, "the first run has ended", ended, ['[data-entity="spare"]', hook("problem")]);
+  await typeCode(page, 'drawCircle("other", 0, 0, 5);');
+  const said = await problem(page, /another version/);
+  assert(said.includes(build) && said.includes("0.1.0+0123456789abcdef"), said);
+  await page.evaluate(() => (window.workers.otherBuild = null));
+  await drawCircles(page, "after");
 });
 
 test("attack: an endless loop that is typed is canceled by newer text", async ({ run }) => {
