@@ -228,13 +228,9 @@ fn next(fields: &[Field], texts: &[String], after: usize) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::editor::camera::{Camera, Viewport};
-    use crate::editor::canvas_tool::Modifiers;
-    use crate::editor::markup::Markup;
     use crate::editor::schema_form::fields;
-    use crate::editor::selection::Selection;
-    use crate::editor::snapping::LazySnaps;
-    use crate::scene::{Edit, LayerSettings, Scene, Shape, Style};
+    use crate::editor::test_rig::TestCanvas;
+    use crate::scene::{Edit, Scene, Shape, Style};
     use serde_json::json;
 
     fn scene() -> Scene {
@@ -266,24 +262,7 @@ mod tests {
 
     /// Returns what a click at a point of the drawing gives.
     fn picked(x: f64, y: f64) -> Picked {
-        let scene = scene();
-        let cx = CanvasCx {
-            scene: &scene,
-            snaps: &LazySnaps::default(),
-            selection: &Selection::default(),
-            markup: &Markup::default(),
-            camera: Camera::default(),
-            viewport: Viewport {
-                width: 200.0,
-                height: 200.0,
-            },
-            modifiers: Modifiers::default(),
-            layers: &LayerSettings::default(),
-            snaps_to_objects: true,
-            grid: None,
-            blocked: None,
-        };
-        Picked::at(&cx, Point::new(100.0 + x, 100.0 - y))
+        TestCanvas::of(scene(), &[]).with(|cx| Picked::at(cx, Point::new(100.0 + x, 100.0 - y)))
     }
 
     /// Returns the texts of a form after picks into the field number `at`, and the field for the next input.
