@@ -4,11 +4,17 @@
 //! Each row in [`ORACLES`] is a script in `tests/oracles/`, which receives the built program and fails if the
 //! results differ. The other programs come from package registries; `test` runs all oracles and reports those
 //! that cannot be installed. (`faults` checks the agent's handling of provider failures, not geometry.)
+//!
+//! Two oracles run at the same time, because most of them use one processor. Their installations run one after the other.
 
 use crate::process::{command, find, root, run, run_and_read, say, target_dir};
 use crate::{debian, install};
 use std::fs;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Instant;
 
 /// Python packages used as oracles: module name and package version. Versions are pinned so that a new release
 /// cannot break a build.
@@ -60,27 +66,51 @@ pub fn ask(wanted: impl Fn(&str) -> bool) -> Result<(u32, Vec<String>), String> 
     ))?;
     let program = target_dir().join("debug/trammel");
     let program = program.to_string_lossy();
-    let (mut agreed, mut failures) = (0, Vec::new());
-    for (name, oracle) in ORACLES.iter().filter(|(name, _)| wanted(name)) {
-        match oracle(&program) {
-            Ok(()) => agreed += 1,
-            Err(why) => failures.push(format!("oracle {name}: {why}")),
+    let chosen: Vec<&Oracle> = ORACLES.iter().filter(|(name, _)| wanted(name)).collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut answers = Vec::new();
+        while let Some((name, oracle)) = chosen.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let started = Instant::now();
+            let answer = oracle(&program);
+            say(&format!("oracle {name}: {:.0?}", started.elapsed()));
+            answers.push(answer.map_err(|why| format!("oracle {name}: {why}")));
         }
-    }
-    Ok((agreed, failures))
+        answers
+    };
+    let answers: Vec<Result<(), String>> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..AT_ONCE).map(|_| scope.spawn(work)).collect();
+        let ended = workers.into_iter().map(|worker| {
+            let panicked = |_| vec![Err("an oracle panicked".to_owned())];
+            worker.join().unwrap_or_else(panicked)
+        });
+        ended.flatten().collect()
+    });
+    let agreed = answers.iter().filter(|answer| answer.is_ok()).count() as u32;
+    Ok((agreed, answers.into_iter().filter_map(Result::err).collect()))
+}
+
+/// Number of oracles that run at the same time.
+const AT_ONCE: usize = 2;
+
+/// Runs an installation while no other one runs, because package managers lock their files.
+fn alone<T>(install: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    static INSTALLING: Mutex<()> = Mutex::new(());
+    let _others = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
+    install()
 }
 
 /// Compares lengths along SVG paths with an exact integration.
 fn lengths(program: &str) -> Result<(), String> {
-    install::node()?;
+    alone(install::node)?;
     say("lengths against an exact integration");
     run(command("node", &["tests/oracles/lengths.mjs", "--bin", program]))
 }
 
 /// Compares the constraint solver with planegcs, the solver of FreeCAD.
 fn constraints(program: &str) -> Result<(), String> {
-    install::node()?;
-    install::npm("tests/oracles")?;
+    alone(install::node)?;
+    alone(|| install::npm("tests/oracles"))?;
     say("constraints against planegcs");
     run(command(
         "node",
@@ -109,8 +139,8 @@ fn dxf(_: &str) -> Result<(), String> {
     let python = python_with(EZDXF)?;
     say("DXF files against ezdxf");
     run(command(&python, &["tests/oracles/dxf.py", &files]))?;
-    install::node()?;
-    install::npm("tests/oracles")?;
+    alone(install::node)?;
+    alone(|| install::npm("tests/oracles"))?;
     say("DXF files against dxf-parser");
     run(command("node", &["tests/oracles/dxf.mjs", &files]))?;
     librecad(&folder)
@@ -118,7 +148,7 @@ fn dxf(_: &str) -> Result<(), String> {
 
 /// Opens DXF files with LibreCAD, which prints those that it can read as PDF files.
 fn librecad(folder: &Path) -> Result<(), String> {
-    let program = install::librecad()?;
+    let program = alone(install::librecad)?;
     say("DXF files against LibreCAD");
     let entries = fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let mut files: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
@@ -150,8 +180,8 @@ fn librecad(folder: &Path) -> Result<(), String> {
 
 /// Measures rasterized PDF files, and checks their structure with qpdf.
 fn pdf(program: &str) -> Result<(), String> {
-    install::node()?;
-    install::pdf_tools()?;
+    alone(install::node)?;
+    alone(install::pdf_tools)?;
     say("PDF files against Poppler and qpdf");
     run(command("node", &["tests/oracles/pdf.mjs", "--bin", program]))
 }
@@ -179,7 +209,8 @@ const SVG_FOLDERS: [&str; 2] = ["usr/libexec/installed-tests/RSVG", "usr/share/o
 /// Compares renderings of imported SVG files with those of their sources by resvg.
 fn svg(_: &str) -> Result<(), String> {
     let folder = target_dir().join("oracles/svg");
-    debian::unpack(&folder, &SVG_PACKAGES).map_err(|why| format!("{why}, so nothing was compared"))?;
+    alone(|| debian::unpack(&folder, &SVG_PACKAGES))
+        .map_err(|why| format!("{why}, so nothing was compared"))?;
     say("imported SVG files against resvg");
     let mut comparison = command("cargo", &["run", "--locked", "--example", "svg_files", "--"]);
     comparison.args(SVG_FOLDERS.map(|files| folder.join("files").join(files)));
@@ -191,7 +222,7 @@ fn svg(_: &str) -> Result<(), String> {
 fn imports(_: &str) -> Result<(), String> {
     let python = python_with(EZDXF)?;
     let folder = target_dir().join("oracles/dxf");
-    download_dxf(&python, &folder).map_err(|why| format!("{why}, so nothing was compared"))?;
+    alone(|| download_dxf(&python, &folder)).map_err(|why| format!("{why}, so nothing was compared"))?;
     say("cargo build --example imports");
     run(command(
         "cargo",
@@ -274,7 +305,12 @@ fn count(rest: &[&str], default: &str) -> Result<String, String> {
 }
 
 /// Returns a Python interpreter that has this package.
-fn python_with((name, package): (&str, &str)) -> Result<String, String> {
+fn python_with(package: (&str, &str)) -> Result<String, String> {
+    alone(|| python_environment(package))
+}
+
+/// Returns the Python interpreter of `target/oracles`, after it has installed this package there.
+fn python_environment((name, package): (&str, &str)) -> Result<String, String> {
     let folder = target_dir().join("oracles");
     let python = folder.join(if cfg!(windows) {
         "Scripts/python.exe"
