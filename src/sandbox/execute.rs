@@ -44,9 +44,16 @@ fn executed(request: &RunRequest, run: impl FnOnce(&RunRequest) -> RunOutcome) -
     if request.files.is_empty() {
         return outcome;
     }
-    let mut request = request.clone();
-    request.conversion = None;
-    request.files.extend(code.modules.iter().cloned());
+    // The content of the converted file is not copied.
+    let files = request.files.iter().chain(&code.modules).cloned().collect();
+    let request = RunRequest {
+        files,
+        conversion: None,
+        must_parse: request.must_parse.clone(),
+        tools: request.tools.clone(),
+        title: request.title.clone(),
+        ..*request
+    };
     RunOutcome {
         converted: outcome.converted,
         ..run(&request)
