@@ -32,11 +32,12 @@ use super::super::converter::ReadError;
 use super::super::imported::ImportedDrawing;
 use crate::exchange::report::Report;
 use crate::formats::{ImportOptions, ImportQuestion};
-use crate::geometry::{Bounds, Point};
+use crate::geometry::{Bounds, Point, Vec2};
 use crate::scene::{MAX_ENTITIES, Units};
 use blocks::Blocks;
 use coding::Coding;
 use context::Context;
+use entity::Entity;
 use scan::Document;
 use tables::Tables;
 use tags::Tag;
@@ -136,12 +137,38 @@ fn check_size(
     }))
 }
 
-/// Returns the extent of the points of the first entities, in numbers of the file.
+/// Returns the extent of the first entities, in numbers of the file. Blocks are not inserted.
 fn extent(document: &Document<'_>) -> Option<Bounds> {
     let entities = document.entities.iter().take(5_000);
-    let points = entities
-        .filter_map(|record| document.entity(record).ok())
-        .flat_map(|entity| entity.points3(10).into_iter().chain(entity.point3(11)))
-        .map(|[x, y, _]| Point::new(x, y));
-    Bounds::from_points(points)
+    let entities = entities.filter_map(|record| document.entity(record).ok());
+    Bounds::from_points(entities.flat_map(|entity| extreme_points(&entity)))
+}
+
+/// Returns points of an entity whose bounds are about those of the entity.
+fn extreme_points(entity: &Entity<'_>) -> Vec<Point> {
+    let flat = |[x, y, _]: [f64; 3]| Point::new(x, y);
+    let mut points: Vec<Point> = entity.points3(10).into_iter().map(flat).collect();
+    let second = entity.point3(11).map(flat);
+    match (entity.kind, points.first().copied()) {
+        ("CIRCLE", Some(center)) => {
+            let radius = entity.real(40).unwrap_or_default();
+            let radius = Vec2::new(radius, radius);
+            points.extend([center - radius, center + radius]);
+        }
+        ("ARC", Some(center)) => {
+            let radius = entity.real(40).unwrap_or_default();
+            let ends = [50, 51].map(|code| entity.real(code).unwrap_or_default().to_radians());
+            points = ends
+                .map(|angle| center + radius * Vec2::new(libm::cos(angle), libm::sin(angle)))
+                .into();
+        }
+        // Here, the second point is a vector.
+        ("ELLIPSE", Some(center)) => {
+            let axis = second.unwrap_or_default() - Point::default();
+            points.extend([center - axis, center + axis]);
+        }
+        ("MTEXT", _) => {}
+        _ => points.extend(second),
+    }
+    points
 }

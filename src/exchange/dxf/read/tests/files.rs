@@ -45,6 +45,25 @@ fn the_unit_is_that_of_the_file_or_of_the_user() {
 }
 
 #[test]
+fn the_question_for_the_unit_states_the_size_of_curves() {
+    let size = |entities: &str| match reading(&file("", "", "", entities), &ImportOptions::default()) {
+        Err(ReadError::Question(ImportQuestion::Units { reason, .. })) => {
+            let size = reason.strip_prefix("The drawing is ").unwrap();
+            size.split_once(" wide or high").unwrap().0.to_owned()
+        }
+        other => panic!("{other:?}"),
+    };
+    for (entities, wanted) in [
+        ("0 CIRCLE 10 10 20 10 40 4", "8"),
+        ("0 ARC 10 100 20 0 40 50 50 0 51 90", "50"),
+        ("0 ELLIPSE 10 1000 20 0 11 30 21 0 40 0.5", "60"),
+        ("0 LINE 10 0 20 0 11 100 21 50", "100"),
+    ] {
+        assert_eq!(size(entities), wanted, "{entities}");
+    }
+}
+
+#[test]
 fn styles_of_layers_and_entities_are_read() {
     let tables = "0 TABLE 2 LTYPE 0 LTYPE 2 Dashed 73 2 49 12.7 49 -6.35 0 ENDTAB \
         0 TABLE 2 LAYER 0 LAYER 2 Cut 62 1 370 50 6 DASHED 0 LAYER 2 Off 62 -3 0 LAYER 2 Frozen 70 1 62 7 420 65280 0 ENDTAB";
