@@ -4,6 +4,7 @@ use super::codegen::ComposedMain;
 use super::importing::Importing;
 use super::planned::Planned;
 use super::replacement::Replacement;
+use super::stored_run::Direction;
 use super::user_edits::Actor;
 use crate::sandbox::RunRequest;
 use crate::tools::Reply;
@@ -67,6 +68,8 @@ pub(super) enum RunIntent {
     LastGood,
     /// Project that replaces the whole document.
     Replace(Box<Replacement>),
+    /// Undo or redo of a stored step.
+    Stored(Direction),
     /// Diagnostics only; the result is discarded.
     Check { file: FileName },
 }
