@@ -40,6 +40,7 @@ mod exchange;
 mod exchange_reply;
 mod file_texts;
 mod flags;
+mod history;
 mod history_log;
 mod importing;
 mod last_good;

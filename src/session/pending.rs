@@ -1,10 +1,10 @@
 //! Outcome of a call, and pending runs.
 
 use super::codegen::ComposedMain;
+use super::history_log::Direction;
 use super::importing::Importing;
 use super::planned::Planned;
 use super::replacement::Replacement;
-use super::stored_run::Direction;
 use super::user_edits::Actor;
 use crate::sandbox::RunRequest;
 use crate::tools::Reply;

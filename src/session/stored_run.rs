@@ -4,33 +4,16 @@
 //! that the opposite direction needs no run.
 
 use super::document::Session;
+use super::history_log::Direction;
 use super::last_good::LastGood;
 use super::pending::{CallOutcome, RunIntent};
 use super::reply;
 use super::step::{RunState, Step};
-use super::stored_step::StoredStep;
+use super::stored_step::{StoredSettings, StoredStep};
 use super::user_edits::Actor;
 use crate::sandbox::Failure;
 use crate::scene::Scene;
 use crate::tools::{Changes, Reply};
-
-/// Direction of a move in the history.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Direction {
-    /// Undo.
-    Back,
-    /// Redo.
-    Forward,
-}
-
-impl Direction {
-    fn verb(self) -> &'static str {
-        match self {
-            Self::Back => "undone",
-            Self::Forward => "redone",
-        }
-    }
-}
 
 impl Session {
     /// Reverts the last step on behalf of `actor`, also one of an earlier visit, which needs a run.
@@ -69,7 +52,7 @@ impl Session {
         };
         let mut pending = self.pending(&files, None, RunIntent::Stored(direction));
         if let Some(settings) = &step.settings {
-            let after = settings.1.read(&files, self);
+            let after = settings.1.read(&files, &self.env.built_in_names());
             pending.request.tools = after.custom.all().to_vec();
             pending.request.title = after.name.to_string();
             pending.request.units = after.units;
@@ -100,7 +83,7 @@ impl Session {
             let _ = change.apply_to(&mut self.env.files);
         }
         let settings = performed.settings.as_ref().map(|both| {
-            let read = |one: &super::stored_step::StoredSettings| one.read(&self.env.files, self);
+            let read = |one: &StoredSettings| one.read(&self.env.files, &self.env.built_in_names());
             Box::new((read(&both.0), read(&both.1)))
         });
         let old = self.scene.clone();

@@ -1,10 +1,9 @@
 //! Stored form of a history step: the change of texts alone. The drawing is not stored, because a run of the code
 //! gives it.
 
-use super::document::Session;
 use super::document_settings::DocumentSettings;
 use super::file_texts::{FileTexts, texts_of};
-use super::step::{Author, FileChange, Step, changes_of_files};
+use super::step::{Author, FileChange, Step, TYPING, changes_of_files};
 use crate::knowledge::Memory;
 use crate::scene::{Flags, LayerSettings, Name, Units};
 use crate::tools::CustomTools;
@@ -73,7 +72,7 @@ impl StoredStep {
         StoredStep {
             id,
             parent,
-            label: super::step::TYPING.to_owned(),
+            label: TYPING.to_owned(),
             author: Author::User,
             files: changes_of_files(from, to),
             settings: None,
@@ -163,10 +162,9 @@ impl StoredSettings {
     }
 
     /// Returns the settings for a document with these files. Custom tools that cannot be read are left out.
-    pub(super) fn read(&self, files: &Workspace, session: &Session) -> DocumentSettings {
-        let built_in = session.env.built_in_names();
+    pub(super) fn read(&self, files: &Workspace, built_in: &[&str]) -> DocumentSettings {
         let tools = self.tools.as_deref();
-        let custom = tools.and_then(|tools| CustomTools::read(tools, files, &built_in).ok());
+        let custom = tools.and_then(|tools| CustomTools::read(tools, files, built_in).ok());
         DocumentSettings {
             name: self.name.as_str().into(),
             units: self.units,

@@ -5,10 +5,7 @@ use super::examples::{BLANK, Example};
 use super::i18n::Msg;
 use super::library;
 use super::state::App;
-use crate::editor::markup::Markup;
 use crate::formats::project::Project;
-use crate::scene::Scene;
-use crate::workspace::FileName;
 use leptos::{prelude::*, task::spawn_local};
 use std::sync::Arc;
 
@@ -56,12 +53,4 @@ pub(super) async fn take_over(app: App, project: Arc<Project>) {
     if library::opening::open_new(app, &project, &name).await {
         app.announce(app.say(Msg::CopyMade, &[]));
     }
-}
-
-/// Fits the view to a newly opened drawing, and clears what belonged to the drawing before it.
-pub(super) fn settle(app: App) {
-    app.view.sketch.set(Markup::default());
-    app.open_file(FileName::MAIN, None);
-    app.view.fit(app.document.scene(Scene::bounds));
-    app.view.commit_camera();
 }

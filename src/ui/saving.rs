@@ -7,12 +7,11 @@
 
 use super::document::{Caller, Request};
 use super::document_storage::{BrowserStorage, message};
-use super::examples::is_own_work;
 use super::feedback::set_if_new;
 use super::i18n::Msg;
 use super::library;
+use super::save_state::{Place, stored};
 use super::state::{App, SaveState, UnreadText};
-use crate::language::Bilingual;
 use crate::session::{Session, Unreadable};
 use crate::workspace::StorageError;
 use leptos::prelude::*;
@@ -20,22 +19,6 @@ use std::time::Duration;
 
 /// Time from the first event of another tab's save to the loading of its texts.
 const FOLLOW_DELAY: Duration = Duration::from_millis(30);
-
-/// Places where the drawing is stored.
-#[derive(Clone, Copy)]
-enum Place {
-    /// Texts in localStorage.
-    Texts,
-    /// Records in the database.
-    Library,
-}
-
-/// Marks typed text as not yet stored.
-pub(super) fn is_pending(app: App) {
-    if app.doc.saved.get_untracked() == SaveState::Saved {
-        app.doc.saved.set(SaveState::Pending);
-    }
-}
 
 /// Stores the changes since the last call.
 pub(super) fn save(app: App) {
@@ -52,68 +35,6 @@ pub(super) fn save(app: App) {
     }
     stored(app, Place::Texts, saved.map_err(|why| app.words(&message(&why))));
     library::saving::schedule(app);
-}
-
-/// Records the result of storing the drawing in the database.
-pub(super) fn library_stored(app: App, result: Result<(), String>) {
-    stored(app, Place::Library, result);
-}
-
-/// Overwrites the drawing that another tab has stored with that of this tab. The overwritten drawing becomes another one
-/// in the library.
-pub(super) async fn keep_this_one(app: App) {
-    let theirs = match app.document.stored_elsewhere() {
-        Ok(theirs) => theirs,
-        Err(why) => return refuse(app, &message(&why)),
-    };
-    if let Err(why) = keep(app, &theirs).await {
-        return refuse(app, &why);
-    }
-    let saved = app.document.store_over();
-    set_if_new(app.doc.changed_elsewhere, saved == Err(StorageError::Changed));
-    stored(app, Place::Texts, saved.map_err(|why| app.words(&message(&why))));
-    library::saving::schedule(app);
-}
-
-/// Adds this tab's drawing to the library as another one, and reloads the page with the drawing that another tab has
-/// stored.
-pub(super) async fn load_other_one(app: App) {
-    app.document.flush_typing().await;
-    let (mut ours, tools) = (app.document.project(true), app.document.tools_text());
-    ours.name = None;
-    let ours = Session::of_project(&ours, crate::sandbox::Limits::default()).and_then(|mut session| {
-        session.set_tools_text(tools.as_deref())?;
-        Ok(session)
-    });
-    let kept = match ours {
-        Ok(ours) => keep(app, &ours).await,
-        Err(why) => Err(Bilingual::same(why)),
-    };
-    if let Err(why) = kept {
-        return refuse(app, &why);
-    }
-    app.doc.leaving.set(true);
-    // If the page cannot reload, it stays as it is, including the banner.
-    let _ = window().location().reload();
-}
-
-/// Adds a copy of the open drawing to the library, unless it contains nothing that the user made.
-async fn keep(app: App, session: &Session) -> Result<(), Bilingual> {
-    if !is_own_work(&session.project(false)) {
-        return Ok(());
-    }
-    let name = app.library.name.get_untracked();
-    let name = if name.is_empty() {
-        app.say(Msg::Untitled, &[])
-    } else {
-        name.to_string()
-    };
-    let name = app.say(Msg::CopyOf, &[("name", &name)]);
-    library::opening::add(app, session, &name).await
-}
-
-fn refuse(app: App, why: &Bilingual) {
-    app.refuse(app.say(Msg::Refused, &[("why", &app.words(why))]));
 }
 
 /// Reports the stored texts that could not be read when the page was opened.
@@ -195,25 +116,4 @@ fn save_if_ready(app: App) {
         save(app);
         library::saving::save_soon(app);
     }
-}
-
-fn stored(app: App, place: Place, result: Result<(), String>) {
-    app.doc
-        .troubles
-        .update_untracked(|troubles| troubles[place as usize] = result.err());
-    let [texts, library] = app.doc.troubles.get_untracked();
-    let elsewhere = app.doc.changed_elsewhere.get_untracked();
-    let state = match (texts, library, place) {
-        (Some(why), _, _) if elsewhere => SaveState::Failed(why),
-        // One copy is enough. Without a database, the missing library is reported once, at the start.
-        (Some(why), Some(_), _) => SaveState::Failed(why),
-        (Some(why), None, _) if app.library.has_no_database() => SaveState::Failed(why),
-        (Some(_), None, Place::Texts) => SaveState::Pending,
-        (None, Some(why), _) if !app.library.has_no_database() => SaveState::Failed(why),
-        _ => SaveState::Saved,
-    };
-    if !matches!(state, SaveState::Failed(_)) {
-        set_if_new(app.doc.dismissed, None);
-    }
-    set_if_new(app.doc.saved, state);
 }

@@ -3,6 +3,7 @@
 use super::actions;
 use super::button::{ActionButton, IconButton};
 use super::canvas::Canvas;
+use super::conflict;
 use super::context_menu::ContextMenu;
 use super::cutting::CuttingPanel;
 use super::dock::{self, LeftDock, RightDock};
@@ -202,7 +203,7 @@ fn Banners() -> impl IntoView {
                     type="button"
                     class="button"
                     data-testid="load-other"
-                    on:click=move |_| spawn_local(async move { saving::load_other_one(app).await })
+                    on:click=move |_| spawn_local(async move { conflict::load_other_one(app).await })
                 >
                     {move || app.text(Msg::LoadOther)}
                 </button>
@@ -210,7 +211,7 @@ fn Banners() -> impl IntoView {
                     type="button"
                     class="button"
                     data-testid="keep-this"
-                    on:click=move |_| spawn_local(async move { saving::keep_this_one(app).await })
+                    on:click=move |_| spawn_local(async move { conflict::keep_this_one(app).await })
                 >
                     {move || app.text(Msg::KeepThis)}
                 </button>

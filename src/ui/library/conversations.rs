@@ -1,7 +1,8 @@
 //! Conversations of the open drawing: stored with it, several for each drawing.
 
+use super::identity::{new_id, now_ms};
+use super::saving;
 use super::state::Talk;
-use super::{new_id, saving};
 use crate::library::{ConversationRecord, Record, Store, part_of, under};
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, UnreadText};
@@ -24,7 +25,7 @@ fn present_id(app: App) -> String {
 /// Stores the conversation on screen.
 pub(crate) fn store(app: App, title: &str, body: serde_json::Value) {
     let id = present_id(app);
-    let now = super::now_ms();
+    let now = now_ms();
     let talks = app.library.talks;
     let title: String = title.chars().take(MAX_TITLE).collect();
     let talk = Talk {

@@ -1,7 +1,10 @@
 //! Changes of drawings in the list: rename, duplicate, delete, and restore from the trash.
 
 use super::database::Database;
-use super::{listing, new_id, now_ms, opening, saving};
+use super::identity::{new_id, now_ms};
+use super::removal::removal;
+use super::words::name_of;
+use super::{listing, opening, saving};
 use crate::formats::project::Project;
 use crate::library::{Batch, ContentRecord, DrawingRecord, Record, Store};
 use crate::ui::document_storage::{self, BrowserStorage};
@@ -61,7 +64,7 @@ async fn copy(app: App, database: &Rc<Database>, id: &str) -> Result<(), Storage
     let record = DrawingRecord::read(&record).map_err(unreadable)?;
     let content = ContentRecord::read(&content).map_err(unreadable)?;
     let copy = new_id();
-    let name = app.say(Msg::CopyOf, &[("name", &super::row::name_of(app, &record))]);
+    let name = app.say(Msg::CopyOf, &[("name", &name_of(app, &record))]);
     let mut batch = Batch::default();
     let changed = DrawingRecord {
         name,
@@ -116,7 +119,7 @@ pub(super) async fn remove(app: App, id: String) {
     let Some(database) = app.library.database() else {
         return;
     };
-    let removed = database.write(&opening::removal(&database, &id).await).await;
+    let removed = database.write(&removal(&database, &id).await).await;
     BrowserStorage::drawing(&id).clear();
     report(app, removed.map(|()| Msg::DrawingRemoved)).await;
 }

@@ -5,7 +5,7 @@
 //! and get an id.
 
 use super::database::Database;
-use super::new_id;
+use super::identity::{new_id, now_ms};
 use crate::library::{Batch, ConversationRecord, DrawingRecord, Store, adopted};
 use crate::ui::document_storage::BrowserStorage;
 use crate::ui::i18n::Msg;
@@ -38,7 +38,7 @@ async fn adopt_chat(app: App, database: &Rc<Database>, id: &str) {
     let Some(text) = web_storage::read(StorageArea::Device, CHAT) else {
         return;
     };
-    let now = super::now_ms();
+    let now = now_ms();
     let talk = new_id();
     let mut batch = Batch::default();
     match serde_json::from_str(&text) {

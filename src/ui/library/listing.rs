@@ -1,8 +1,9 @@
 //! List of the drawings, read when the dialog opens.
 
 use super::database::Database;
+use super::identity::now_ms;
+use super::removal::removal;
 use super::state::Row;
-use super::{now_ms, opening};
 use crate::library::{DrawingRecord, Record, Store, is_expired};
 use crate::ui::document_storage::BrowserStorage;
 use crate::ui::state::App;
@@ -26,7 +27,7 @@ pub(super) async fn refresh(app: App) {
             && is_expired(record, now_ms())
         {
             // A removal that fails is tried again with the next opening of the list.
-            let _ = database.write(&opening::removal(&database, &row.id).await).await;
+            let _ = database.write(&removal(&database, &row.id).await).await;
         }
     }
     rows.retain(|row| {

@@ -1,6 +1,7 @@
 //! Loading of a drawing from localStorage and the database: of two copies, the newer one.
 
 use super::database::Database;
+use super::identity::now_ms;
 use super::state::KnownStep;
 use crate::language::Bilingual;
 use crate::library::{
@@ -76,7 +77,7 @@ pub(super) async fn load(database: Option<&Database>, id: &str) -> Result<Loaded
         // The texts leave localStorage when a drawing is closed. If there is no room for them, the page reports it.
         let _ = session.save_copy(&mut storage);
     }
-    let record = record.unwrap_or_else(|| DrawingRecord::new("", super::now_ms()));
+    let record = record.unwrap_or_else(|| DrawingRecord::new("", now_ms()));
     let conversation = match (database, &record.conversation) {
         (Some(database), Some(talk)) => {
             let key = format!("{id}/{talk}");

@@ -13,29 +13,23 @@
 //!
 //! The records themselves, without a browser, are in `crate::library`. Start at [`state`] and [`opening`].
 
+pub(crate) mod adding;
 mod backup;
 pub(crate) mod conversations;
 mod database;
 pub(crate) mod dialog;
 mod editing;
 pub(crate) mod history;
+mod identity;
 mod legacy;
 mod listing;
 mod loading;
+mod lock;
 pub(crate) mod opening;
+mod removal;
 mod row;
 pub(crate) mod saving;
 pub(crate) mod state;
 mod tabs;
 mod thumbnail;
-
-/// Returns the present time in milliseconds since 1970.
-pub(crate) fn now_ms() -> u64 {
-    js_sys::Date::now().max(0.0) as u64
-}
-
-/// Returns a new id of a drawing or a conversation, unique with near certainty.
-pub(crate) fn new_id() -> String {
-    let random = || (js_sys::Math::random() * f64::from(u32::MAX)) as u32;
-    format!("{:x}-{:08x}{:08x}", now_ms(), random(), random())
-}
+mod words;

@@ -4,22 +4,24 @@
 //! stays open, and the reason is shown.
 
 use super::database::Database;
+use super::identity::{new_id, now_ms};
 use super::loading::{Loaded, content_of, load};
-use super::{conversations, legacy, new_id, saving, tabs};
+use super::removal::removal;
+use super::{conversations, legacy, saving, tabs};
+use crate::editor::markup::Markup;
 use crate::formats::project::Project;
-use crate::language::Bilingual;
 use crate::library::{Batch, DrawingRecord, Record, Store, under};
 use crate::sandbox::Limits;
+use crate::scene::Scene;
 use crate::session::Session;
 use crate::ui::document_storage::{self, BrowserStorage};
 use crate::ui::examples::{EXAMPLES, is_own_work};
 use crate::ui::feedback::set_if_new;
 use crate::ui::i18n::Msg;
-use crate::ui::opening::settle;
 use crate::ui::saving as local;
 use crate::ui::state::{App, SaveState};
 use crate::ui::web_storage::{self, StorageArea};
-use crate::workspace::StorageError;
+use crate::workspace::FileName;
 use leptos::prelude::*;
 use std::rc::Rc;
 
@@ -79,7 +81,7 @@ async fn tidy_up(app: App) {
         batch.put(Store::Drawings, &id, &loaded.record);
         for step in loaded.session.history_changes().steps {
             let record = crate::library::StepRecord {
-                time_ms: super::now_ms(),
+                time_ms: now_ms(),
                 thumbnail: String::new(),
                 name: None,
                 step,
@@ -186,7 +188,7 @@ async fn show_new(app: App, project: &Project, name: &str) -> bool {
     let mut loaded = Loaded {
         session,
         storage: BrowserStorage::drawing(&id),
-        record: DrawingRecord::new(name, super::now_ms()),
+        record: DrawingRecord::new(name, now_ms()),
         content: String::new(),
         steps: std::collections::BTreeMap::new(),
         conversation: None,
@@ -241,7 +243,7 @@ async fn show(app: App, id: &str, loaded: Loaded) {
     } else {
         record.clone()
     };
-    record.opened_ms = super::now_ms();
+    record.opened_ms = now_ms();
     if record.is_named {
         session.set_defaults(Some(&record.name), None);
     }
@@ -336,41 +338,10 @@ async fn is_untouched(database: &Database, id: &str, content: &crate::library::C
     session.is_ok_and(|(session, problems)| problems.is_empty() && !is_own_work(&session.project(true)))
 }
 
-/// Returns the removal of all records of a drawing.
-pub(super) async fn removal(database: &Database, id: &str) -> Batch {
-    let mut batch = Batch::default();
-    batch.remove(Store::Drawings, id);
-    batch.remove(Store::Contents, id);
-    let (from, to) = under(id);
-    for store in [Store::Steps, Store::Conversations] {
-        let records = database.records(store, Some((&from, &to))).await;
-        for (key, _) in records.unwrap_or_default() {
-            batch.remove(store, &key);
-        }
-    }
-    batch
-}
-
-/// Adds a document as a drawing that is not opened, for example the copy of another tab.
-///
-/// # Errors
-/// Returns the reason if it cannot be stored.
-pub(crate) async fn add(app: App, session: &Session, name: &str) -> Result<(), Bilingual> {
-    let message = |why: StorageError| document_storage::message(&why);
-    let Some(database) = app.library.database() else {
-        return Err(message(StorageError::Unavailable(
-            "it has no database".to_owned(),
-        )));
-    };
-    let id = new_id();
-    let content = crate::library::ContentRecord::of(session, &super::loading::beginning());
-    let record = DrawingRecord {
-        entities: session.scene().len(),
-        bytes: content.texts.values().map(String::len).sum(),
-        ..DrawingRecord::new(name, super::now_ms())
-    };
-    let mut batch = Batch::default();
-    batch.put(Store::Drawings, &id, &record);
-    batch.put(Store::Contents, &id, &content);
-    database.write(&batch).await.map_err(message)
+/// Fits the view to a newly opened drawing, and clears what belonged to the drawing before it.
+fn settle(app: App) {
+    app.view.sketch.set(Markup::default());
+    app.open_file(FileName::MAIN, None);
+    app.view.fit(app.document.scene(Scene::bounds));
+    app.view.commit_camera();
 }

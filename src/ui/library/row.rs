@@ -2,40 +2,14 @@
 
 use super::state::Row;
 use super::thumbnail::Thumbnail;
+use super::words::{name_of, size, time};
 use super::{editing, opening};
 use crate::library::DrawingRecord;
 use crate::ui::dialog::{self, DialogRef};
 use crate::ui::i18n::Msg;
 use crate::ui::share::save_text;
-use crate::ui::state::{App, app};
-use js_sys::Date;
+use crate::ui::state::app;
 use leptos::{prelude::*, task::spawn_local};
-use wasm_bindgen::JsValue;
-
-/// Returns the name to show.
-pub(super) fn name_of(app: App, record: &DrawingRecord) -> String {
-    if record.name.is_empty() {
-        app.say(Msg::Untitled, &[])
-    } else {
-        record.name.clone()
-    }
-}
-
-/// Returns a time in the language of the page.
-pub(crate) fn time(app: App, ms: u64) -> String {
-    let date = Date::new(&JsValue::from_f64(ms as f64));
-    date.to_locale_string(app.lang().tag(), &JsValue::UNDEFINED)
-        .into()
-}
-
-/// Returns a size in KiB or MiB.
-pub(crate) fn size(bytes: usize) -> String {
-    if bytes < 1024 * 1024 {
-        format!("{} KiB", bytes.div_ceil(1024))
-    } else {
-        format!("{:.1} MiB", bytes as f64 / (1024.0 * 1024.0))
-    }
-}
 
 /// A drawing in the list.
 #[component]

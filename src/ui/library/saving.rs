@@ -3,13 +3,13 @@
 //! Invariants: all records of one moment are one transaction; one save runs at a time; when there is too little room,
 //! the drawing takes precedence over the conversation, and the conversation over the history.
 
-use super::now_ms;
+use super::identity::now_ms;
 use super::state::{KnownStep, Library};
 use crate::library::{Batch, ContentRecord, DrawingRecord, Record, StepRecord, Store, numbered, thumbnail};
 use crate::scene::Scene;
 use crate::session::{HistoryChanges, Session};
 use crate::ui::document_storage::message;
-use crate::ui::saving;
+use crate::ui::save_state;
 use crate::ui::state::App;
 use crate::workspace::StorageError;
 use gloo_timers::callback::Timeout;
@@ -64,7 +64,7 @@ pub(crate) async fn save(app: App) -> Result<(), StorageError> {
     let saved = save_now(app).await;
     host.is_saving.set(false);
     let words = |why: &StorageError| app.words(&message(why));
-    saving::library_stored(app, saved.as_ref().map(drop).map_err(words));
+    save_state::library_stored(app, saved.as_ref().map(drop).map_err(words));
     saved
 }
 

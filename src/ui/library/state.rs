@@ -1,7 +1,7 @@
 //! State of the library: the open drawing, and the rows of the list.
 
 use super::database::Database;
-use super::tabs::DrawingLock;
+use super::lock::DrawingLock;
 use crate::library::{ConversationRecord, DrawingRecord};
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
