@@ -1,5 +1,5 @@
 //! Development commands of the project: `cargo xtask serve`, `test`, `build`, `size`, `bench`, `release-check`,
-//! `oracles`, `bakeoff`, `eval`, `fuzz`, `guide`, `local-model`, `fonts`, `setup`.
+//! `reproducible`, `oracles`, `bakeoff`, `eval`, `fuzz`, `guide`, `local-model`, `fonts`, `setup`.
 //!
 //! Uses only the standard library, so that the first start on a new machine takes seconds. Start reading at
 //! [`USAGE`]; `process.rs` runs other programs, `install.rs` installs missing tools, and each other file is one
@@ -26,9 +26,11 @@ mod oracles;
 mod process;
 mod record;
 mod release_check;
+mod reproducible;
 mod serve;
 mod size;
 mod suite;
+mod wasm_env;
 
 use std::process::ExitCode;
 
@@ -48,6 +50,8 @@ cargo xtask COMMAND
                                     beside QuickJS; --write puts the tables of the kernel into docs/performance.md
   release-check                     build for release, run the main job, and compare sizes and ratios with the
                                     recorded ones; run it before a release (about half an hour on two cores)
+  reproducible [--quick]            build the present commit in two folders and compare the files byte by byte (two release
+                                    builds; --quick compares builds without optimization)
   oracles [--only NAME,NAME]        compares results with other programs, which it installs (Node
                                     and Python needed)
   fuzz [--seconds 60] [--seed 1]    random tool calls on random drawings; nothing may panic, hang or get out of order
@@ -68,6 +72,7 @@ fn main() -> ExitCode {
         Some((&"eval", rest)) => eval::eval(rest),
         Some((&"size", rest)) => size::size(rest),
         Some((&"release-check", [])) => release_check::release_check(),
+        Some((&"reproducible", rest)) => reproducible::reproducible(rest),
         Some((&"bench", rest)) => bench::bench(rest),
         Some((&"oracles", rest)) => oracles::oracles(rest),
         Some((&"bakeoff", rest)) => oracles::bakeoff(rest),

@@ -5,7 +5,6 @@
 //! the `dev` profile and the two browser steps the `quick` profile, so each dependency is compiled once per target (and
 //! checked once for clippy).
 
-use crate::build_id;
 use crate::count::{self, Count};
 use crate::early::Early;
 use crate::fresh;
@@ -14,6 +13,7 @@ use crate::install::{self, Browser};
 use crate::oracles;
 use crate::process::{command, output, run_and_read, say, target_dir};
 use crate::serve;
+use crate::wasm_env;
 use std::process::Command;
 use std::time::Instant;
 
@@ -241,9 +241,9 @@ fn web_tests(browser: &Browser) -> Result<Command, String> {
     let mut command = command("cargo", &arguments);
     command
         .env("CHROMEDRIVER", &browser.driver)
-        .env("WASM_BINDGEN_TEST_TIMEOUT", "120")
-        // With the identifier of the app, the tests use its compiled library.
-        .env(build_id::VARIABLE, build_id::of_sources()?);
+        .env("WASM_BINDGEN_TEST_TIMEOUT", "120");
+    // With the environment of the app, the tests use its compiled library.
+    wasm_env::set(&mut command)?;
     Ok(command)
 }
 
