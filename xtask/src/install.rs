@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 const TRUNK: &str = "0.21.14";
+const CARGO_DENY: &str = "0.20.2";
 const WASM: &str = "wasm32-unknown-unknown";
 
 /// Code editor of the built app.
@@ -88,6 +89,17 @@ fn wasm_bindgen(program: &str) -> Result<(), String> {
         options: &[],
         // It reads and writes modules of more than 10 MB.
         opt_level: "1",
+    })
+}
+
+/// Installs cargo-deny, which checks licenses, sources, and known vulnerabilities of crates.
+pub fn cargo_deny() -> Result<(), String> {
+    cargo_tool(&CargoTool {
+        program: "cargo-deny",
+        package: "cargo-deny",
+        version: CARGO_DENY,
+        options: &[],
+        opt_level: "0",
     })
 }
 

@@ -30,6 +30,7 @@ mod reproducible;
 mod serve;
 mod size;
 mod suite;
+mod supply;
 mod wasm_env;
 
 use std::process::ExitCode;
@@ -38,10 +39,10 @@ const USAGE: &str = "\
 cargo xtask COMMAND
 
   serve [--release] [--port 8080]   install what is missing, build, serve the app on 127.0.0.1 and rebuild on change
-  setup                             only install what is missing for building the app
+  setup                             only install what is missing for building the app and for checking its dependencies
   build [--release]                 build the app into dist/, ready for any static host
   test [--only STEP,STEP]           run everything CI runs; the last line is `N passed, M failed`
-                                    steps: fmt clippy clippy-wasm native doc oracles fuzz fresh build web e2e
+                                    steps: fmt clippy clippy-wasm native doc oracles fuzz fresh build supply web e2e
   eval --provider P [--model M] [--base-url U] [--only PART] [--json FILE]   plays drawing tasks with a model, your key
                                     in its usual variable, and scores the drawings (docs/eval.md); P demo needs no key
   size [--write]                    sizes of the built app (build --release first) against their budgets
@@ -66,7 +67,7 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match words.split_first() {
         Some((&"serve", rest)) => serve::serve(rest),
-        Some((&"setup", [])) => install::for_building().map(|_| ()),
+        Some((&"setup", [])) => install::for_building().and_then(|_| install::cargo_deny()),
         Some((&"build", rest)) => serve::build(rest),
         Some((&"test", rest)) => suite::test(rest),
         Some((&"eval", rest)) => eval::eval(rest),

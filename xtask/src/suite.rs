@@ -13,11 +13,12 @@ use crate::install::{self, Browser};
 use crate::oracles;
 use crate::process::{command, output, run_and_read, say, target_dir};
 use crate::serve;
+use crate::supply;
 use crate::wasm_env;
 use std::process::Command;
 use std::time::Instant;
 
-const STEPS: [&str; 11] = [
+const STEPS: [&str; 12] = [
     "fmt",
     "clippy",
     "clippy-wasm",
@@ -27,6 +28,7 @@ const STEPS: [&str; 11] = [
     "fuzz",
     "fresh",
     "build",
+    "supply",
     "web",
     "e2e",
 ];
@@ -165,6 +167,14 @@ impl Suite {
                 install::for_building()?;
                 self.app_built = serve::trunk_build(&target_dir().join("e2e-dist"), false)?;
                 Ok(judge(self.app_built, Count::default()))
+            }
+            "supply" => {
+                let supply::Outcome { reports, failures } = supply::check()?;
+                self.reports.extend(reports);
+                let failed = failures.len() as u32;
+                self.failures
+                    .extend(failures.iter().map(|failure| format!("{step}: {failure}")));
+                Ok(Count { passed: 0, failed })
             }
             "web" => {
                 install::wasm_test_runner()?;
