@@ -1,5 +1,5 @@
 //! Development commands of the project: `cargo xtask serve`, `test`, `build`, `size`, `bench`, `release-check`,
-//! `reproducible`, `oracles`, `bakeoff`, `eval`, `fuzz`, `guide`, `local-model`, `fonts`, `setup`.
+//! `reproducible`, `oracles`, `bakeoff`, `eval`, `fuzz`, `guide`, `licenses`, `local-model`, `fonts`, `setup`.
 //!
 //! Uses only the standard library, so that the first start on a new machine takes seconds. Start reading at
 //! [`USAGE`]; `process.rs` runs other programs, `install.rs` installs missing tools, and each other file is one
@@ -21,6 +21,7 @@ mod fresh;
 mod fuzz;
 mod guide;
 mod install;
+mod licenses;
 mod local_model;
 mod oracles;
 mod process;
@@ -58,6 +59,7 @@ cargo xtask COMMAND
   fuzz [--seconds 60] [--seed 1]    random tool calls on random drawings; nothing may panic, hang or get out of order
   bakeoff [PAIRS]                   our boolean engine and two crates on the same pairs
   guide [PICTURE...]                take the pictures of docs/guide and README.md from the app, in both languages
+  licenses                          print the licenses of all works in the app (each build writes dist/licenses.txt)
   local-model [--serve [PORT]]      a real small model on this computer (93 MB) and a conversation with it; or only
                                     serves it
   fonts [--check]                   make web/fonts from the typeface's package (needs npm and Python), or compare";
@@ -81,6 +83,7 @@ fn main() -> ExitCode {
         Some((&"fuzz", rest)) => fuzz::fuzz(rest),
         Some((&"fonts", rest)) => fonts::fonts(rest),
         Some((&"guide", rest)) => guide::guide(rest),
+        Some((&"licenses", [])) => licenses::licenses(),
         Some((&"help" | &"--help" | &"-h", _)) => {
             println!("{USAGE}");
             Ok(())
