@@ -79,6 +79,7 @@ pub const SYNONYMS: &[(&str, Text)] = &[
         "functions",
         ["reference api tools code documentation", "함수 참조 코드"],
     ),
+    ("about", ["version build license licence", "버전 빌드 라이선스"]),
     (
         "settings",
         ["preferences options key provider", "환경 설정 옵션 제공자"],

@@ -12,6 +12,8 @@ const TYPES = {
   ".json": "application/json",
   ".png": "image/png",
   ".svg": "image/svg+xml",
+  // Without an encoding, like many hosts.
+  ".txt": "text/plain",
   ".wasm": "application/wasm",
   ".woff2": "font/woff2",
 };

@@ -5,7 +5,6 @@
 //! the `dev` profile and the two browser steps the `quick` profile, so each dependency is compiled once per target (and
 //! checked once for clippy).
 
-use crate::build_id;
 use crate::count::{self, Count};
 use crate::early::Early;
 use crate::fresh;
@@ -14,10 +13,12 @@ use crate::install::{self, Browser};
 use crate::oracles;
 use crate::process::{command, output, run_and_read, say, target_dir};
 use crate::serve;
+use crate::supply;
+use crate::wasm_env;
 use std::process::Command;
 use std::time::Instant;
 
-const STEPS: [&str; 11] = [
+const STEPS: [&str; 12] = [
     "fmt",
     "clippy",
     "clippy-wasm",
@@ -27,6 +28,7 @@ const STEPS: [&str; 11] = [
     "fuzz",
     "fresh",
     "build",
+    "supply",
     "web",
     "e2e",
 ];
@@ -166,6 +168,14 @@ impl Suite {
                 self.app_built = serve::trunk_build(&target_dir().join("e2e-dist"), false)?;
                 Ok(judge(self.app_built, Count::default()))
             }
+            "supply" => {
+                let supply::Outcome { reports, failures } = supply::check()?;
+                self.reports.extend(reports);
+                let failed = failures.len() as u32;
+                self.failures
+                    .extend(failures.iter().map(|failure| format!("{step}: {failure}")));
+                Ok(Count { passed: 0, failed })
+            }
             "web" => {
                 install::wasm_test_runner()?;
                 self.tests(step, web_tests(&install::browser()?)?)
@@ -241,9 +251,9 @@ fn web_tests(browser: &Browser) -> Result<Command, String> {
     let mut command = command("cargo", &arguments);
     command
         .env("CHROMEDRIVER", &browser.driver)
-        .env("WASM_BINDGEN_TEST_TIMEOUT", "120")
-        // With the identifier of the app, the tests use its compiled library.
-        .env(build_id::VARIABLE, build_id::of_sources()?);
+        .env("WASM_BINDGEN_TEST_TIMEOUT", "120");
+    // With the environment of the app, the tests use its compiled library.
+    wasm_env::set(&mut command)?;
     Ok(command)
 }
 
