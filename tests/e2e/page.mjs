@@ -140,7 +140,9 @@ export async function typeCode(page, code) {
     (editor, code) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData("text/plain", code);
-      editor.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+      // Firefox takes the text of the event instead of the object.
+      const content = { clipboardData, data: code, dataType: "text/plain" };
+      editor.dispatchEvent(new ClipboardEvent("paste", { ...content, bubbles: true, cancelable: true }));
     },
     code,
   );

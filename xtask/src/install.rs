@@ -214,17 +214,18 @@ fn version_in_lock(lock: &str, name: &str) -> Option<String> {
 }
 
 /// Program that `cargo install` compiles.
-struct CargoTool<'a> {
-    program: &'a str,
-    package: &'a str,
-    version: &'a str,
+pub struct CargoTool<'a> {
+    pub program: &'a str,
+    pub package: &'a str,
+    pub version: &'a str,
     /// Options of `cargo install`.
-    options: &'a [&'a str],
+    pub options: &'a [&'a str],
     /// Optimization level. The tools run for seconds, so a fast build matters more than their speed.
-    opt_level: &'a str,
+    pub opt_level: &'a str,
 }
 
-fn cargo_tool(tool: &CargoTool<'_>) -> Result<(), String> {
+/// Installs a program with `cargo install`, unless this version of it is on the PATH.
+pub fn cargo_tool(tool: &CargoTool<'_>) -> Result<(), String> {
     let CargoTool {
         program,
         package,

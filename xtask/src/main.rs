@@ -11,6 +11,7 @@
 )]
 
 mod bench;
+mod browsers;
 mod build_id;
 mod count;
 mod debian;
@@ -40,10 +41,11 @@ const USAGE: &str = "\
 cargo xtask COMMAND
 
   serve [--release] [--port 8080]   install what is missing, build, serve the app on 127.0.0.1 and rebuild on change
-  setup                             only install what is missing for building the app and for checking its dependencies
+  setup [--browsers]                only install what is missing for building the app and for checking its dependencies, and for
+                                    the tests in three browsers
   build [--release]                 build the app into dist/, ready for any static host
   test [--only STEP,STEP]           run everything CI runs; the last line is `N passed, M failed`
-                                    steps: fmt clippy clippy-wasm native doc oracles fuzz fresh build supply web e2e
+                                    steps: fmt clippy clippy-wasm native doc oracles fuzz fresh build supply web e2e browsers
   eval --provider P [--model M] [--base-url U] [--only PART] [--json FILE]   plays drawing tasks with a model, your key
                                     in its usual variable, and scores the drawings (docs/eval.md); P demo needs no key
   size [--write]                    sizes of the built app (build --release first) against their budgets
@@ -70,6 +72,7 @@ fn main() -> ExitCode {
     let outcome = match words.split_first() {
         Some((&"serve", rest)) => serve::serve(rest),
         Some((&"setup", [])) => install::for_building().and_then(|_| install::cargo_deny()),
+        Some((&"setup", [early::BROWSERS])) => early::with_browsers(),
         Some((&"build", rest)) => serve::build(rest),
         Some((&"test", rest)) => suite::test(rest),
         Some((&"eval", rest)) => eval::eval(rest),
