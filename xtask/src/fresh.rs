@@ -1,10 +1,11 @@
 //! Property tests and fuzzers with a new seed in each run of the tests.
 //!
 //! The other steps use fixed seeds, so that a change does not fail for an unrelated bug. A failure with the new seed
-//! is reported with the command that reproduces it, and does not fail the run.
+//! is reported with the command that reproduces it, and does not fail the run. The output of the property tests is
+//! kept in `target/fresh.log` instead of the output of the run, whose readers look there for the tests that failed it.
 
 use crate::fuzz;
-use crate::process::{command, root, run_and_read};
+use crate::process::{command, root, target_dir};
 use std::fs;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -25,23 +26,38 @@ const PROPERTY_TESTS: [(&str, &[&str]); 2] = [
 pub fn run() -> Result<(u32, Vec<String>), String> {
     let seed = seed();
     let mut failures = Vec::new();
+    let mut log = Vec::new();
     for (folder, target) in PROPERTY_TESTS {
         let modules = modules_with_properties(&root().join(folder), "")?;
         let modules: Vec<&str> = modules.iter().map(String::as_str).collect();
         let arguments = [&["test", "--locked"], target, &["--"], &modules].concat();
         let mut tests = command("cargo", &arguments);
         tests.env("PROPTEST_RNG_SEED", seed.to_string());
-        if !run_and_read(tests).is_ok_and(|(succeeded, _)| succeeded) {
+        let finished = tests.output().map_err(|error| format!("cargo test: {error}"))?;
+        log.extend_from_slice(&finished.stdout);
+        log.extend_from_slice(&finished.stderr);
+        if !finished.status.success() {
+            let names = failed_tests(&String::from_utf8_lossy(&finished.stdout)).join(", ");
             failures.push(format!(
-                "a property test fails: PROPTEST_RNG_SEED={seed} cargo {}",
+                "a property test fails ({names}): PROPTEST_RNG_SEED={seed} cargo {}",
                 arguments.join(" ")
             ));
         }
     }
+    let path = target_dir().join("fresh.log");
+    fs::write(&path, log).map_err(|error| format!("{}: {error}", path.display()))?;
     if fuzz::run(FUZZ_SECONDS, seed).is_err() {
         failures.push(format!("a fuzzer fails: cargo xtask fuzz --seed {seed}"));
     }
     Ok((seed, failures))
+}
+
+/// Returns the names of the failed tests in the output of `cargo test`.
+fn failed_tests(output: &str) -> Vec<&str> {
+    output
+        .lines()
+        .filter_map(|line| line.strip_prefix("test ")?.strip_suffix(" ... FAILED"))
+        .collect()
 }
 
 /// Returns a seed from the clock.

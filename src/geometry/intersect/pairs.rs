@@ -10,7 +10,9 @@ use crate::geometry::{Conic, CubicBez, Point, Seg, Tol, Vec2};
 /// Returns the common points of two segments other than overlaps.
 pub(super) fn meetings(a: &Seg, b: &Seg, tol: Tol) -> Vec<Meeting> {
     match (a, b) {
-        (Seg::Line { a, b }, Seg::Line { a: c, b: d }) => line_line((*a, *b), (*c, *d)),
+        (Seg::Line { a, b }, Seg::Line { a: c, b: d }) => {
+            line_line((*a, *b), (*c, *d), tol).into_iter().collect()
+        }
         (Seg::Line { a, b }, Seg::Conic(conic)) => line_conic((*a, *b), conic, tol),
         (Seg::Line { a, b }, Seg::Cubic(cubic)) => line_cubic((*a, *b), cubic, tol),
         (Seg::Conic(a), Seg::Conic(b)) => conic_conic(a, b, tol),
@@ -31,24 +33,33 @@ pub(super) fn meetings(a: &Seg, b: &Seg, tol: Tol) -> Vec<Meeting> {
 
 type Line = (Point, Point);
 
-fn line_line(a: Line, b: Line) -> Vec<Meeting> {
+fn line_line(a: Line, b: Line, tol: Tol) -> Option<Meeting> {
     let (along_a, along_b, across) = (a.1 - a.0, b.1 - b.0, b.0 - a.0);
     let det = along_a.cross(along_b);
     // The comparison is relative to the lengths, so that it is independent of the scale of the lines.
     if det.is_nan() || det.abs() <= 1e-14 * norm(along_a) * norm(along_b) {
-        return Vec::new();
+        return None;
     }
     let (t_a, t_b) = (across.cross(along_b) / det, across.cross(along_a) / det);
     let inside = |t: f64| (0.0..=1.0).contains(&t);
-    if inside(t_a) && inside(t_b) {
-        vec![Meeting {
-            t_a,
-            t_b,
-            touch: false,
-        }]
-    } else {
-        Vec::new()
+    if !inside(t_a) || !inside(t_b) {
+        return None;
     }
+    let (on_a, on_b) = (a.0 + along_a * t_a, b.0 + along_b * t_b);
+    let (t_a, t_b) = if norm(on_a - on_b) <= tol.len {
+        (t_a, t_b)
+    } else if let Some(t_b) = on_line(b, on_a) {
+        // Between almost parallel lines, rounding moves the two results along the lines by different distances. Both
+        // parameters must give one point.
+        (t_a, t_b)
+    } else {
+        (on_line(a, on_b)?, t_b)
+    };
+    Some(Meeting {
+        t_a,
+        t_b,
+        touch: false,
+    })
 }
 
 /// Returns the parameter of the projection of `point` on a line if it lies within the line.

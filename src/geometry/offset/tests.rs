@@ -211,3 +211,16 @@ fn inward_offset_of_an_arc_with_a_smaller_radius() {
     };
     close(limit, 5.0);
 }
+
+#[test]
+fn a_grown_square_shrinks_back_although_its_bands_are_almost_parallel_to_it() {
+    // Found by a property test: rounding gave the crossing of two almost parallel edges two different places.
+    let square = Path::regular_polygon(Point::new(200.0, 0.0), 32.819178894313104, 4, 4.30165766545104);
+    let half = 0.5 * 0.30169292998561753;
+    let grown = offset_region(std::slice::from_ref(&square), half, Join::Miter).unwrap();
+    let back = offset_region(&grown, -half, Join::Miter).unwrap();
+    let [back] = back.as_slice() else {
+        panic!("{back:?}")
+    };
+    close(back.signed_area(), square.signed_area());
+}

@@ -434,18 +434,27 @@ test("attack: full and disabled storage lose nothing", async ({ run }) => {
   });
   run.note(`${filled} characters fill the storage`);
   assert(filled > 1 << 20, `only ${filled} characters could be stored`);
-  await drawCircles(page, "stored", "only_here");
+  await drawCircles(page, "stored", "in_database");
+  await page.waitForSelector(`${hook("saved")}[data-state="saved"]`);
+  await page.evaluate(() => {
+    const real = IDBObjectStore.prototype.put;
+    window.makeRoom = () => (IDBObjectStore.prototype.put = real);
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException("no room", "QuotaExceededError");
+    };
+  });
+  await drawCircles(page, "stored", "in_database", "only_here");
   await page.waitForSelector(hook("save-failed"));
   await fromMenu(page, "share-export");
   const { text } = await saved(page, "export-project-file");
   assert(text.includes("only_here"), "the export holds what could not be stored");
   await page.locator(hook("close-export")).click();
-  await page.evaluate(() => localStorage.removeItem("filler"));
-  await drawCircles(page, "stored", "only_here", "again");
+  await page.evaluate(() => window.makeRoom());
+  await drawCircles(page, "stored", "in_database", "only_here", "again");
   await page.waitForSelector(`${hook("saved")}[data-state="saved"]`);
   await page.reload();
   await ready(page);
-  await waitForEntities(page, ["stored", "only_here", "again"]);
+  await waitForEntities(page, ["stored", "in_database", "only_here", "again"]);
 
   const denyStorage = () => {
     const denied = {

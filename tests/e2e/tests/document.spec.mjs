@@ -486,9 +486,11 @@ test("document: a conversation too large for storage is reported while it exists
     await ask(page, mock, "draw one");
     await page.waitForSelector(hook("save-failed"));
     await drawCircles(page, "one", "two");
+    await eventually("the drawing is stored without the conversation", async () => {
+      const [content] = Object.values(await records(page, "contents"));
+      return content.texts["file/main"].includes("two");
+    });
     await page.waitForSelector(`${hook("saved")}[data-state="failed"]`);
-    const [content] = Object.values(await records(page, "contents"));
-    assert(content.texts["file/main"].includes("two"), "the drawing is stored without the conversation");
     await page.evaluate(() => (window.hasRoom = true));
     await drawCircles(page, "one", "two", "three");
     await page.waitForSelector(`${hook("saved")}[data-state="saved"]`);
