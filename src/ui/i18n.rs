@@ -221,6 +221,8 @@ catalog! {
     CreateFile: "Create", "만들기";
     RemoveFile: "Remove {file}", "{file} 지우기";
     FileExists: "A module of this name already exists.", "같은 이름의 모듈이 이미 있어요.";
+    FileReserved: "Windows reserves this name, so a folder could not be copied there. Choose another name.", "Windows에서 쓸 수 없는 이름이라 폴더를 그대로 옮길 수 없어요. 다른 이름을 고르세요.";
+    FileSameName: "The name differs from that of another module only in case, and macOS and Windows would use one file for both. Choose another name.", "다른 모듈과 대소문자만 달라서 macOS와 Windows에서는 한 파일이 돼요. 다른 이름을 고르세요.";
     FileBadName: "A module name has 1 to {n} letters, digits, _ or -.", "모듈 이름은 글자, 숫자, _, - 1~{n}자예요.";
     CodeOf: "Code of {file}", "{file} 코드";
     Problems: "Problems", "문제";
