@@ -88,6 +88,13 @@ impl Chat {
             return;
         }
         let Some(choice) = self.connected.get_untracked() else {
+    /// Removes the keys of all providers and disconnects.
+    fn disconnect_all(self) {
+        connection::forget_all();
+        self.host().borrow_mut().key = Secret::default();
+        self.connected.set(None);
+    }
+
             self.settings.set(true);
             return;
         };
