@@ -384,7 +384,7 @@ catalog! {
     ForgetAllKeys: "Forget all keys", "모든 키 지우기";
     AllKeysForgotten: "All keys of this tab and this device are removed. A key in another open tab stays until that tab is closed.", "이 탭과 이 기기의 키를 모두 지웠어요. 열려 있는 다른 탭의 키는 그 탭을 닫을 때까지 남아요.";
     BrowserAgent: "Let the browser's own agent use the tools", "브라우저의 에이전트가 도구를 쓰게 하기";
-    BrowserAgentHint: "The agent can then read and change this drawing (WebMCP). Locked items stay unchanged, and every call can be undone.", "그러면 에이전트가 이 도면을 읽고 바꿀 수 있어요(WebMCP). 잠근 항목은 그대로이고, 호출마다 실행 취소할 수 있어요.";
+    BrowserAgentHint: "The agent can then read and change this drawing (WebMCP). Locked items stay unchanged, risky changes need your approval, and every call can be undone.", "그러면 에이전트가 이 도면을 읽고 바꿀 수 있어요(WebMCP). 잠근 항목은 그대로이고, 위험한 변경은 승인을 받고, 호출마다 실행 취소할 수 있어요.";
     Connected: "Connected: {model}", "연결됨: {model}";
 
     CostCap: "Ask me once a conversation costs more than (US$)", "대화 비용이 이 금액을 넘으면 묻기(미국 달러)";
