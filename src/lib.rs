@@ -24,6 +24,7 @@ pub mod formats;
 pub mod geometry;
 pub mod knowledge;
 pub mod language;
+pub mod library;
 pub mod llm;
 pub mod random;
 pub mod sandbox;

@@ -59,8 +59,10 @@ pub enum ActionId {
     ToggleTheme,
     /// Starts an empty drawing; the current drawing is kept.
     NewDrawing,
-    /// Shows the previous drawings.
-    PreviousDrawings,
+    /// Shows all drawings.
+    Library,
+    /// Shows the history of the open drawing.
+    History,
     /// Shows the link to the drawing.
     ShareLink,
     /// Shows the export formats.
@@ -183,7 +185,8 @@ const AFTER_TOOLS: &[Action] = &[
     outside(ActionId::CopyReference, &[]),
     everywhere(ActionId::ToggleTheme, &[Chord("Alt+Shift+d")]),
     everywhere(ActionId::NewDrawing, &[Chord("Alt+Shift+n")]),
-    everywhere(ActionId::PreviousDrawings, &[Chord("Alt+Shift+o")]),
+    everywhere(ActionId::Library, &[Chord("Alt+Shift+o")]),
+    everywhere(ActionId::History, &[Chord("Alt+Shift+h")]),
     everywhere(ActionId::ShareLink, &[Chord("Alt+Shift+s")]),
     everywhere(ActionId::Export, &[Chord("Mod+Shift+e")]),
     outside(ActionId::CheckForCutting, &[]),
@@ -297,7 +300,8 @@ impl ActionId {
             | ActionId::CopyReference
             | ActionId::ToggleTheme
             | ActionId::NewDrawing
-            | ActionId::PreviousDrawings
+            | ActionId::Library
+            | ActionId::History
             | ActionId::ShareLink
             | ActionId::Export
             | ActionId::CopyAs(_)

@@ -70,7 +70,8 @@ fn kind_of(action: ActionId) -> Kind {
         | ActionId::PanUp
         | ActionId::PanDown => Kind::View,
         ActionId::NewDrawing
-        | ActionId::PreviousDrawings
+        | ActionId::Library
+        | ActionId::History
         | ActionId::ShareLink
         | ActionId::Export
         | ActionId::CheckForCutting

@@ -37,8 +37,15 @@ pub const SYNONYMS: &[(&str, Text)] = &[
         ["new blank empty clear start", "새로 만들기 빈 도면"],
     ),
     (
-        "PreviousDrawings",
-        ["recent history backup restore", "최근 기록 복원"],
+        "Library",
+        [
+            "open recent previous documents files library trash restore rename duplicate",
+            "이전 도면 최근 목록 휴지통 복원 이름 복제",
+        ],
+    ),
+    (
+        "History",
+        ["versions timeline restore undo steps", "버전 기록 되돌리기 복원"],
     ),
     ("ShareLink", ["send url publish copy link", "보내기 주소"]),
     (
@@ -72,6 +79,7 @@ pub const SYNONYMS: &[(&str, Text)] = &[
         "functions",
         ["reference api tools code documentation", "함수 참조 코드"],
     ),
+    ("about", ["version build license licence", "버전 빌드 라이선스"]),
     (
         "settings",
         ["preferences options key provider", "환경 설정 옵션 제공자"],

@@ -29,14 +29,31 @@ impl<S> Default for History<S> {
 }
 
 impl<S> History<S> {
-    /// Records a step, empties the redo stack, and drops the oldest step beyond [`MAX_STEPS`].
-    pub fn push(&mut self, step: S) {
+    /// Records a step and empties the redo stack. Returns the oldest step if it is beyond [`MAX_STEPS`].
+    pub fn push(&mut self, step: S) -> Option<S> {
         self.undone.clear();
+        self.push_redone(step)
+    }
+
+    /// Records a step that the caller has repeated, and that was not on the redo stack. Returns the oldest step if it is
+    /// beyond [`MAX_STEPS`].
+    pub fn push_redone(&mut self, step: S) -> Option<S> {
         self.done.push(step);
-        if self.done.len() > MAX_STEPS {
-            self.done.remove(0);
-            self.dropped += 1;
+        if self.done.len() <= MAX_STEPS {
+            return None;
         }
+        self.dropped += 1;
+        Some(self.done.remove(0))
+    }
+
+    /// Adds a step to the redo stack that the caller has reverted, and that was not on the undo stack.
+    pub fn push_undone(&mut self, step: S) {
+        self.undone.push(step);
+    }
+
+    /// Returns the newest step for a change of its data.
+    pub fn newest_mut(&mut self) -> Option<&mut S> {
+        self.done.last_mut()
     }
 
     /// Moves the newest step to the redo stack and returns it for the caller to revert.

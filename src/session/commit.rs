@@ -211,7 +211,11 @@ impl Session {
         if !diff.is_empty() {
             self.diffs.push(diff.clone());
         }
-        self.history.push(Step {
+        let id = self.log.next_id();
+        self.push_to_history(Step {
+            id,
+            merged: 0,
+            author: self.author(),
             label: label.to_owned(),
             scene: diff,
             files,
@@ -224,18 +228,8 @@ impl Session {
     /// Applies a history step to the document.
     pub(super) fn apply_step(&mut self, step: &Step) {
         for change in &step.files {
-            let text = self
-                .env
-                .files
-                .get(change.file.as_str())
-                .cloned()
-                .unwrap_or_default();
-            let Some(text) = change.splice.apply(&text) else {
-                continue;
-            };
-            self.env
-                .files
-                .set(&change.file, change.exists.then_some(text.as_str()));
+            // A change that does not fit the present text is skipped.
+            let _ = change.apply_to(&mut self.env.files);
         }
         if let Some(both) = &step.settings {
             self.step_settings(both);

@@ -3,6 +3,7 @@
 use super::calls::{Calls, Recent};
 use super::exchange_reply;
 use super::file_texts::FileTexts;
+use super::history_log::HistoryLog;
 use super::pending::{CallOutcome, Pending, RunIntent};
 use super::provenance::{Provenance, Unreadable};
 use super::reply;
@@ -26,6 +27,8 @@ pub struct Session {
     /// files.
     pub(super) committed: Option<FileTexts>,
     pub(super) history: History<Step>,
+    /// Steps beneath and above those of `history`, and the part of the history that is stored.
+    pub(super) log: HistoryLog,
     /// Flags of the entities that the user locked or hid.
     pub(super) locks: BTreeMap<Name, Flags>,
     /// Hidden and locked layers, and the current layer.
@@ -41,6 +44,8 @@ pub struct Session {
     pub(super) saved: BTreeMap<String, Arc<str>>,
     /// Revision of the stored document at the last read or write of this session.
     pub(super) revision: u64,
+    /// Writes to another place since then, because the storage had no room.
+    pub(super) other_writes: u64,
     /// Stored texts that could not be read and are left unchanged.
     pub(super) unreadable: Vec<Unreadable>,
     /// Typed text that is not applied yet, by file; a save stores it.
@@ -66,6 +71,7 @@ impl Session {
             committed: None,
             env: ToolEnv::default(),
             history: History::default(),
+            log: HistoryLog::default(),
             locks: BTreeMap::new(),
             layers: LayerSettings::default(),
             run: RunState::default(),
@@ -76,6 +82,7 @@ impl Session {
             diffs: Vec::new(),
             saved: BTreeMap::new(),
             revision: 0,
+            other_writes: 0,
             unreadable: Vec::new(),
             typing: FileTexts::new(),
             typing_step: None,
@@ -205,6 +212,13 @@ impl Session {
         };
         let run = RunState::good(count, calls);
         let purpose = match purpose {
+            RunIntent::Stored(direction) => {
+                let mut reply = self.finish_stored(direction, scene, run);
+                reply.run = Some(reply::run_facts(&self.scene, elapsed_ms));
+                reply.logs = logs;
+                self.warn_of_broken(&mut reply.warnings);
+                return reply;
+            }
             RunIntent::Adjust(planned) => {
                 let mut reply = self.finish_adjustment(*planned, scene, run);
                 reply.run = Some(reply::run_facts(&self.scene, elapsed_ms));
@@ -258,7 +272,9 @@ impl Session {
                 self.commit_last_good(scene);
                 Changes::default()
             }),
-            RunIntent::Check { .. } | RunIntent::Adjust(_) | RunIntent::Export => Ok(Changes::default()),
+            RunIntent::Check { .. } | RunIntent::Adjust(_) | RunIntent::Stored(_) | RunIntent::Export => {
+                Ok(Changes::default())
+            }
             RunIntent::Import(importing) => {
                 // The log lines of `main` itself are not part of the result.
                 logs.drain(..self.run.logs.min(count));

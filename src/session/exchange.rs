@@ -9,7 +9,7 @@ use super::codegen;
 use super::document::Session;
 use super::importing::Importing;
 use super::pending::{CallOutcome, Pending, RunIntent};
-use super::step::RunState;
+use super::step::{Author, RunState};
 use super::user_edits::Actor;
 use crate::formats::{
     Conversion, Converted, Drawing, ExportOptions, Identifiers, ImportOptions, ImportQuestion, ImportTarget,
@@ -172,7 +172,11 @@ impl Session {
         for (file, text) in &code.modules {
             self.env.files.set(file, Some(text));
         }
-        Ok(self.commit_redrawn(LABEL, diff, run))
+        let changes = self.commit_redrawn(LABEL, diff, run);
+        if let Some(step) = self.history.newest_mut() {
+            step.author = Author::Import;
+        }
+        Ok(changes)
     }
 
     /// Checks that the modules are new, and that the document has room for them.

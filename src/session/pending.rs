@@ -1,6 +1,7 @@
 //! Outcome of a call, and pending runs.
 
 use super::codegen::ComposedMain;
+use super::history_log::Direction;
 use super::importing::Importing;
 use super::planned::Planned;
 use super::replacement::Replacement;
@@ -67,6 +68,8 @@ pub(super) enum RunIntent {
     LastGood,
     /// Project that replaces the whole document.
     Replace(Box<Replacement>),
+    /// Undo or redo of a stored step.
+    Stored(Direction),
     /// Diagnostics only; the result is discarded.
     Check { file: FileName },
 }

@@ -23,15 +23,17 @@ use super::replacement::few;
 use super::stored_settings::{LAYERS, LOCKS, TITLE, Title, read_locks, write_locks};
 use crate::knowledge::Memory;
 use crate::sandbox::Limits;
+use crate::sort;
 use crate::tools::CustomTools;
 use crate::workspace::{FILE_PREFIX, FileName, GOOD_PREFIX, MAIN_KEY, Storage, StorageError};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Prefix of unreadable texts that the user has set aside.
-const ASIDE_PREFIX: &str = "aside/";
+pub(super) const ASIDE_PREFIX: &str = "aside/";
 /// Key of a counter that grows with every write, so that two writers detect each other.
-const REVISION: &str = "revision";
+pub const REVISION_KEY: &str = "revision";
 
 impl Session {
     /// Loads a document created by the user; call [`Session::open`] next. Texts that cannot be read are left unchanged,
@@ -174,39 +176,6 @@ impl Session {
         self.unreadable.push(Unreadable { key, why, text });
     }
 
-    /// Returns the stored texts that could not be read, for the user to download or set aside.
-    pub fn unreadable(&self) -> &[Unreadable] {
-        &self.unreadable
-    }
-
-    /// Moves the stored texts that could not be read to keys of their own, so that their original keys can be written
-    /// again. Save the session afterward.
-    ///
-    /// # Errors
-    /// Returns an error if the storage is full, another writer changed the storage, or a text cannot be read at all;
-    /// texts that were not moved stay in place.
-    pub fn set_aside(&mut self, storage: &mut dyn Storage) -> Result<(), StorageError> {
-        if revision(storage)?.unwrap_or(0) != self.revision {
-            return Err(StorageError::Changed);
-        }
-        while let Some(part) = self.unreadable.last() {
-            let text = part
-                .text
-                .as_deref()
-                .ok_or(StorageError::BadFile(part.why.clone()))?;
-            let mut number = 1;
-            let mut place = format!("{ASIDE_PREFIX}{number}/{}", part.key);
-            while storage.get(&place)?.is_some() {
-                number += 1;
-                place = format!("{ASIDE_PREFIX}{number}/{}", part.key);
-            }
-            storage.set(&place, text)?;
-            storage.remove(&part.key)?;
-            self.unreadable.pop();
-        }
-        Ok(())
-    }
-
     /// Records typed text that is not applied yet. From now on, the file is stored with this text, so that the text is
     /// not lost while code or a model runs. [`Session::type_in`] updates the files in memory, the drawing and the
     /// history.
@@ -259,11 +228,22 @@ impl Session {
         let before = self.saved.clone();
         let result = self.save_parts(storage);
         if self.saved != before {
-            let next = self.revision + 1;
-            storage.set(REVISION, &next.to_string())?;
+            let next = self.revision() + 1;
+            storage.set(REVISION_KEY, &next.to_string())?;
             self.revision = next;
+            self.other_writes = 0;
         }
         result
+    }
+
+    /// Writes all parts to a storage without a document, as a copy with the same write counter.
+    ///
+    /// # Errors
+    /// Returns the same errors as [`Session::save`].
+    pub fn save_copy(&mut self, storage: &mut dyn Storage) -> Result<(), StorageError> {
+        self.saved.clear();
+        self.save_parts(storage)?;
+        storage.set(REVISION_KEY, &self.revision.to_string())
     }
 
     /// Overwrites the stored document with this one, discarding the changes of other writers.
@@ -274,7 +254,7 @@ impl Session {
         self.revision = revision(storage)?.unwrap_or(0);
         for key in storage.keys()? {
             let kept = key.starts_with(ASIDE_PREFIX) || self.unreadable.iter().any(|part| part.key == key);
-            if key != REVISION && !kept {
+            if key != REVISION_KEY && !kept {
                 // This value differs from every text of a document, so the key is written or removed.
                 self.saved.insert(key, "\u{0}".into());
             }
@@ -348,6 +328,29 @@ impl Session {
         parts
     }
 
+    /// Returns every text to store by key, as [`Session::save`] writes them.
+    pub fn stored_form(&self) -> BTreeMap<String, String> {
+        let unreadable = self
+            .unreadable
+            .iter()
+            .filter_map(|part| Some((part.key.clone(), part.text.clone()?)));
+        let texts = self
+            .texts()
+            .into_iter()
+            .map(|(key, text)| (key, text.to_string()));
+        sort::map(texts.chain(unreadable))
+    }
+
+    /// Returns the write counter of the document.
+    pub fn revision(&self) -> u64 {
+        self.revision + self.other_writes
+    }
+
+    /// Counts a write to another place than the [`Storage`], so that the copy there is the newest one.
+    pub fn count_write(&mut self) {
+        self.other_writes += 1;
+    }
+
     /// Writes the texts that are not stored yet; returns the first error, if any.
     fn write(&mut self, texts: &[(String, Arc<str>)], storage: &mut dyn Storage) -> Result<(), StorageError> {
         let mut result = Ok(());
@@ -369,6 +372,6 @@ impl Session {
 /// Returns the write counter of the stored document; `None` if there is none, or if an earlier version wrote the
 /// document.
 pub(super) fn revision(storage: &dyn Storage) -> Result<Option<u64>, StorageError> {
-    let text = storage.get(REVISION)?;
+    let text = storage.get(REVISION_KEY)?;
     Ok(text.and_then(|text| text.parse().ok()))
 }

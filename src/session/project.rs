@@ -119,7 +119,7 @@ impl Session {
         Ok(self.replace_by(Replacement::of(project)?))
     }
 
-    /// Replaces this document with an earlier one of the user, like [`Session::replace`]. `tools` is the result of
+    /// Replaces this document with an earlier version of itself, like [`Session::replace`]. `tools` is the result of
     /// [`Session::tools_text`], so that each custom tool keeps its provenance.
     ///
     /// # Errors
@@ -135,12 +135,27 @@ impl Session {
             new.settings.custom = custom;
             new.left_out = left_out;
         }
+        new.label = "restore version";
         Ok(self.replace_by(new))
     }
 
     /// Returns the custom tools with their provenance, for [`Session::restore`]; `None` if there are none.
     pub fn tools_text(&self) -> Option<String> {
         self.env.custom.text()
+    }
+
+    /// Sets the custom tools of a document that is not open yet; `tools` is the result of [`Session::tools_text`].
+    ///
+    /// # Errors
+    /// Returns an error if the tools cannot be read; nothing is changed.
+    pub fn set_tools_text(&mut self, tools: Option<&str>) -> Result<(), String> {
+        let Some(tools) = tools else {
+            return Ok(());
+        };
+        let built_in = self.env.built_in_names();
+        let (custom, _) = CustomTools::read(tools, &self.env.files, &built_in)?;
+        self.env.custom = custom;
+        Ok(())
     }
 
     fn replace_by(&self, new: Replacement) -> Pending {
@@ -186,7 +201,7 @@ impl Session {
         self.scene = scene;
         let settings = Box::new((before, after));
         let run = RunState { broken, drawn, ..run };
-        self.record_with_settings("open project", diff, run, Some(settings));
+        self.record_with_settings(new.label, diff, run, Some(settings));
         warnings.extend(few([new.left_out.clone(), left_out].concat()));
         changes
     }

@@ -25,6 +25,8 @@ pub(super) struct Replacement {
     pub(super) known: KnownTools,
     /// Reasons for the left-out tools.
     pub(super) left_out: Vec<String>,
+    /// Label of the step.
+    pub(super) label: &'static str,
 }
 
 impl Replacement {
@@ -63,6 +65,7 @@ impl Replacement {
             from: from.to_owned(),
             known,
             left_out,
+            label: "open project",
         })
     }
 

@@ -50,6 +50,16 @@ impl Snapshot {
         diff
     }
 
+    /// Changes to another document, whose drawing is not shown yet. Returns the change of the drawing.
+    pub fn switch(&mut self, session: &mut Session) -> Option<Diff> {
+        let blank = Scene::default();
+        let cleared = self.scene.diff_to(&blank);
+        *self = Snapshot::default();
+        let mut diff = cleared;
+        diff.then(self.follow(session).unwrap_or_default());
+        (!diff.is_empty()).then_some(diff)
+    }
+
     /// Updates the files alone, because typed text is stored before it runs.
     pub fn follow_files(&mut self, session: &Session) {
         let files = session.files().files();

@@ -7,6 +7,7 @@ use super::last_good::LastGood;
 use crate::sandbox::Failure;
 use crate::scene::{Diff, Mark};
 use crate::workspace::{FileName, Splice, Workspace};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Label of a step of text typed by the user.
@@ -25,9 +26,27 @@ pub(super) struct TypingStep {
     pub(super) turn: Option<u64>,
 }
 
+/// Origin of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Author {
+    /// The user, or a program that acts for the user.
+    User,
+    /// A model, in the turn with this number.
+    Model(u64),
+    /// A file of another program that the user or a model imported.
+    Import,
+}
+
 /// Undo step.
 #[derive(Clone, Debug)]
 pub struct Step {
+    /// Number of the step, unique in the history of the document.
+    pub(super) id: u64,
+    /// Number of later steps that were merged into this one.
+    pub(super) merged: u32,
+    /// Origin of the step.
+    pub(super) author: Author,
     /// Label: a tool name or a short description.
     pub label: String,
     /// Change of the drawing.
@@ -66,7 +85,7 @@ impl RunState {
 }
 
 /// Change of a file: edit, creation, or removal.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct FileChange {
     pub(super) file: FileName,
     pub(super) existed: bool,
@@ -74,20 +93,39 @@ pub(super) struct FileChange {
     pub(super) splice: Splice,
 }
 
+impl FileChange {
+    /// Returns the change that reverts this one.
+    pub(super) fn inverse(&self) -> FileChange {
+        FileChange {
+            file: self.file.clone(),
+            existed: self.exists,
+            exists: self.existed,
+            splice: self.splice.inverse(),
+        }
+    }
+
+    /// Applies the change to the files; returns `false`, and changes nothing, if the file has another text.
+    pub(super) fn apply_to(&self, files: &mut Workspace) -> bool {
+        let text = files.get(self.file.as_str()).cloned().unwrap_or_default();
+        let Some(text) = self.splice.apply(&text) else {
+            return false;
+        };
+        files.set(&self.file, self.exists.then_some(text.as_str()));
+        true
+    }
+}
+
 impl Step {
     /// Returns the step that reverts this one.
     #[must_use]
     pub fn inverse(&self) -> Step {
-        let back = |change: &FileChange| FileChange {
-            file: change.file.clone(),
-            existed: change.exists,
-            exists: change.existed,
-            splice: change.splice.inverse(),
-        };
         Step {
+            id: self.id,
+            merged: self.merged,
+            author: self.author,
             label: self.label.clone(),
             scene: self.scene.inverse(),
-            files: self.files.iter().rev().map(back).collect(),
+            files: self.files.iter().rev().map(FileChange::inverse).collect(),
             run: (self.run.1.clone(), self.run.0.clone()),
             settings: self
                 .settings
@@ -95,6 +133,10 @@ impl Step {
                 .map(|both| Box::new((both.1.clone(), both.0.clone()))),
             turn_of_user: self.turn_of_user,
         }
+    }
+
+    pub(super) fn label(&self) -> &str {
+        &self.label
     }
 
     /// Returns the agent turn during which the user made the step, if any.
@@ -114,6 +156,7 @@ impl Step {
 
     /// Appends a later step, so that this step leads from the first state to the last.
     pub(super) fn then(&mut self, later: Step) {
+        self.merged += 1 + later.merged;
         self.scene.then(later.scene);
         self.files.extend(later.files);
         self.run.1 = later.run.1;

@@ -6,6 +6,7 @@
 use super::document::Session;
 use super::reply;
 use super::step::{Step, TYPING};
+use super::stored_step::StoredStep;
 use super::user_edits::Actor;
 use crate::scene::{Diff, Mark};
 use crate::tools::{Changes, Reply};
@@ -13,7 +14,8 @@ use crate::workspace::FileName;
 use std::sync::Arc;
 
 impl Session {
-    /// Reverts the last step, code and drawing together, on behalf of `actor`.
+    /// Reverts the last step of this visit, code and drawing together, on behalf of `actor`. See also
+    /// [`Session::step_back`].
     pub fn undo(&mut self, actor: Actor) -> Reply {
         self.user_edits.begin(actor);
         self.commit_typing();
@@ -31,7 +33,7 @@ impl Session {
         }
     }
 
-    /// Repeats the last undone step on behalf of `actor`. Text that was typed since then ends the steps to redo.
+    /// Repeats the last step undone in this visit, on behalf of `actor`. Text that was typed since then ends the steps to redo.
     pub fn redo(&mut self, actor: Actor) -> Reply {
         self.user_edits.begin(actor);
         self.commit_typing();
@@ -83,10 +85,12 @@ impl Session {
         if self.is_ahead() {
             return (Some(TYPING), None);
         }
-        let [undo, redo] = [self.history.done(), self.history.undone()].map(<[Step]>::last);
+        let (undo, redo) = (self.history.done().last(), self.history.undone().last());
+        let label = Step::label;
+        let stored = StoredStep::label;
         (
-            undo.map(|step| step.label.as_str()),
-            redo.map(|step| step.label.as_str()),
+            undo.map(label).or_else(|| self.log.older.last().map(stored)),
+            redo.map(label).or_else(|| self.log.newer.last().map(stored)),
         )
     }
 

@@ -15,6 +15,7 @@ mod palette;
 mod reload;
 mod snapshot;
 mod storage;
+mod stored_history;
 mod title;
 mod typing;
 mod user_edits;

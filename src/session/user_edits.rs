@@ -101,6 +101,12 @@ impl UserEdits {
         self.turns
     }
 
+    /// Continues the count of turns after those of earlier visits.
+    pub(super) fn continue_after(&mut self, turns: u64) {
+        self.turns = turns;
+        self.asked_in = turns;
+    }
+
     /// Begins an operation of `actor`.
     pub(super) fn begin(&mut self, actor: Actor) {
         self.resume(actor, self.turns);

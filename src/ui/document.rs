@@ -35,6 +35,7 @@ mod request;
 mod run;
 mod several;
 mod storing;
+mod switching;
 mod turn;
 mod typing;
 mod waiting;

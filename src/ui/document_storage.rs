@@ -1,40 +1,98 @@
-//! The browser's localStorage as a [`Storage`], for the current drawing and the previous drawings, each with its own
-//! key prefix. When localStorage is not usable, the document stays in memory.
+//! The browser's localStorage as a [`Storage`] for the texts of a drawing. When localStorage is not usable, the document
+//! stays in memory.
+//!
+//! Each drawing has a key prefix with its id. The drawing of earlier versions keeps its prefix `work:`; the key `work-id`
+//! has its id.
 
-use super::examples::EXAMPLES;
 use super::web_storage::{self, StorageArea};
 use crate::language::Bilingual;
-use crate::sandbox::Limits;
-use crate::session::Session;
-use crate::workspace::{MAIN_KEY, MemoryStorage, Storage, StorageError};
+use crate::session::REVISION_KEY;
+use crate::workspace::{Storage, StorageError};
+use std::rc::Rc;
 
-/// Key prefix of the current drawing.
-pub(crate) const WORK: &str = "work:";
+/// Key prefix of the drawing of earlier versions.
+const WORK: &str = "work:";
 
-/// Key prefix of the conversation.
-pub(crate) const CHAT: &str = "chat";
+/// Key of the id of the drawing with the prefix [`WORK`].
+const WORK_ID: &str = "work-id";
 
-/// Key prefix of the previous drawings.
+/// Start of the key prefixes of drawings.
+const DRAWING: &str = "drawing:";
+
+/// Key prefix of the previous drawings of earlier versions.
 const PREVIOUS: &str = "previous:";
 
 /// The entries of this origin's localStorage under one key prefix.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct BrowserStorage {
-    prefix: &'static str,
+    prefix: Rc<str>,
 }
 
 impl BrowserStorage {
-    /// Returns the storage of the current drawing.
-    pub(crate) fn work() -> Self {
-        Self { prefix: WORK }
+    /// Returns the storage of a drawing.
+    pub(crate) fn drawing(id: &str) -> Self {
+        let is_work = web_storage::read(StorageArea::Device, WORK_ID).as_deref() == Some(id);
+        let prefix = if is_work {
+            WORK.into()
+        } else {
+            format!("{DRAWING}{id}:").into()
+        };
+        Self { prefix }
     }
 
-    /// Returns the storage of the previous drawings.
+    /// Returns the storage of the previous drawings of earlier versions.
     pub(crate) fn previous() -> Self {
-        Self { prefix: PREVIOUS }
+        Self {
+            prefix: PREVIOUS.into(),
+        }
     }
 
-    fn key(self, key: &str) -> String {
+    /// Gives the drawing of an earlier version an id, if there is one without an id; returns the id.
+    pub(crate) fn adopt_work(new_id: impl FnOnce() -> String) -> Option<String> {
+        let is_there = !web_storage::keys(StorageArea::Device, WORK).is_empty();
+        if !is_there || web_storage::read(StorageArea::Device, WORK_ID).is_some() {
+            return None;
+        }
+        let id = new_id();
+        web_storage::write(StorageArea::Device, WORK_ID, &id).ok()?;
+        Some(id)
+    }
+
+    /// Returns the ids of all drawings with texts in localStorage.
+    pub(crate) fn drawings() -> Vec<String> {
+        let mut ids: Vec<String> = web_storage::read(StorageArea::Device, WORK_ID)
+            .into_iter()
+            .collect();
+        let keys = web_storage::keys(StorageArea::Device, DRAWING);
+        let id = |key: &String| Some(key.strip_prefix(DRAWING)?.split_once(':')?.0.to_owned());
+        ids.extend(keys.iter().filter_map(id));
+        ids.dedup();
+        ids
+    }
+
+    /// Returns the write counter of the stored texts; `None` if there are no texts.
+    pub(crate) fn revision(&self) -> Option<u64> {
+        let is_empty = web_storage::keys(StorageArea::Device, &self.prefix).is_empty();
+        let counter = web_storage::read(StorageArea::Device, &self.key(REVISION_KEY));
+        (!is_empty).then(|| counter.and_then(|text| text.parse().ok()).unwrap_or(0))
+    }
+
+    /// Removes all texts.
+    pub(crate) fn clear(&mut self) {
+        for key in web_storage::keys(StorageArea::Device, &self.prefix) {
+            web_storage::remove(StorageArea::Device, &key);
+        }
+        if *self.prefix == *WORK {
+            web_storage::remove(StorageArea::Device, WORK_ID);
+        }
+    }
+
+    /// Whether a key of localStorage belongs to this storage.
+    pub(crate) fn has_key(&self, key: &str) -> bool {
+        web_storage::is_ours(key, &self.prefix)
+    }
+
+    fn key(&self, key: &str) -> String {
         format!("{}{key}", self.prefix)
     }
 }
@@ -60,9 +118,9 @@ impl Storage for BrowserStorage {
     }
 
     fn keys(&self) -> Result<Vec<String>, StorageError> {
-        let keys = web_storage::keys(StorageArea::Device, self.prefix).into_iter();
+        let keys = web_storage::keys(StorageArea::Device, &self.prefix).into_iter();
         Ok(keys
-            .filter_map(|key| key.strip_prefix(self.prefix).map(str::to_owned))
+            .filter_map(|key| key.strip_prefix(&*self.prefix).map(str::to_owned))
             .collect())
     }
 }
@@ -92,29 +150,4 @@ pub(crate) fn message(error: &StorageError) -> Bilingual {
         }
         StorageError::Edited(_) | StorageError::BadFile(_) => Bilingual::same(error.to_string()),
     }
-}
-
-/// Loads the stored document, or the first example on a first visit. Also returns the reasons why the storage could not
-/// be read, without the texts that the session lists as unreadable.
-pub(crate) fn load(storage: &mut BrowserStorage, limits: Limits) -> (Session, Vec<String>) {
-    let first_visit = storage.keys().is_ok_and(|keys| keys.is_empty());
-    let example = EXAMPLES[0].code;
-    if !first_visit || storage.set(MAIN_KEY, example).is_ok() {
-        match Session::load(storage, limits) {
-            Ok((session, mut problems)) => {
-                problems.retain(|why| session.unreadable().iter().all(|part| part.why != *why));
-                return (session, problems);
-            }
-            Err(why) => return (from_memory(example, limits), vec![why.to_string()]),
-        }
-    }
-    (from_memory(example, limits), Vec::new())
-}
-
-/// Creates a document that is not stored yet; saving it reports the storage error.
-fn from_memory(main: &str, limits: Limits) -> Session {
-    let mut memory = MemoryStorage::default();
-    // Memory storage is never full.
-    let _ = memory.set(MAIN_KEY, main);
-    Session::load(&memory, limits).map_or_else(|_| Session::new(limits), |(session, _)| session)
 }

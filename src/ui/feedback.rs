@@ -75,7 +75,10 @@ fn problem_of(failure: &Failure) -> Problem {
 /// Shows why an action of the user failed, or announces undo and redo, because their effect may be outside the view.
 fn tell(app: App, change: &Change) {
     // The code panel shows the error of code that does not run when the page opens.
-    if matches!(change.kind, Kind::Open | Kind::OpenLastGood | Kind::Context) {
+    if matches!(
+        change.kind,
+        Kind::Switch | Kind::Open | Kind::OpenLastGood | Kind::Follow | Kind::Context
+    ) {
         return;
     }
     if let Some(failure) = change.reply.failure() {

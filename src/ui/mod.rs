@@ -20,6 +20,7 @@ mod canvas;
 mod canvas_hover;
 mod chat;
 mod code;
+mod conflict;
 mod context_menu;
 mod cutting;
 mod dialog;
@@ -41,6 +42,7 @@ mod i18n;
 mod icons;
 mod knowledge;
 mod layers;
+mod library;
 mod links;
 mod long_press;
 mod markdown;
@@ -59,11 +61,11 @@ mod parameters;
 mod picture;
 mod pointer;
 mod prefs;
-mod previous;
 mod properties;
 mod question;
 mod rename_field;
 mod rulers;
+mod save_state;
 mod saving;
 mod selecting;
 mod separator;
@@ -86,11 +88,12 @@ mod webmcp;
 use self::chat::state::Chat;
 use self::document::DocumentHandle;
 use self::help::state::Help;
+use self::library::state::Library;
 use self::painter::Painter;
 use self::prefs::Prefs;
 use self::share::state::Share;
 use self::shell::Shell;
-use self::state::{App, Doc, Previous, View};
+use self::state::{App, Doc, View};
 use leptos::{mount::mount_to, prelude::*};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
@@ -108,23 +111,20 @@ pub fn start() {
     root.set_text_content(None);
     let arrival = chat::sign_in::arrive();
     mount_to(root.clone(), move || {
-        let (document, problems) = DocumentHandle::new();
         let app = App {
-            document,
+            document: DocumentHandle::new(),
             doc: Doc::new(),
             view: View::new(),
             prefs: Prefs::load(),
             chat: Chat::load(),
             share: Share::new(),
-            previous: Previous::new(),
+            library: Library::new(),
             help: Help::new(),
             question: RwSignal::new(None),
             painter: StoredValue::new_local(Painter::default()),
         };
         provide_context(app);
         subscriptions::subscribe(app);
-        saving::report_unread(app, &problems);
-        app.chat.restore(app);
         if let Some(arrival) = arrival {
             chat::sign_in::finish(app, arrival);
         }

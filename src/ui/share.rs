@@ -28,7 +28,6 @@ use crate::formats::link::{self as codec, LinkError};
 use crate::formats::project::Project;
 use crate::formats::{FORMATS, accepted, open};
 use crate::language::Bilingual;
-use crate::session::previous::PreviousDrawing;
 pub(crate) use copying::copy_label;
 use export::ExportDialog;
 use import_file::ImportFile;
@@ -142,14 +141,14 @@ impl Share {
     }
 }
 
-/// Saves work as files before it is replaced. Returns whether all files were saved.
-pub(crate) fn save_backup(app: App, work: &PreviousDrawing) -> bool {
-    export::save_backup(app, work)
-}
-
 /// Saves a text as a file, and reports the result.
 pub(crate) fn save_text(app: App, name: &str, text: &str) {
-    match files::save(name, "text/plain", text.as_bytes()) {
+    save_file(app, name, "text/plain", text);
+}
+
+/// Saves a text as a file of this MIME type, and reports the result.
+pub(crate) fn save_file(app: App, name: &str, mime: &str, text: &str) {
+    match files::save(name, mime, text.as_bytes()) {
         Ok(()) => app.announce(app.say(Msg::FileSaved, &[("file", name)])),
         Err(why) => app.refuse(app.say(Msg::Refused, &[("why", &app.words(&why))])),
     }

@@ -3,6 +3,7 @@
 use super::actions;
 use super::button::{ActionButton, IconButton};
 use super::canvas::Canvas;
+use super::conflict;
 use super::context_menu::ContextMenu;
 use super::cutting::CuttingPanel;
 use super::dock::{self, LeftDock, RightDock};
@@ -10,12 +11,14 @@ use super::examples::EXAMPLES;
 use super::help::dialog::HelpDialog;
 use super::i18n::Msg;
 use super::icons::{Draw, Icon};
+use super::library;
+use super::library::dialog::LibraryDialog;
+use super::library::history::HistoryDialog;
 use super::menu::{ActionItem, Menu};
 use super::opening;
 use super::palette::Palette;
 use super::panel::CHAT;
 use super::prefs::Theme;
-use super::previous::dialog::PreviousDialog;
 use super::question::QuestionLayer;
 use super::saving;
 use super::share::{ShareLayer, ShareMenu, ShareTrouble, save_text};
@@ -62,7 +65,8 @@ pub(crate) fn Shell() -> impl IntoView {
             <StatusBar />
         </div>
         <ShareLayer />
-        <PreviousDialog />
+        <LibraryDialog />
+        <HistoryDialog />
         <HelpDialog />
         <Palette />
         <ContextMenu />
@@ -83,7 +87,8 @@ fn TopBar() -> impl IntoView {
             <ActionButton action=ActionId::Redo icon=Icon::Redo test="redo" />
             <Menu name=Msg::Drawings test="examples">
                 <ActionItem action=ActionId::NewDrawing test="new-drawing" />
-                <ActionItem action=ActionId::PreviousDrawings test="previous-drawings" />
+                <ActionItem action=ActionId::Library test="open-library" />
+                <ActionItem action=ActionId::History test="open-history" />
                 <p class="menu-heading" role="presentation">{move || app.text(Msg::Examples)}</p>
                 {EXAMPLES
                     .iter()
@@ -181,6 +186,7 @@ fn Banners() -> impl IntoView {
         SaveState::Failed(why) if dismissed.get().as_ref() != Some(&why) => Some(why),
         _ => None,
     };
+    let also_open_seen = RwSignal::new(false);
     let banner = move |text: String, test: &'static str, dismiss: Callback<()>| {
         view! {
             <div class="banner" role="alert" data-testid=test>
@@ -197,7 +203,7 @@ fn Banners() -> impl IntoView {
                     type="button"
                     class="button"
                     data-testid="load-other"
-                    on:click=move |_| spawn_local(async move { saving::load_other_one(app).await })
+                    on:click=move |_| spawn_local(async move { conflict::load_other_one(app).await })
                 >
                     {move || app.text(Msg::LoadOther)}
                 </button>
@@ -205,9 +211,20 @@ fn Banners() -> impl IntoView {
                     type="button"
                     class="button"
                     data-testid="keep-this"
-                    on:click=move |_| spawn_local(async move { saving::keep_this_one(app).await })
+                    on:click=move |_| spawn_local(async move { conflict::keep_this_one(app).await })
                 >
                     {move || app.text(Msg::KeepThis)}
+                </button>
+            </div>
+        </Show>
+        <Show when=move || app.library.follows.get() && !also_open_seen.get()>
+            <div class="banner calm" role="status" data-testid="also-open">
+                <p>{move || app.text(Msg::AlsoOpen)}</p>
+                <button type="button" class="button" data-testid="open-copy" on:click=move |_| spawn_local(async move { library::opening::open_copy(app).await })>
+                    {move || app.text(Msg::WorkOnCopy)}
+                </button>
+                <button type="button" class="button" on:click=move |_| also_open_seen.set(true)>
+                    {move || app.text(Msg::Dismiss)}
                 </button>
             </div>
         </Show>

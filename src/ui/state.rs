@@ -9,6 +9,7 @@ use super::cutting::state::CuttingState;
 use super::document::DocumentHandle;
 use super::help::state::Help;
 use super::i18n::{Msg, fill};
+use super::library::state::Library;
 use super::links::state::Links;
 use super::painter::Painter;
 use super::prefs::Prefs;
@@ -41,30 +42,14 @@ pub(crate) struct App {
     pub(crate) chat: Chat,
     /// Signals of sharing.
     pub(crate) share: Share,
-    /// Previous drawings.
-    pub(crate) previous: Previous,
+    /// Library of drawings.
+    pub(crate) library: Library,
     /// User guide.
     pub(crate) help: Help,
     /// Question that waits for the user's answer.
     pub(crate) question: RwSignal<Option<Question>>,
     /// Painter of the canvas.
     pub(crate) painter: StoredValue<Painter, LocalStorage>,
-}
-
-/// State of the list of previous drawings.
-#[derive(Clone, Copy)]
-pub(crate) struct Previous {
-    /// Whether the dialog is open.
-    pub(crate) shown: RwSignal<bool>,
-}
-
-impl Previous {
-    /// Creates the state with a closed dialog.
-    pub(crate) fn new() -> Self {
-        Self {
-            shown: RwSignal::new(false),
-        }
-    }
 }
 
 /// A question on screen.
@@ -120,8 +105,10 @@ pub(crate) struct Doc {
     pub(crate) changed_elsewhere: RwSignal<bool>,
     /// Storage failure that the user dismissed. Cleared when storing succeeds, so that the same failure is shown again.
     pub(crate) dismissed: RwSignal<Option<String>>,
-    /// Storage failures of the drawing and of the conversation, in this order.
+    /// Failures of localStorage and of the database, in this order.
     pub(crate) troubles: RwSignal<[Option<String>; 2]>,
+    /// Whether the loading of what another tab has stored is scheduled.
+    pub(crate) follow_asked: StoredValue<bool>,
     /// Whether the page is about to reload intentionally, with all work kept.
     pub(crate) leaving: RwSignal<bool>,
     /// Stored texts that could not be read when the page was opened.
@@ -243,6 +230,7 @@ impl Doc {
             changed_elsewhere: RwSignal::new(false),
             dismissed: RwSignal::new(None),
             troubles: RwSignal::new([None, None]),
+            follow_asked: StoredValue::new(false),
             leaving: RwSignal::new(false),
             unread: RwSignal::new(Vec::new()),
             live_message: RwSignal::new(String::new()),

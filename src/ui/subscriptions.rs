@@ -4,6 +4,7 @@
 use super::document::{Change, Kind, Progress};
 use super::feedback::{self, set_if_new};
 use super::links;
+use super::save_state;
 use super::saving;
 use super::selecting;
 use super::state::{App, RunState};
@@ -27,7 +28,7 @@ pub(super) fn subscribe(app: App) {
     document.on_change(move |change| feedback::report(app, change));
     document.on_change(move |_| saving::save(app));
     document.on_progress(move |progress| match progress {
-        Progress::Typed => saving::is_pending(app),
+        Progress::Typed => save_state::is_pending(app),
         Progress::StoreNow => saving::save(app),
         Progress::TypingPaused => feedback::typing_paused(app),
         Progress::RunBegins => app.doc.run.set(RunState::Busy),

@@ -1,10 +1,14 @@
 //! Splice: a text change stored as the differing piece, small and reversible.
 
+use serde::{Deserialize, Serialize};
+
 /// Replacement of `removed` by `inserted` at byte offset `at`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Splice {
     at: usize,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     removed: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     inserted: String,
 }
 

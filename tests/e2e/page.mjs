@@ -25,6 +25,71 @@ export async function ready(page) {
   await page.waitForSelector('#app[data-ready="true"]', { state: "attached" });
 }
 
+/** Returns the key in localStorage of a text of the open drawing, such as `file/main`. */
+export function keyOf(page, name) {
+  return page.evaluate((name) => `trammel:drawing:${localStorage.getItem("trammel:open-drawing")}:${name}`, name);
+}
+
+/** Returns a stored text of the open drawing. */
+export async function storedText(page, name = "file/main") {
+  return page.evaluate((key) => localStorage.getItem(key), await keyOf(page, name));
+}
+
+/** Returns the records of a store of the library as objects, by key. */
+export function records(page, store) {
+  return page.evaluate(
+    (store) =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open("trammel");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const inside = database.transaction(store).objectStore(store);
+          const [keys, texts] = [inside.getAllKeys(), inside.getAll()];
+          texts.transaction.oncomplete = () => {
+            database.close();
+            resolve(Object.fromEntries(keys.result.map((key, at) => [key, JSON.parse(texts.result[at])])));
+          };
+        };
+      }),
+    store,
+  );
+}
+
+/** Replaces the text of a record of the library. */
+export function putRecord(page, store, key, text) {
+  return page.evaluate(
+    ([store, key, text]) =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open("trammel");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const writing = database.transaction(store, "readwrite");
+          writing.objectStore(store).put(text, key);
+          writing.oncomplete = () => {
+            database.close();
+            resolve();
+          };
+        };
+      }),
+    [store, key, text],
+  );
+}
+
+/** Opens an item of the menu with new drawings, all drawings, the history, and examples. */
+export async function fromDrawings(page, item) {
+  await page.locator(hook("examples")).click();
+  await page.locator(hook(item)).click();
+}
+
+/** Opens a drawing of the list by its position; the drawing changed last is the first. */
+export async function openDrawing(page, at) {
+  await fromDrawings(page, "open-library");
+  await page.locator(`${hook("drawing-row")}[data-kind="drawing"]`).nth(at).locator(hook("open-drawing")).click();
+  await page.waitForSelector(hook("library"), { state: "detached" });
+}
+
 /** Polls in every frame until a function in the page, which must not be async, returns a truthy value; returns that value. */
 export async function pageEventually(page, what, predicate, argument, limit = 15_000) {
   try {
@@ -75,7 +140,9 @@ export async function typeCode(page, code) {
     (editor, code) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData("text/plain", code);
-      editor.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+      // Firefox takes the text of the event instead of the object.
+      const content = { clipboardData, data: code, dataType: "text/plain" };
+      editor.dispatchEvent(new ClipboardEvent("paste", { ...content, bubbles: true, cancelable: true }));
     },
     code,
   );

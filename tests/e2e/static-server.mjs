@@ -1,6 +1,7 @@
 // Serves a folder on the loopback address like a plain static host: correct MIME types, 404 for missing files, no
-// additional headers. `prefix` serves the folder under a sub-path.
-import { createReadStream, statSync } from "node:fs";
+// additional headers. `prefix` serves the folder under a sub-path. `scripts` are additional files by name, which index.html
+// loads before its own scripts.
+import { createReadStream, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize, sep } from "node:path";
 
@@ -12,20 +13,32 @@ const TYPES = {
   ".json": "application/json",
   ".png": "image/png",
   ".svg": "image/svg+xml",
+  // Without an encoding, like many hosts.
+  ".txt": "text/plain",
   ".wasm": "application/wasm",
   ".woff2": "font/woff2",
 };
 
 /** Starts the server on a free port; returns `{url, close}`, where `url` ends with the prefix. */
-export function serveStatic(root, prefix = "/") {
+export function serveStatic(root, prefix = "/", scripts = {}) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, "http://localhost");
-    const file = pathname.startsWith(prefix) && fileFor(root, decodeURIComponent(pathname.slice(prefix.length)));
+    const name = pathname.startsWith(prefix) ? decodeURIComponent(pathname.slice(prefix.length)) : null;
+    if (name !== null && Object.hasOwn(scripts, name)) {
+      response.writeHead(200, { "content-type": TYPES[".js"] }).end(scripts[name]);
+      return;
+    }
+    const file = name !== null && fileFor(root, name);
     if (!file) {
       response.writeHead(404, { "content-type": "text/plain" }).end("not found");
       return;
     }
     response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
+    if (file.endsWith(`${sep}index.html`)) {
+      const tags = Object.keys(scripts).map((script) => `<script src="${script}"></script>`);
+      response.end(readFileSync(file, "utf8").replace("<head>", `<head>${tags.join("")}`));
+      return;
+    }
     createReadStream(file).pipe(response);
   });
   return new Promise((started) => {

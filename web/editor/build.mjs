@@ -1,6 +1,7 @@
-// Bundles entry.js into ../static/editor/editor.js and prints its size.
+// Bundles entry.js into ../static/editor/editor.js, prints its size, and writes the licenses of the packages in it to
+// licenses.txt, which becomes a part of the app's licenses.txt (xtask/src/licenses.rs).
 import { build } from "esbuild";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -25,7 +26,7 @@ const constructableStyles = {
   },
 };
 
-await build({
+const { metafile } = await build({
   absWorkingDir: here,
   entryPoints: ["entry.js"],
   outfile,
@@ -35,6 +36,7 @@ await build({
   target: "es2022",
   charset: "utf8",
   legalComments: "none",
+  metafile: true,
   plugins: [constructableStyles],
 });
 
@@ -44,6 +46,27 @@ console.log(`editor.js: ${kb(bundle.length)} raw, ${kb(brotli)} brotli (budget $
 if (brotli > budget) {
   console.error("the code editor is over its size budget");
   process.exitCode = 1;
+}
+
+writeFileSync(join(here, "licenses.txt"), licenses(Object.keys(metafile.inputs)));
+
+/** Returns the names and the license texts of the packages to which the bundled files belong. */
+function licenses(files) {
+  const names = new Set(files.map((file) => /.*node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(file)?.[0]).filter(Boolean));
+  let list = "";
+  const texts = new Map();
+  for (const folder of [...names].sort()) {
+    const { name, version, license } = JSON.parse(readFileSync(join(here, folder, "package.json"), "utf8"));
+    if (license !== "MIT") throw new Error(`${name} is licensed under ${license}: decide whether the app may contain it`);
+    list += `${name} ${version} (${license})\n`;
+    const file = readdirSync(join(here, folder)).sort().find((file) => /^licen[sc]e/i.test(file));
+    if (file === undefined) throw new Error(`the package ${name} has no license text`);
+    const text = readFileSync(join(here, folder, file), "utf8").replaceAll("\r", "").trim();
+    texts.set(text, [...(texts.get(text) ?? []), name]);
+  }
+  const line = `\n${"-".repeat(80)}\n`;
+  const sections = [...texts].map(([text, names]) => `${line}License text of ${names.join(", ")}\n\n${text}\n`);
+  return `${line}Packages of the code editor, CodeMirror (JavaScript)\n\n${list}${sections.join("")}`;
 }
 
 function kb(bytes) {

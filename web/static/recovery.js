@@ -9,8 +9,15 @@
 /** Prefix of all keys of the program in the browser's storage (`src/ui/web_storage.rs`). */
 const PREFIX = "trammel:";
 
-/** Prefix of the open drawing (`src/ui/document_storage.rs`). */
+/** Key of the id of the open drawing (`src/ui/library/opening.rs`). */
+const OPEN = `${PREFIX}open-drawing`;
+
+/** Key of the id of the drawing of earlier versions, and its prefix (`src/ui/document_storage.rs`). */
+const WORK_ID = `${PREFIX}work-id`;
 const WORK = `${PREFIX}work:`;
+
+/** Name of the database with the library (`src/ui/library/database.rs`). */
+const DATABASE = "trammel";
 
 /** Start of the keys that hold API keys (`src/ui/chat/connection.rs`). */
 const SECRETS = `${PREFIX}key:`;
@@ -43,6 +50,9 @@ const EVENTS = (
 
 let stopped = false;
 
+/** The function that opens a transaction, which the program can no longer use after a failure. */
+const transaction = globalThis.IDBDatabase?.prototype.transaction;
+
 /** Shows the screen when the program fails. Call this function before the program starts. */
 export function watch() {
   for (const name of EVENTS) {
@@ -73,7 +83,7 @@ function stop(error) {
     throw new DOMException("The program has stopped.", "InvalidStateError");
   };
   for (const name of ["setItem", "removeItem", "clear"]) Storage.prototype[name] = refuse;
-  IDBDatabase.prototype.transaction = refuse;
+  if (transaction) IDBDatabase.prototype.transaction = refuse;
   for (let id = setTimeout(() => {}); id > 0; id -= 1) clearTimeout(id);
   // The panic hook of the page (`src/ui/failure.rs`) passes the message of a panic.
   show(globalThis.trammelPanic ?? `${error.name}: ${error.message}`);
@@ -100,8 +110,7 @@ function show(message) {
     buttons.append(button("recovery-drawing", texts.drawing, () => save("recovered.trammel.json", drawing)));
   }
   if (Object.keys(entries).length > 0) {
-    const all = { format: "trammel-stored-data", version: 1, entries };
-    buttons.append(button("recovery-all", texts.all, () => save("trammel-stored-data.json", all)));
+    buttons.append(button("recovery-all", texts.all, () => void backup(entries).then((all) => save("trammel-backup.json", all))));
   }
   const heading = create("h1", { tabIndex: -1 }, texts.heading);
   const details = create("details", {}, create("summary", {}, texts.details), create("pre", { tabIndex: 0 }, message));
@@ -124,9 +133,55 @@ function stored() {
   return entries;
 }
 
+/** Returns a backup of the library (`src/library/backup.rs`), with the entries of localStorage beside it. */
+async function backup(entries) {
+  const records = {};
+  try {
+    const database = await answer(indexedDB.open(DATABASE));
+    for (const name of database.objectStoreNames) {
+      const store = transaction.call(database, name, "readonly").objectStore(name);
+      const [keys, texts] = await Promise.all([answer(store.getAllKeys()), answer(store.getAll())]);
+      records[name] = Object.fromEntries(keys.map((key, at) => [key, parsed(texts[at])]));
+    }
+  } catch {
+    // The browser has no database for this page, so nothing is in it.
+  }
+  return { trammel_backup: 1, records, settings: {}, entries };
+}
+
+/** Returns the result of a request to the database. */
+function answer(request) {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** Returns a record as JSON, or a damaged record as text. */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Returns the prefix of the open drawing. */
+function prefixOfDrawing(entries) {
+  let tab = null;
+  try {
+    tab = sessionStorage.getItem(OPEN);
+  } catch {
+    // The storage of the tab is disabled.
+  }
+  const id = tab ?? entries[OPEN];
+  return id === undefined || id === entries[WORK_ID] ? WORK : `${PREFIX}drawing:${id}:`;
+}
+
 /** Returns the stored drawing as a project file, if there is one. */
 function project(entries) {
-  const start = `${WORK}file/`;
+  const work = prefixOfDrawing(entries);
+  const start = `${work}file/`;
   const files = Object.fromEntries(
     Object.entries(entries)
       .filter(([key]) => key.startsWith(start))
@@ -135,7 +190,7 @@ function project(entries) {
   if (!("main" in files)) return null;
   let title = {};
   try {
-    title = JSON.parse(entries[`${WORK}title`] ?? "{}");
+    title = JSON.parse(entries[`${work}title`] ?? "{}");
   } catch {
     // The drawing gets the standard name and unit.
   }

@@ -14,12 +14,14 @@ impl Count {
     }
 }
 
-/// Adds up the summary lines of libtest (also wasm-bindgen-test), nextest and the end-to-end tests.
+/// Adds up the summary lines of libtest (also wasm-bindgen-test), nextest, the end-to-end tests, and the tests in three
+/// browsers.
 ///
 /// ```text
 /// test result: ok. 12 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s
 ///      Summary [   0.012s] 3 tests run: 2 passed (1 slow), 1 failed, 0 skipped
 /// e2e: 21 passed, 0 failed
+/// browsers: 18 passed, 0 failed
 /// ```
 pub fn tests(output: &str) -> Count {
     let mut count = Count::default();
@@ -27,7 +29,7 @@ pub fn tests(output: &str) -> Count {
         let line = without_colors(line);
         let is_nextest = line.trim_start().starts_with("Summary [") && line.contains(" run: ");
         // nextest indents the output of a failed test, which has a summary line of its own.
-        let is_other = ["test result: ", "e2e: "];
+        let is_other = ["test result: ", "e2e: ", "browsers: "];
         if !is_nextest && !is_other.iter().any(|start| line.starts_with(start)) {
             continue;
         }
@@ -130,6 +132,7 @@ mod tests {
             4,
         );
         check("e2e: 21 passed, 1 failed\n", 21, 1);
+        check("browsers: 17 passed, 1 failed\n", 17, 1);
         check(
             "    test result: FAILED. 0 passed; 1 failed; 0 ignored\n Summary [ 1.0s] 3 tests run: 2 passed, 1 failed, 0 skipped",
             2,

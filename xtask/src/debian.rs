@@ -1,7 +1,7 @@
 //! Debian packages: programs to install, and files to read in place.
 
-use crate::process::{command, find, output, run, say};
-use std::fs;
+use crate::process::{command, find, output, run, say, target_dir};
+use std::fs::{self, File};
 use std::path::Path;
 
 /// Installs packages.
@@ -15,6 +15,7 @@ pub fn install(packages: &[&str]) -> Result<(), String> {
             "{needed} must be installed: this machine has no apt-get, so please install them yourself"
         ));
     }
+    let _alone = lock()?;
     say(&format!("apt-get install {}", packages.join(" ")));
     as_root(&["update"])?;
     as_root(&[&["install", "-y", "--no-install-recommends"], packages].concat())
@@ -38,6 +39,7 @@ pub fn unpack(folder: &Path, packages: &[&str]) -> Result<(), String> {
         command.current_dir(folder);
         run(command)
     };
+    let _alone = lock()?;
     say(&format!("apt-get download {}", packages.join(" ")));
     as_root(&["update"])?;
     inside("apt-get", &[&["download", "--quiet"], packages].concat())?;
@@ -48,6 +50,19 @@ pub fn unpack(folder: &Path, packages: &[&str]) -> Result<(), String> {
         }
     }
     fs::write(complete, "").map_err(|error| error.to_string())
+}
+
+/// Waits until no other process of this project runs apt-get, which would fail: programs are installed while other steps run
+/// (`early.rs`). The lock ends with the returned file.
+fn lock() -> Result<File, String> {
+    let path = target_dir().join("apt.lock");
+    let locked = || {
+        fs::create_dir_all(target_dir())?;
+        let file = File::create(&path)?;
+        file.lock()?;
+        Ok(file)
+    };
+    locked().map_err(|error: std::io::Error| format!("{}: {error}", path.display()))
 }
 
 fn as_root(arguments: &[&str]) -> Result<(), String> {

@@ -1,11 +1,26 @@
 //! Installation of the tools for the app while other steps run. On a new machine it takes minutes, in which the steps
 //! before it leave a part of the processor unused.
 
+use crate::browsers;
 use crate::install;
 use crate::process::{command, find, say, target_dir};
 use std::fs::{self, File};
 use std::path::PathBuf;
 use std::process::Child;
+
+/// Option of `cargo xtask setup` that also installs what the tests in three browsers need.
+pub const BROWSERS: &str = "--browsers";
+
+/// Installs the tools for the app, then the browsers and drivers. The step with their tests tries a failed installation
+/// again, so it is no error here.
+pub fn with_browsers() -> Result<(), String> {
+    install::for_building()?;
+    install::cargo_deny()?;
+    if let Err(problem) = browsers::install() {
+        println!("{problem}");
+    }
+    Ok(())
+}
 
 /// Installation in progress.
 pub struct Early {
@@ -14,9 +29,9 @@ pub struct Early {
 }
 
 impl Early {
-    /// Starts `cargo xtask setup` with a low priority; its output goes to a file. The wasm target, which other steps need
-    /// as well, is installed first.
-    pub fn start() -> Result<Early, String> {
+    /// Starts `cargo xtask setup` with a low priority, for the app and on request for the tests in three browsers; its output
+    /// goes to a file. The wasm target, which other steps need as well, is installed first.
+    pub fn start(with_browsers: bool) -> Result<Early, String> {
         install::wasm_target()?;
         let log = target_dir().join("setup.log");
         let problem = |error: std::io::Error| format!("{}: {error}", log.display());
@@ -28,6 +43,9 @@ impl Early {
             Some(nice) => command(&nice.to_string_lossy(), &["-n", "10", &own, "setup"]),
             None => command(&own, &["setup"]),
         };
+        if with_browsers {
+            setup.arg(BROWSERS);
+        }
         setup.stdout(file.try_clone().map_err(problem)?).stderr(file);
         let child = setup
             .spawn()

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 const TRUNK: &str = "0.21.14";
+const CARGO_DENY: &str = "0.20.2";
 const WASM: &str = "wasm32-unknown-unknown";
 
 /// Code editor of the built app.
@@ -88,6 +89,17 @@ fn wasm_bindgen(program: &str) -> Result<(), String> {
         options: &[],
         // It reads and writes modules of more than 10 MB.
         opt_level: "1",
+    })
+}
+
+/// Installs cargo-deny, which checks licenses, sources, and known vulnerabilities of crates.
+pub fn cargo_deny() -> Result<(), String> {
+    cargo_tool(&CargoTool {
+        program: "cargo-deny",
+        package: "cargo-deny",
+        version: CARGO_DENY,
+        options: &[],
+        opt_level: "0",
     })
 }
 
@@ -202,17 +214,18 @@ fn version_in_lock(lock: &str, name: &str) -> Option<String> {
 }
 
 /// Program that `cargo install` compiles.
-struct CargoTool<'a> {
-    program: &'a str,
-    package: &'a str,
-    version: &'a str,
+pub struct CargoTool<'a> {
+    pub program: &'a str,
+    pub package: &'a str,
+    pub version: &'a str,
     /// Options of `cargo install`.
-    options: &'a [&'a str],
+    pub options: &'a [&'a str],
     /// Optimization level. The tools run for seconds, so a fast build matters more than their speed.
-    opt_level: &'a str,
+    pub opt_level: &'a str,
 }
 
-fn cargo_tool(tool: &CargoTool<'_>) -> Result<(), String> {
+/// Installs a program with `cargo install`, unless this version of it is on the PATH.
+pub fn cargo_tool(tool: &CargoTool<'_>) -> Result<(), String> {
     let CargoTool {
         program,
         package,
@@ -269,15 +282,25 @@ fn prebuilt(package: &str, version: &str) -> bool {
 /// Builds the code editor if its sources are newer than the bundle. Without Node, the app has a plain text area.
 fn editor() -> Result<Editor, String> {
     let bundle = root().join("web/static/editor/editor.js");
-    let sources = ["entry.js", "theme.js", "build.mjs", "package-lock.json"]
-        .map(|name| root().join("web/editor").join(name));
+    let licenses = root().join("web/editor/licenses.txt");
+    let sources = [
+        "build.mjs",
+        "complete.js",
+        "entry.js",
+        "links.js",
+        "package-lock.json",
+        "scrub.js",
+        "theme.js",
+    ]
+    .map(|name| root().join("web/editor").join(name));
     let modified = |file: &PathBuf| {
         fs::metadata(file)
             .and_then(|file| file.modified())
             .unwrap_or(SystemTime::UNIX_EPOCH)
     };
     let is_stand_in = || fs::read_to_string(&bundle).is_ok_and(|text| text == STAND_IN);
-    let fresh = bundle.is_file() && sources.iter().all(|source| modified(source) <= modified(&bundle));
+    let is_complete = bundle.is_file() && licenses.is_file();
+    let fresh = is_complete && sources.iter().all(|source| modified(source) <= modified(&bundle));
     if fresh && !is_stand_in() {
         return Ok(Editor::CodeMirror);
     }

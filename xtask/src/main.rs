@@ -1,5 +1,5 @@
 //! Development commands of the project: `cargo xtask serve`, `test`, `build`, `size`, `bench`, `release-check`,
-//! `oracles`, `bakeoff`, `eval`, `fuzz`, `guide`, `local-model`, `fonts`, `setup`.
+//! `reproducible`, `oracles`, `bakeoff`, `eval`, `fuzz`, `guide`, `licenses`, `local-model`, `fonts`, `setup`.
 //!
 //! Uses only the standard library, so that the first start on a new machine takes seconds. Start reading at
 //! [`USAGE`]; `process.rs` runs other programs, `install.rs` installs missing tools, and each other file is one
@@ -11,6 +11,7 @@
 )]
 
 mod bench;
+mod browsers;
 mod build_id;
 mod count;
 mod debian;
@@ -21,14 +22,18 @@ mod fresh;
 mod fuzz;
 mod guide;
 mod install;
+mod licenses;
 mod local_model;
 mod oracles;
 mod process;
 mod record;
 mod release_check;
+mod reproducible;
 mod serve;
 mod size;
 mod suite;
+mod supply;
+mod wasm_env;
 
 use std::process::ExitCode;
 
@@ -36,10 +41,11 @@ const USAGE: &str = "\
 cargo xtask COMMAND
 
   serve [--release] [--port 8080]   install what is missing, build, serve the app on 127.0.0.1 and rebuild on change
-  setup                             only install what is missing for building the app
+  setup [--browsers]                only install what is missing for building the app and for checking its dependencies, and for
+                                    the tests in three browsers
   build [--release]                 build the app into dist/, ready for any static host
   test [--only STEP,STEP]           run everything CI runs; the last line is `N passed, M failed`
-                                    steps: fmt clippy clippy-wasm native doc oracles fuzz fresh build web e2e
+                                    steps: fmt clippy clippy-wasm native doc oracles fuzz fresh build supply web e2e browsers
   eval --provider P [--model M] [--base-url U] [--only PART] [--json FILE]   plays drawing tasks with a model, your key
                                     in its usual variable, and scores the drawings (docs/eval.md); P demo needs no key
   size [--write]                    sizes of the built app (build --release first) against their budgets
@@ -48,11 +54,14 @@ cargo xtask COMMAND
                                     beside QuickJS; --write puts the tables of the kernel into docs/performance.md
   release-check                     build for release, run the main job, and compare sizes and ratios with the
                                     recorded ones; run it before a release (about half an hour on two cores)
+  reproducible [--quick]            build the present commit in two folders and compare the files byte by byte (two release
+                                    builds; --quick compares builds without optimization)
   oracles [--only NAME,NAME]        compares results with other programs, which it installs (Node
                                     and Python needed)
   fuzz [--seconds 60] [--seed 1]    random tool calls on random drawings; nothing may panic, hang or get out of order
   bakeoff [PAIRS]                   our boolean engine and two crates on the same pairs
   guide [PICTURE...]                take the pictures of docs/guide and README.md from the app, in both languages
+  licenses                          print the licenses of all works in the app (each build writes dist/licenses.txt)
   local-model [--serve [PORT]]      a real small model on this computer (93 MB) and a conversation with it; or only
                                     serves it
   fonts [--check]                   make web/fonts from the typeface's package (needs npm and Python), or compare";
@@ -62,12 +71,14 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match words.split_first() {
         Some((&"serve", rest)) => serve::serve(rest),
-        Some((&"setup", [])) => install::for_building().map(|_| ()),
+        Some((&"setup", [])) => install::for_building().and_then(|_| install::cargo_deny()),
+        Some((&"setup", [early::BROWSERS])) => early::with_browsers(),
         Some((&"build", rest)) => serve::build(rest),
         Some((&"test", rest)) => suite::test(rest),
         Some((&"eval", rest)) => eval::eval(rest),
         Some((&"size", rest)) => size::size(rest),
         Some((&"release-check", [])) => release_check::release_check(),
+        Some((&"reproducible", rest)) => reproducible::reproducible(rest),
         Some((&"bench", rest)) => bench::bench(rest),
         Some((&"oracles", rest)) => oracles::oracles(rest),
         Some((&"bakeoff", rest)) => oracles::bakeoff(rest),
@@ -75,6 +86,7 @@ fn main() -> ExitCode {
         Some((&"fuzz", rest)) => fuzz::fuzz(rest),
         Some((&"fonts", rest)) => fonts::fonts(rest),
         Some((&"guide", rest)) => guide::guide(rest),
+        Some((&"licenses", [])) => licenses::licenses(),
         Some((&"help" | &"--help" | &"-h", _)) => {
             println!("{USAGE}");
             Ok(())

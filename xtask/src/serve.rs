@@ -1,8 +1,8 @@
 //! `cargo xtask serve` and `cargo xtask build`: Trunk with all its requirements installed.
 
-use crate::build_id;
 use crate::install;
 use crate::process::{command, root, run, run_and_read, say};
+use crate::wasm_env;
 use std::path::Path;
 use std::process::Command;
 
@@ -71,9 +71,9 @@ pub fn trunk_build(dist: &Path, release: bool) -> Result<bool, String> {
     Ok(run_and_read(trunk(&arguments)?)?.0)
 }
 
-/// Returns a command of Trunk that builds with the identifier of the present sources.
+/// Returns a command of Trunk that builds the present sources.
 fn trunk(arguments: &[&str]) -> Result<Command, String> {
     let mut trunk = command("trunk", arguments);
-    trunk.env(build_id::VARIABLE, build_id::of_sources()?);
+    wasm_env::set(&mut trunk)?;
     Ok(trunk)
 }

@@ -5,7 +5,7 @@
 //! the `dev` profile and the two browser steps the `quick` profile, so each dependency is compiled once per target (and
 //! checked once for clippy).
 
-use crate::build_id;
+use crate::browsers;
 use crate::count::{self, Count};
 use crate::early::Early;
 use crate::fresh;
@@ -14,10 +14,12 @@ use crate::install::{self, Browser};
 use crate::oracles;
 use crate::process::{command, output, run_and_read, say, target_dir};
 use crate::serve;
+use crate::supply;
+use crate::wasm_env;
 use std::process::Command;
 use std::time::Instant;
 
-const STEPS: [&str; 11] = [
+const STEPS: [&str; 13] = [
     "fmt",
     "clippy",
     "clippy-wasm",
@@ -27,8 +29,10 @@ const STEPS: [&str; 11] = [
     "fuzz",
     "fresh",
     "build",
+    "supply",
     "web",
     "e2e",
+    "browsers",
 ];
 
 /// Seed of the property tests.
@@ -45,10 +49,11 @@ const SHORT_FUZZ: u32 = 15;
 pub fn test(rest: &[&str]) -> Result<(), String> {
     let chosen = crate::only(rest, &STEPS)?;
     let wanted = |step: &str| chosen.as_ref().is_none_or(|chosen| chosen.contains(&step));
-    // The end-to-end tests need the built app, so the build step is added if necessary.
+    // The tests of the built app need the build step, so it is added if necessary.
+    let needs_app = wanted("build") || wanted("e2e") || wanted("browsers");
     let steps = STEPS
         .into_iter()
-        .filter(|step| wanted(step) || (*step == "build" && wanted("e2e")));
+        .filter(|step| wanted(step) || (*step == "build" && needs_app));
 
     let mut suite = Suite {
         count: Count::default(),
@@ -57,9 +62,11 @@ pub fn test(rest: &[&str]) -> Result<(), String> {
         early: None,
         app_built: false,
     };
-    if wanted("build") || wanted("e2e") {
+    if needs_app {
         // The step reports what is missing, so that the steps before it run without these tools.
-        suite.early = Early::start().map_err(|problem| println!("{problem}")).ok();
+        suite.early = Early::start(wanted("browsers"))
+            .map_err(|problem| println!("{problem}"))
+            .ok();
     }
     for step in steps {
         let started = Instant::now();
@@ -166,11 +173,21 @@ impl Suite {
                 self.app_built = serve::trunk_build(&target_dir().join("e2e-dist"), false)?;
                 Ok(judge(self.app_built, Count::default()))
             }
+            "supply" => {
+                let supply::Outcome { reports, failures } = supply::check()?;
+                self.reports.extend(reports);
+                let failed = failures.len() as u32;
+                self.failures
+                    .extend(failures.iter().map(|failure| format!("{step}: {failure}")));
+                Ok(Count { passed: 0, failed })
+            }
             "web" => {
                 install::wasm_test_runner()?;
                 self.tests(step, web_tests(&install::browser()?)?)
             }
-            "e2e" if !self.app_built => Err("not run, since the app could not be built".to_owned()),
+            "e2e" | "browsers" if !self.app_built => {
+                Err("not run, since the app could not be built".to_owned())
+            }
             "e2e" => {
                 install::node()?;
                 install::npm("tests/e2e")?;
@@ -180,6 +197,11 @@ impl Suite {
                     count.add(self.tests(step, e2e_tests(&browser, project))?);
                 }
                 Ok(count)
+            }
+            "browsers" => {
+                install::node()?;
+                let others = browsers::install()?;
+                self.tests(step, browsers::tests(&install::browser()?, &others))
             }
             _ => Err("there is no such step".to_owned()),
         }
@@ -241,9 +263,9 @@ fn web_tests(browser: &Browser) -> Result<Command, String> {
     let mut command = command("cargo", &arguments);
     command
         .env("CHROMEDRIVER", &browser.driver)
-        .env("WASM_BINDGEN_TEST_TIMEOUT", "120")
-        // With the identifier of the app, the tests use its compiled library.
-        .env(build_id::VARIABLE, build_id::of_sources()?);
+        .env("WASM_BINDGEN_TEST_TIMEOUT", "120");
+    // With the environment of the app, the tests use its compiled library.
+    wasm_env::set(&mut command)?;
     Ok(command)
 }
 

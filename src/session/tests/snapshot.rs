@@ -99,3 +99,24 @@ fn queued_typed_text_is_in_the_snapshot_before_it_runs() {
     snapshot.unqueue(&lib);
     assert_same(&snapshot, &s);
 }
+
+#[test]
+fn a_switch_to_another_document_shows_only_that_document() {
+    let mut one = Session::new(limits());
+    ok(&mut one, "draw_circle", circle("a"));
+    let mut snapshot = Snapshot::default();
+    snapshot.follow(&mut one);
+    let mut other = Session::new(limits());
+    ok(&mut other, "draw_circle", circle("b"));
+    let diff = snapshot.switch(&mut other).unwrap();
+    let shown: Vec<&str> = snapshot
+        .scene()
+        .walk()
+        .map(|entity| entity.name.as_str())
+        .collect();
+    assert_eq!(shown, ["b"]);
+    let mut screen = one.scene().clone();
+    screen.apply(&diff);
+    assert_eq!(&screen, other.scene());
+    assert_eq!(snapshot.text("main").as_deref(), Some(other.files().main()));
+}

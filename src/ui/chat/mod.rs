@@ -11,6 +11,7 @@ mod composer;
 mod connection;
 mod connection_form;
 mod connection_test;
+mod conversations;
 mod cost;
 mod cost_fields;
 mod events;
@@ -39,12 +40,12 @@ use self::cost::Cost;
 use self::items::{Item, Note, NoteAction};
 use self::state::Chat;
 use super::i18n::Msg;
+use super::library;
 use super::state::App;
 use crate::agent::{Image, Op, Prompt, Transcript};
 use crate::editor::markup::Markup;
 use crate::llm::{Secret, provider};
 use crate::scene::Scene;
-use crate::session::previous::Replaced;
 use leptos::{prelude::*, task::spawn_local};
 
 impl Chat {
@@ -251,17 +252,20 @@ impl Chat {
         }
     }
 
-    /// Starts a new conversation and adds the current one to the previous drawings. The drawing stays.
+    /// Starts a new conversation; the current one stays in the list of the drawing's conversations. The drawing stays.
     pub(super) fn start_over(self, app: App) {
         self.stop(app);
+        // Stored before its items leave the screen.
+        self.store(app);
         spawn_local(async move {
-            if app.previous.keep_present(app, Replaced::Conversation).await {
+            if library::saving::save(app).await.is_ok() {
                 self.clear(app);
+                library::conversations::begin_another(app);
             }
         });
     }
 
-    /// Clears the conversation; the drawing stays. The caller must have stored the current conversation elsewhere.
+    /// Clears the conversation on screen; the stored one and the drawing stay.
     pub(crate) fn clear(self, app: App) {
         self.stop(app);
         {
@@ -277,7 +281,6 @@ impl Chat {
         app.document.forget_reading();
         self.items.set(Vec::new());
         self.recorded.set(false);
-        self.forget_stored(app);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::approval_card::AskCard;
 use super::composer::Composer;
+use super::conversations::Conversations;
 use super::items::Item;
 use super::message::EntryView;
 use super::settings::Settings;
@@ -61,12 +62,13 @@ pub(crate) fn ChatPanel() -> impl IntoView {
     });
     let empty = move || chat.items.with(Vec::is_empty);
     view! {
-        <div class="chat-bar" hidden=empty>
+        <div class="chat-bar" hidden=move || empty() && app.library.talks.with(Vec::is_empty)>
             <span class="badge" data-testid="recorded" hidden=move || !chat.recorded.get() title=move || app.text(Msg::RecordedNote)>
                 {move || app.text(Msg::Recorded)}
             </span>
+            <Conversations />
             <span class="spacer"></span>
-            <button type="button" class="button" data-testid="new-chat" on:click=move |_| chat.start_over(app)>
+            <button type="button" class="button" data-testid="new-chat" disabled=empty on:click=move |_| chat.start_over(app)>
                 {move || app.text(Msg::NewChat)}
             </button>
         </div>

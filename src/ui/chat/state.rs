@@ -102,10 +102,6 @@ pub(crate) struct Host {
     pub(super) generation: u64,
     /// Whether a tool call of this conversation is running.
     pub(super) tool_runs: bool,
-    /// Write counter of the stored conversation when this tab last stored or read it.
-    pub(super) revision: u64,
-    /// Whether an unreadable record occupies the key of the conversation and could not be moved.
-    pub(super) blocked: bool,
     /// Timer of the countdown to the next attempt.
     pub(super) countdown: Option<Interval>,
 }

@@ -3,11 +3,10 @@
 use super::caller::{Caller, TurnMark};
 use super::listeners::{Change, Listeners, Progress};
 use super::waiting::Typing;
-use crate::sandbox::Limits;
 use crate::sandbox::browser::Runner;
 use crate::scene::{Name, Scene};
 use crate::session::{CallSite, Session, Snapshot};
-use crate::ui::document_storage::{self, BrowserStorage};
+use crate::ui::document_storage::BrowserStorage;
 use futures_channel::mpsc;
 use futures_util::{StreamExt, future::LocalBoxFuture};
 use leptos::{prelude::*, task::spawn_local};
@@ -26,7 +25,8 @@ pub(super) struct Inner {
     pub(super) session: RefCell<Session>,
     pub(super) snapshot: RefCell<Snapshot>,
     pub(super) runner: Runner,
-    pub(super) storage: RefCell<BrowserStorage>,
+    /// Storage of the open drawing; `None` before the first drawing is open.
+    pub(super) storage: RefCell<Option<BrowserStorage>>,
     pub(super) typing: Typing,
     pub(super) listeners: Listeners,
     jobs: mpsc::UnboundedSender<Job>,
@@ -55,24 +55,19 @@ impl Inner {
 }
 
 impl DocumentHandle {
-    /// Loads the stored document without drawing it; [`Request::Open`](super::Request::Open) draws it. Also returns the
-    /// reasons why parts of the document, or all of it, could not be read.
-    pub(crate) fn new() -> (Self, Vec<String>) {
+    /// Creates an empty document; [`DocumentHandle::switch`] opens the first drawing.
+    pub(crate) fn new() -> Self {
         let (jobs, mut queue) = mpsc::unbounded::<Job>();
         spawn_local(async move {
             while let Some(job) = queue.next().await {
                 job().await;
             }
         });
-        let mut storage = BrowserStorage::work();
-        let (mut session, problems) = document_storage::load(&mut storage, Limits::default());
-        let mut snapshot = Snapshot::default();
-        let _ = snapshot.follow(&mut session);
         let inner = Inner {
-            session: RefCell::new(session),
-            snapshot: RefCell::new(snapshot),
+            session: RefCell::new(Session::default()),
+            snapshot: RefCell::new(Snapshot::default()),
             runner: Runner::new(),
-            storage: RefCell::new(storage),
+            storage: RefCell::new(None),
             typing: Typing::default(),
             listeners: Listeners::default(),
             jobs,
@@ -80,10 +75,9 @@ impl DocumentHandle {
             call_begun: Cell::new(None),
             user_steps: Cell::new(0),
         };
-        let handle = Self {
+        Self {
             inner: StoredValue::new_local(Rc::new(inner)),
-        };
-        (handle, problems)
+        }
     }
 
     pub(super) fn inner(self) -> Rc<Inner> {
@@ -99,6 +93,16 @@ impl DocumentHandle {
     /// Registers a subscriber for events before and between changes.
     pub(crate) fn on_progress(self, subscriber: impl Fn(Progress) + 'static) {
         self.inner().listeners.on_progress(subscriber);
+    }
+
+    /// Reads the session, between two operations.
+    pub(crate) fn session<T>(self, read: impl FnOnce(&Session) -> T) -> T {
+        read(&self.inner().session.borrow())
+    }
+
+    /// Changes data of the session that no view shows.
+    pub(crate) fn session_mut<T>(self, change: impl FnOnce(&mut Session) -> T) -> T {
+        change(&mut self.inner().session.borrow_mut())
     }
 
     /// Reads the scene of the snapshot.

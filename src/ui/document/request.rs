@@ -36,6 +36,8 @@ pub(crate) enum Request {
     Open,
     /// Draws the last good version of an opened document whose code is broken.
     OpenLastGood,
+    /// Loads what another tab has stored, unless this tab has unsaved changes.
+    Follow,
     /// Replaces the document by another one, as one undo step.
     Replace(Replacement),
     /// Adds the code of a converted file to the document.
@@ -57,17 +59,12 @@ pub(crate) enum Flag {
     Locked,
 }
 
-/// A document that replaces the current one.
-pub(crate) enum Replacement {
-    /// Code that ships with the page. The lines of this code do not count as the user's.
-    Shipped(&'static str),
-    /// A project from a link or a file.
-    Project(Arc<Project>),
-    /// A previous drawing of the user, with its custom tools.
-    Previous {
-        project: Box<Project>,
-        tools: Option<String>,
-    },
+/// A version of the document that replaces the current one.
+pub(crate) struct Replacement {
+    /// Code, flags, and units.
+    pub(crate) project: Box<Project>,
+    /// Custom tools with their provenance.
+    pub(crate) tools: Option<String>,
 }
 
 /// Kind of the operation that made a change.
@@ -79,8 +76,11 @@ pub(crate) enum Kind {
     Undo,
     Redo,
     SetFlag,
+    /// Another document takes the place of the present one.
+    Switch,
     Open,
     OpenLastGood,
+    Follow,
     Replace,
     Import,
     TakeBack,
@@ -109,6 +109,7 @@ impl Request {
             Self::SetFlag { .. } | Self::SetLayerFlag { .. } | Self::SetCurrentLayer(_) => Kind::SetFlag,
             Self::Open => Kind::Open,
             Self::OpenLastGood => Kind::OpenLastGood,
+            Self::Follow => Kind::Follow,
             Self::Replace(_) => Kind::Replace,
             Self::TakeBack { .. } => Kind::TakeBack,
         }

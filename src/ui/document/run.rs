@@ -4,7 +4,6 @@ use super::caller::{Caller, TurnMark};
 use super::handle::{DocumentHandle, Inner};
 use super::listeners::{Change, Progress};
 use super::request::{Flag, Kind, Replacement, Request};
-use crate::formats::project::Project;
 use crate::scene::{Flags, Name};
 use crate::session::{Actor, CallOutcome, Pending, Session};
 use crate::tools::{Answer, Reply};
@@ -78,16 +77,11 @@ impl DocumentHandle {
         let began = now_ms();
         inner.count_step(caller);
         let kind = request.kind();
-        let is_shipped = matches!(&request, Request::Replace(Replacement::Shipped(_)));
         let outcome = inner.start(caller, request);
         let reply = match outcome {
             CallOutcome::Done(reply) => reply,
             CallOutcome::Run(pending) => inner.run_code(caller, *pending).await,
         };
-        if is_shipped && reply.changes.is_some() {
-            // Lines that ship with the page do not count as the user's.
-            inner.session.borrow_mut().disown(&FileName::main());
-        }
         let is_typed = caller == Caller::Typing;
         if is_typed && !reply.is_ok() && inner.snapshot.borrow().has_queued() {
             // Canceled or failed, and newer text runs next: only the newer result is reported.
@@ -174,8 +168,8 @@ impl Inner {
                 snapshot.follow_files(&session);
                 CallOutcome::Run(Box::new(pending))
             }
-            Request::Undo => CallOutcome::Done(session.undo(actor)),
-            Request::Redo => CallOutcome::Done(session.redo(actor)),
+            Request::Undo => session.step_back(actor),
+            Request::Redo => session.step_forward(actor),
             Request::SetFlag { name, flag, on } => CallOutcome::Done(set_flag(&mut session, &name, flag, on)),
             Request::SetLayerFlag { layer, flag, on } => {
                 let flags = with_flag(session.layer_settings().flags(Some(&layer)), flag, on);
@@ -187,10 +181,13 @@ impl Inner {
                 Some(pending) => CallOutcome::Run(Box::new(pending)),
                 None => CallOutcome::Done(Reply::done(Answer::Done)),
             },
-            Request::Replace(replacement) => match replacement.plan(&mut session) {
-                Ok(pending) => CallOutcome::Run(Box::new(pending)),
-                Err(why) => CallOutcome::Done(Reply::failed(why)),
-            },
+            Request::Follow => self.follow(&mut session),
+            Request::Replace(Replacement { project, tools }) => {
+                match session.restore(&project, tools.as_deref()) {
+                    Ok(pending) => CallOutcome::Run(Box::new(pending)),
+                    Err(why) => CallOutcome::Done(Reply::failed(why)),
+                }
+            }
             Request::Import(code) => session.import(actor, (*code).clone()),
             Request::TakeBack { begun, stands } => {
                 let is_last = self.user_steps.get() == begun.user_steps;
@@ -200,6 +197,19 @@ impl Inner {
                     Reply::failed("the document was changed after the call, so nothing was reverted")
                 })
             }
+        }
+    }
+
+    /// Loads what another tab has stored, unless this tab has unsaved changes.
+    fn follow(&self, session: &mut Session) -> CallOutcome {
+        let storage = self.storage.borrow();
+        let Some(storage) = storage.as_ref().filter(|_| session.unsaved().is_empty()) else {
+            return CallOutcome::Done(Reply::done(Answer::Done));
+        };
+        match session.reload(storage).map(|reloaded| reloaded.pending) {
+            Ok(Some(pending)) => CallOutcome::Run(Box::new(pending)),
+            Ok(None) => CallOutcome::Done(Reply::done(Answer::Done)),
+            Err(why) => CallOutcome::Done(Reply::failed(why.to_string())),
         }
     }
 
@@ -218,17 +228,6 @@ impl Inner {
         self.count_step(caller);
         let elapsed = now_ms() - began;
         self.session.borrow_mut().finish(pending, outcome, elapsed)
-    }
-}
-
-impl Replacement {
-    /// Plans the run that draws the document.
-    fn plan(&self, session: &mut Session) -> Result<Pending, String> {
-        match self {
-            Self::Shipped(code) => session.replace(&Project::of_code(code)),
-            Self::Project(project) => session.replace(project),
-            Self::Previous { project, tools } => session.restore(project, tools.as_deref()),
-        }
     }
 }
 

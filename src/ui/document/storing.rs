@@ -11,22 +11,29 @@ impl DocumentHandle {
     pub(crate) fn store(self) -> Result<(), StorageError> {
         let inner = self.inner();
         inner.typing.is_stored();
-        inner.session.borrow_mut().save(&mut *inner.storage.borrow_mut())
+        match inner.storage.borrow_mut().as_mut() {
+            Some(storage) => inner.session.borrow_mut().save(storage),
+            None => Ok(()),
+        }
     }
 
     /// Overwrites the document that another tab has stored with this one.
     pub(crate) fn store_over(self) -> Result<(), StorageError> {
         let inner = self.inner();
-        inner
-            .session
-            .borrow_mut()
-            .take_over(&mut *inner.storage.borrow_mut())
+        match inner.storage.borrow_mut().as_mut() {
+            Some(storage) => inner.session.borrow_mut().take_over(storage),
+            None => Ok(()),
+        }
     }
 
     /// Loads the document that another tab has stored.
     pub(crate) fn stored_elsewhere(self) -> Result<Session, StorageError> {
-        let storage = *self.inner().storage.borrow();
-        Session::load(&storage, Limits::default()).map(|(session, _)| session)
+        let inner = self.inner();
+        let storage = inner.storage.borrow();
+        let Some(storage) = storage.as_ref() else {
+            return Ok(Session::default());
+        };
+        Session::load(storage, Limits::default()).map(|(session, _)| session)
     }
 
     /// Returns the stored texts that could not be read when the page was opened.
@@ -37,9 +44,9 @@ impl DocumentHandle {
     /// Moves unreadable stored texts aside, so that the document can be saved again.
     pub(crate) fn set_unreadable_aside(self) -> Result<(), StorageError> {
         let inner = self.inner();
-        inner
-            .session
-            .borrow_mut()
-            .set_aside(&mut *inner.storage.borrow_mut())
+        match inner.storage.borrow_mut().as_mut() {
+            Some(storage) => inner.session.borrow_mut().set_aside(storage),
+            None => Ok(()),
+        }
     }
 }

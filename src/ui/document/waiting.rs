@@ -32,6 +32,15 @@ pub(super) struct Typing {
 }
 
 impl Typing {
+    /// Drops text and timers, because another document takes the place of the present one.
+    pub(super) fn end(&self) {
+        self.waiting.borrow_mut().take();
+        self.last_queued.borrow_mut().take();
+        for timer in [&self.run_timer, &self.store_timer, &self.pause_timer] {
+            timer.borrow_mut().take();
+        }
+    }
+
     /// Cancels the store timer, because the text has been stored.
     pub(super) fn is_stored(&self) {
         self.store_timer.borrow_mut().take();

@@ -1,5 +1,6 @@
 //! The dialog of Help: the list of pages, and the chosen page in the language of the app.
 
+use super::about::{ABOUT_LABEL, AboutPage};
 use super::functions::{FUNCTIONS_LABEL, FunctionPage};
 use super::pages::{self, INDEX};
 use super::shortcuts::ShortcutSheet;
@@ -17,11 +18,12 @@ use leptos::{html, prelude::*};
 type Loaded = Result<(Language, Page), Bilingual>;
 
 /// Pages that are not files, with their names in the list.
-fn built_in(app: App) -> [(&'static str, &'static str); 2] {
-    let functions = app.prefs.lang.get().pick(FUNCTIONS_LABEL);
+fn built_in(app: App) -> [(&'static str, &'static str); 3] {
+    let lang = app.prefs.lang.get();
     [
         (Help::SHORTCUTS, app.text(Msg::Shortcuts)),
-        (Help::FUNCTIONS, functions),
+        (Help::FUNCTIONS, lang.pick(FUNCTIONS_LABEL)),
+        (Help::ABOUT, lang.pick(ABOUT_LABEL)),
     ]
 }
 
@@ -91,6 +93,7 @@ fn Guide() -> impl IntoView {
     let content = move || match app.help.page.get().as_str() {
         Help::SHORTCUTS => view! { <ShortcutSheet /> }.into_any(),
         Help::FUNCTIONS => view! { <FunctionPage /> }.into_any(),
+        Help::ABOUT => view! { <AboutPage /> }.into_any(),
         _ => guide_page(),
     };
     let label = move || match page.get().filter(|_| app.help.page.with(|page| is_guide(page))) {

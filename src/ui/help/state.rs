@@ -20,6 +20,8 @@ impl Help {
     pub(crate) const SHORTCUTS: &str = "@shortcuts";
     /// Page of all functions.
     pub(crate) const FUNCTIONS: &str = "@functions";
+    /// Page about the program.
+    pub(crate) const ABOUT: &str = "@about";
 
     /// Creates the state with a closed dialog.
     pub(crate) fn new() -> Self {

@@ -9,8 +9,8 @@ use crate::editor::{aliases, synonyms};
 use crate::language::Language;
 use crate::ui::actions::{act, focus_later, label};
 use crate::ui::dock;
-use crate::ui::help::FUNCTIONS_LABEL;
 use crate::ui::help::state::Help;
+use crate::ui::help::{ABOUT_LABEL, FUNCTIONS_LABEL};
 use crate::ui::i18n::Msg;
 use crate::ui::panel::{CHAT, Panel};
 use crate::ui::panels::PANELS;
@@ -55,6 +55,11 @@ const PAGE_COMMANDS: &[PageCommand] = &[
         id: "functions",
         label: FUNCTIONS_LABEL,
         set: |app| app.help.show(Help::FUNCTIONS),
+    },
+    PageCommand {
+        id: "about",
+        label: ABOUT_LABEL,
+        set: |app| app.help.show(Help::ABOUT),
     },
     PageCommand {
         id: "theme-light",

@@ -9,7 +9,6 @@ pub(super) mod writing;
 use super::files;
 use crate::formats::project::{self, Project};
 use crate::formats::{KERF, PROJECT, file_name};
-use crate::session::previous::PreviousDrawing;
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 use saving::saved;
@@ -44,19 +43,4 @@ pub(super) fn save_as_file(app: App, project: &Project) -> String {
         Ok(()) => app.say(Msg::FileSaved, &[("file", &name)]),
         Err(why) => app.say(Msg::Refused, &[("why", &app.words(&why))]),
     }
-}
-
-/// Saves work as files before it is replaced: the project, and its conversation if there is one. Returns whether all
-/// files were saved.
-pub(super) fn save_backup(app: App, work: &PreviousDrawing) -> bool {
-    let name = file_name(&work.title, PROJECT.extension);
-    let mut saved = files::save(&name, PROJECT.mime, project::write(&work.project).as_bytes());
-    if let (Ok(()), Some(conversation)) = (&saved, &work.conversation) {
-        let name = file_name(&work.title, "conversation.json");
-        saved = files::save(&name, PROJECT.mime, conversation.to_string().as_bytes());
-    }
-    if let Err(why) = &saved {
-        app.refuse(app.say(Msg::Refused, &[("why", &app.words(why))]));
-    }
-    saved.is_ok()
 }

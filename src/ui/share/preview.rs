@@ -7,7 +7,6 @@
 mod brought;
 
 use self::brought::BroughtView;
-use super::export;
 use super::import_file::ImportFile;
 use crate::editor::camera::{Camera, PAN_STEP, Viewport, ZOOM_STEP, wheel_factor};
 use crate::editor::preview::Text;
@@ -19,7 +18,6 @@ use crate::scene::Scene;
 use crate::session::{Brought, Session};
 use crate::ui::button::IconButton;
 use crate::ui::dialog::{self, Dialog, DialogRef};
-use crate::ui::examples::is_own_work;
 use crate::ui::i18n::Msg;
 use crate::ui::icons::Icon;
 use crate::ui::opening;
@@ -134,11 +132,6 @@ pub(super) fn Preview(project: Arc<Project>, title: Msg) -> impl IntoView {
             dialog::close(node);
         }
     };
-    // Compares the code, not the drawing, because code that does not run is the user's work as well.
-    let has_work = move || {
-        app.doc.context_revision.track();
-        is_own_work(&app.document.project(false))
-    };
     // A project with too many imported entries is not opened at all, and the stage shows the error.
     let brought = Brought::by(&project).unwrap_or_default();
     view! {
@@ -146,9 +139,6 @@ pub(super) fn Preview(project: Arc<Project>, title: Msg) -> impl IntoView {
             <div class="preview-bar">
                 <p data-testid="preview-name">{move || look.name.get()}</p>
                 <p class="hint">{move || app.text(Msg::PreviewHint)}</p>
-                <Show when=has_work>
-                    <p class="hint">{move || app.text(Msg::CopyReplaces)}</p>
-                </Show>
                 <div class="field-row">
                     {can_copy
                         .then(|| {
@@ -159,11 +149,6 @@ pub(super) fn Preview(project: Arc<Project>, title: Msg) -> impl IntoView {
                             }
                         })}
                     {move || app.share.addable.get().map(|file| view! { <AddButton file node /> })}
-                    <Show when=has_work>
-                        <button type="button" class="button" data-testid="save-own" on:click=move |_| spawn_local(async move { export::save_project(app, true).await })>
-                            {move || app.text(Msg::SaveOwn)}
-                        </button>
-                    </Show>
                     <button type="button" class="button" data-testid="close-preview" on:click=move |_| dialog::close(node)>
                         {move || app.text(Msg::Close)}
                     </button>

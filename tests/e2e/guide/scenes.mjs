@@ -243,7 +243,7 @@ async function sketch(page, { lang }) {
   await page.locator(hook("composer")).fill(WORDS[lang].move);
 }
 
-async function previous(page) {
+async function drawings(page) {
   await page.locator(hook("examples")).click();
   await page.locator(hook("example-bracket")).click();
   await waitForEntities(page, ["rib", "plate", "bolt_1", "bolt_2", "bolt_3", "bolt_4", "slot", "eye", "axis_x", "axis_y"]);
@@ -253,7 +253,25 @@ async function previous(page) {
   await page.waitForSelector(row("hole_6"));
   await newDrawing(page);
   await page.keyboard.press("Alt+Shift+o");
-  await page.waitForSelector(hook("previous-row"));
+  await page.waitForSelector(hook("drawing-row"));
+  await sameTimes(page);
+}
+
+async function history(page) {
+  await page.locator(hook("examples")).click();
+  await page.locator(hook("example-bracket")).click();
+  await page.waitForSelector(row("bolt_2"));
+  await plate(page);
+  await page.keyboard.press("Alt+Shift+h");
+  await page.waitForSelector(hook("version-row"));
+  await sameTimes(page);
+}
+
+/** Replaces the times in a list, which are different in each run. */
+async function sameTimes(page) {
+  await page.$$eval(".drawing-about .hint", (hints) => {
+    for (const hint of hints) hint.textContent = hint.textContent.replace(/\d{1,4}[./][^·]*\d{2}[^·]*/, "2026-01-15 10:00 ");
+  });
 }
 
 async function view(page) {
@@ -396,7 +414,8 @@ export const SCENES = [
       await page.locator(hook("display-rulers")).click();
     },
   },
-  { name: "drawings", set: previous, marks: [hook("restore-previous")] },
+  { name: "drawings", set: drawings, marks: [hook("open-drawing")] },
+  { name: "history", set: history, marks: [hook("restore-version")] },
   {
     name: "share",
     marks: [hook("share-copy")],

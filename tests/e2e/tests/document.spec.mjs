@@ -3,7 +3,7 @@ import { assertAccessible } from "../axe.mjs";
 import { clickAt, tapAt } from "../drawing.mjs";
 import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
-import { connect, drawCircles, drawn, focused, hook, openApp, openCode, pageEventually, readCode, ready, row, say, typeCode, waitForEntities, waitForSelection } from "../page.mjs";
+import { connect, drawCircles, drawn, focused, hook, openApp, openCode, pageEventually, readCode, ready, records, row, say, typeCode, waitForEntities, waitForSelection } from "../page.mjs";
 
 const GEAR = {
   name: "draw_gear",
@@ -442,13 +442,14 @@ test("document: full storage is reported, loses nothing, and saving recovers", a
   await drawCircles(page, "stored");
   await page.waitForSelector(`${hook("saved")}[data-state="saved"]`);
   await page.evaluate(() => {
-    const real = Storage.prototype.setItem;
+    const real = [Storage.prototype.setItem, IDBObjectStore.prototype.put];
     window.makeRoom = () => {
-      Storage.prototype.setItem = real;
+      [Storage.prototype.setItem, IDBObjectStore.prototype.put] = real;
     };
-    Storage.prototype.setItem = () => {
+    const refuse = () => {
       throw new DOMException("no room", "QuotaExceededError");
     };
+    [Storage.prototype.setItem, IDBObjectStore.prototype.put] = [refuse, refuse];
   });
   await drawCircles(page, "stored", "only_here");
   await page.waitForSelector(`${hook("saved")}[data-state="failed"]`);
@@ -476,40 +477,22 @@ test("document: a conversation too large for storage is reported while it exists
     await drawCircles(page, "one");
     await connect(page, { baseUrl: mock.baseUrl, key: KEY });
     await page.evaluate(() => {
-      const real = Storage.prototype.setItem;
-      Storage.prototype.setItem = function (key, value) {
-        if (key === "trammel:chat") throw new DOMException("no room", "QuotaExceededError");
-        real.call(this, key, value);
+      const real = IDBObjectStore.prototype.put;
+      IDBObjectStore.prototype.put = function (value, key) {
+        if (this.name === "conversations" && !window.hasRoom) throw new DOMException("no room", "QuotaExceededError");
+        return real.call(this, value, key);
       };
     });
     await ask(page, mock, "draw one");
     await page.waitForSelector(hook("save-failed"));
     await drawCircles(page, "one", "two");
-    assertEqual(await page.locator(hook("saved")).getAttribute("data-state"), "failed", "the state after the drawing was stored");
-    await page.locator(hook("tab-chat")).click();
-    await page.locator(hook("new-chat")).click();
+    await page.waitForSelector(`${hook("saved")}[data-state="failed"]`);
+    const [content] = Object.values(await records(page, "contents"));
+    assert(content.texts["file/main"].includes("two"), "the drawing is stored without the conversation");
+    await page.evaluate(() => (window.hasRoom = true));
+    await drawCircles(page, "one", "two", "three");
     await page.waitForSelector(`${hook("saved")}[data-state="saved"]`);
     assertEqual(await page.locator(hook("save-failed")).count(), 0, "banners when it is over");
+    const [talk] = Object.values(await records(page, "conversations"));
+    assert(talk.title.includes("draw one"), "the conversation is stored");
   }));
-
-test("document: two tabs detect each other and overwrite only on request", async ({ run }) => {
-  const first = await openApp(run);
-  await drawCircles(first, "ours");
-  const second = await first.context().newPage();
-  await second.goto(run.url);
-  await waitForEntities(second, ["ours"]);
-  await drawCircles(second, "ours", "theirs");
-  await first.waitForSelector(hook("changed-elsewhere"));
-  await assertAccessible(first, "the banner about another tab");
-  await drawCircles(first, "ours", "late");
-  await first.locator(hook("load-other")).click();
-  await waitForEntities(first, ["ours", "theirs"]);
-
-  await drawCircles(first, "ours", "mine");
-  await second.waitForSelector(hook("changed-elsewhere"));
-  await second.locator(hook("keep-this")).click();
-  await second.waitForSelector(hook("changed-elsewhere"), { state: "detached" });
-  await first.waitForSelector(hook("changed-elsewhere"));
-  await second.reload();
-  await waitForEntities(second, ["ours", "theirs"]);
-});

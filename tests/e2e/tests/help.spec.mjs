@@ -131,3 +131,27 @@ for (const [colorScheme, locale] of [["light", "en-US"], ["dark", "ko-KR"]]) {
     assertEqual(await page.locator(hook("function")).count(), 0, "found functions");
   });
 }
+
+for (const [locale, title] of [["en-US", "About Trammel"], ["ko-KR", "Trammel 정보"]]) {
+  test(`help: the page about the program has version, build, and licenses, ${locale}`, async ({ run }) => {
+    const page = await openApp(run, { locale });
+    await page.keyboard.press("F1");
+    await page.locator(link("@about")).focus();
+    await page.keyboard.press("Enter");
+    await shows(page, title);
+    await focused(page, "guide-title");
+    assert(/^\d+\.\d+\.\d+$/.test(await page.locator(hook("about-version")).innerText()), "a version");
+    assert(/^[0-9a-f]{16}$/.test(await page.locator(hook("about-build")).innerText()), "an identifier of the build");
+    await assertAccessible(page, title);
+    // By keyboard, in a tab that has no access to the app.
+    const [tab] = await Promise.all([page.waitForEvent("popup"), page.locator(hook("about-licenses")).press("Enter")]);
+    await tab.waitForLoadState();
+    assert(new URL(tab.url()).pathname.endsWith("/licenses.txt"), tab.url());
+    assertEqual(await tab.evaluate(() => window.opener), null, "the opener of the tab");
+    const text = await tab.evaluate(() => document.body.innerText);
+    const works = ["boa_engine 0", "leptos 0", "wasm-bindgen 0", "standard library of Rust", "@codemirror/view 6", "Noto Sans KR"];
+    const texts = ["Copyright (c) 2026 The Trammel contributors", "Apache License", "SIL OPEN FONT LICENSE", "Marijn Haverbeke", "©"];
+    for (const part of [...works, ...texts]) assert(text.includes(part), `${part} in the licenses`);
+    await tab.close();
+  });
+}

@@ -1,57 +1,38 @@
 // No work of the user disappears without notice: typed text, replaced drawings, flags, exports, refused edits.
 import { assertAccessible } from "../axe.mjs";
-import { assert, assertEqual, eventually, test, TIMED } from "../fixtures.mjs";
+import { assert, assertEqual, test, TIMED } from "../fixtures.mjs";
 import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
 import {
   box,
   connect,
   drawCircles,
   drawn,
+  fromDrawings,
   fromMenu,
   hook,
+  keyOf,
   openApp,
   openCode,
+  openDrawing,
   pageEventually,
   readCode,
   ready,
   row,
   saved,
   say,
+  storedText,
   typeAtEnd,
   typeCode,
   waitForEntities,
   waitForSelection,
 } from "../page.mjs";
 
-const MAIN = "trammel:work:file/main";
 const isSaved = (page) => page.waitForSelector(`${hook("saved")}[data-state="saved"]`);
-const stored = (page, key) => page.evaluate((key) => localStorage.getItem(key), key);
 const keys = (page) => page.evaluate(() => Object.keys(localStorage).sort());
 
 async function reload(page) {
   await page.reload();
   await ready(page);
-}
-
-/** Opens an item of the menu with new, previous, and example drawings. */
-async function fromDrawings(page, item) {
-  await page.locator(hook("examples")).click();
-  await page.locator(hook(item)).click();
-}
-
-/** Restores the newest previous drawing of a kind. */
-async function restore(page, kind = "drawing") {
-  await fromDrawings(page, "previous-drawings");
-  await page.locator(`${hook("previous-row")}[data-kind="${kind}"] ${hook("restore-previous")}`).first().click();
-}
-
-/** Changes fields of the stored previous drawings. */
-function changePrevious(page, fields) {
-  return page.evaluate((fields) => {
-    for (const key of Object.keys(localStorage).filter((key) => key.startsWith("trammel:previous:"))) {
-      localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key)), ...fields }));
-    }
-  }, fields);
 }
 
 /** Waits for a notice that contains these words, and returns its text. */
@@ -83,7 +64,7 @@ test("keeping: 1100 KiB of code are stored but not run and reported as too large
   await isSaved(page);
   await reload(page);
   await waitForEntities(page, ["good"]);
-  assertEqual(await stored(page, MAIN), large, "the stored code");
+  assertEqual(await storedText(page), large, "the stored code");
   await openCode(page);
   assert((await readCode(page)).startsWith('drawCircle("large"'), "the code is in the editor");
   await drawCircles(page, "small");
@@ -106,7 +87,7 @@ for (const delay of [20, 100, 300]) {
     }, delay);
     await typeAtEnd(page, "\n// Z");
     await pageEventually(page, "the page was loaded again", () => window.old === undefined && document.querySelector('[data-ready="true"]'));
-    assert((await stored(page, MAIN)).endsWith("// Z"), "the stored code");
+    assert((await storedText(page)).endsWith("// Z"), "the stored code");
     await openCode(page);
     assert((await readCode(page)).endsWith("// Z"), "the code in the editor");
   });
@@ -130,7 +111,7 @@ test("keeping: text is stored while code of the model runs", TIMED, async ({ run
       document.addEventListener("keydown", (event) => {
         if (event.key === "Q") window.typedAt = performance.now();
       }, true);
-    }, MAIN);
+    }, await keyOf(page, "file/main"));
     await typeAtEnd(page, "\n// Q");
     const waited = await pageEventually(page, "the text is stored", () => window.storedAt && window.storedAt - window.typedAt);
     run.note(`stored ${Math.round(waited)} ms after the key (limit 300 ms)`);
@@ -138,170 +119,6 @@ test("keeping: text is stored while code of the model runs", TIMED, async ({ run
     assertEqual(await page.locator(`${hook("tool-call")}[data-state="running"]`).count(), 1, "runs that still last");
     await page.locator(hook("tab-chat")).click();
     await page.locator(hook("stop")).click();
-  } finally {
-    await mock.close();
-  }
-});
-
-test("keeping: work replaced by an example, a new or a restored drawing can be restored", async ({ run }) => {
-  const page = await openApp(run);
-  await drawCircles(page, "mine");
-  await fromDrawings(page, "example-room");
-  await noticed(page, "Previous drawings");
-  await page.waitForSelector('[data-entity="mine"]', { state: "detached" });
-  await isSaved(page);
-  await reload(page);
-  await fromDrawings(page, "previous-drawings");
-  await page.waitForSelector(hook("previous-row"));
-  await assertAccessible(page, "previous drawings");
-  await page.locator(hook("restore-previous")).first().click();
-  await waitForEntities(page, ["mine"]);
-  await openCode(page);
-  assert((await readCode(page)).includes('"mine"'), "the restored code");
-
-  // An unchanged example does not count as the user's work; the drawing does.
-  await fromDrawings(page, "new-drawing");
-  await waitForEntities(page, []);
-  await page.locator(hook("undo")).click();
-  await waitForEntities(page, ["mine"]);
-  await drawCircles(page, "mine", "changed");
-  await fromDrawings(page, "new-drawing");
-  await waitForEntities(page, []);
-  await drawCircles(page, "second");
-  await restore(page);
-  await waitForEntities(page, ["mine", "changed"]);
-  await isSaved(page);
-  await reload(page);
-  await waitForEntities(page, ["mine", "changed"]);
-  await restore(page);
-  await waitForEntities(page, ["second"]);
-});
-
-test("keeping: failing code is kept as previous work and a full list evicts the oldest entry", async ({ run }) => {
-  const page = await openApp(run);
-  for (let number = 0; number < 11; number += 1) {
-    await drawCircles(page, `work_${number}`);
-    await fromDrawings(page, "new-drawing");
-    await waitForEntities(page, []);
-  }
-  await noticed(page, "the oldest were removed");
-  await typeCode(page, "nonsense(");
-  await page.waitForSelector(hook("problem"));
-  await fromDrawings(page, "new-drawing");
-  await page.waitForSelector(hook("problem"), { state: "detached" });
-  await fromDrawings(page, "previous-drawings");
-  await page.locator(hook("previous-row")).first().waitFor();
-  assertEqual(await page.locator(hook("previous-row")).count(), 10, "entries");
-  const lines = await page.locator(hook("previous-row")).allInnerTexts();
-  assert(lines[0].includes("nonsense(") && lines[9].includes("work_2"), lines.join("\n"));
-  await page.locator(hook("restore-previous")).first().click();
-  await page.waitForSelector(hook("problem"));
-});
-
-test("keeping: work too large for storage is replaced only after it is saved as a file", async ({ run }) => {
-  const page = await openApp(run);
-  await drawCircles(page, "mine");
-  await page.evaluate(() => {
-    const real = Storage.prototype.setItem;
-    Storage.prototype.setItem = function (key, value) {
-      if (key.startsWith("trammel:previous:")) throw new DOMException("no room", "QuotaExceededError");
-      real.call(this, key, value);
-    };
-  });
-  await fromDrawings(page, "new-drawing");
-  await page.waitForSelector(hook("question"));
-  await assertAccessible(page, "the question before a replacement");
-  await page.locator(hook("question-cancel")).click();
-  await page.waitForSelector(hook("question"), { state: "detached" });
-  await waitForEntities(page, ["mine"]);
-  await fromDrawings(page, "new-drawing");
-  const file = await saved(page, "save-and-go-on");
-  assert(JSON.parse(file.text).files.main.includes('"mine"'), file.text);
-  await waitForEntities(page, []);
-});
-
-test("keeping: a previous drawing that cannot be restored changes nothing", async ({ run }) => {
-  const page = await openApp(run);
-  await drawCircles(page, "mine");
-  await fromDrawings(page, "new-drawing");
-  await waitForEntities(page, []);
-  await changePrevious(page, { tools: "not a list of tools" });
-  await drawCircles(page, "present");
-  await page.locator(hook("tool-sketch")).click();
-  const { x, y, width, height } = await page.locator(hook("canvas")).boundingBox();
-  await page.mouse.move(x + width * 0.3, y + height * 0.4);
-  await page.mouse.down();
-  await page.mouse.move(x + width * 0.6, y + height * 0.5, { steps: 8 });
-  await page.mouse.up();
-  await page.waitForSelector(`${hook("sketch")}[data-strokes="1"]`, { state: "attached" });
-  await fromDrawings(page, "previous-drawings");
-  await page.locator(hook("restore-previous")).click();
-  await noticed(page, "Not done", "refused");
-  await drawn(page);
-  await waitForEntities(page, ["present"]);
-  assertEqual(await page.locator(hook("sketch")).getAttribute("data-strokes"), "1", "strokes of the sketch");
-});
-
-test("keeping: a replaced conversation and the work of two tabs can be restored", async ({ run }) => {
-  const mock = await startMock({ turns: [() => reply(text("A plate, then."))] });
-  try {
-    const page = await openApp(run);
-    await drawCircles(page, "ours");
-    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
-    await say(page, "remember the plate");
-    await page.waitForSelector(hook("receipt"));
-    await page.locator(hook("new-chat")).click();
-    await pageEventually(page, "the conversation is empty", () => !document.querySelector("#conversation").innerText.includes("plate"));
-    await reload(page);
-    await restore(page, "conversation");
-    await page.locator(hook("tab-chat")).click();
-    await pageEventually(page, "the conversation is back", () => document.querySelector("#conversation").innerText.includes("remember the plate"));
-    await waitForEntities(page, ["ours"]);
-
-    const second = await page.context().newPage();
-    await second.goto(run.url);
-    await waitForEntities(second, ["ours"]);
-    await drawCircles(second, "ours", "theirs");
-    await page.waitForSelector(hook("changed-elsewhere"));
-    await drawCircles(page, "ours", "mine");
-    await page.locator(hook("load-other")).click();
-    await waitForEntities(page, ["ours", "theirs"]);
-    await restore(page);
-    await waitForEntities(page, ["ours", "mine"]);
-
-    await second.waitForSelector(hook("changed-elsewhere"));
-    await drawCircles(second, "late");
-    await second.locator(hook("keep-this")).click();
-    await second.waitForSelector(hook("changed-elsewhere"), { state: "detached" });
-    await restore(second);
-    await waitForEntities(second, ["ours", "mine"]);
-  } finally {
-    await mock.close();
-  }
-});
-
-test("keeping: two tabs do not overwrite each other's conversation", async ({ run }) => {
-  const mock = await startMock({ turns: [() => reply(text("Noted."))] });
-  try {
-    const page = await openApp(run);
-    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
-    const second = await page.context().newPage();
-    await second.goto(run.url);
-    await ready(second);
-    await connect(second, { baseUrl: mock.baseUrl, key: KEY });
-    await say(page, "words of the first tab");
-    await page.waitForSelector(hook("receipt"));
-    await second.waitForSelector(hook("changed-elsewhere"));
-    await say(second, "words of the second tab");
-    await second.waitForSelector(hook("receipt"));
-    const chat = await stored(page, "trammel:chat");
-    assert(chat.includes("first tab") && !chat.includes("second tab"), "the stored conversation is the first tab's");
-    await second.waitForSelector(`${hook("saved")}[data-state="failed"]`);
-    await second.locator(hook("keep-this")).click();
-    await eventually("the conversation of the second tab is stored", async () => (await stored(page, "trammel:chat")).includes("second tab"));
-    await restore(second);
-    await second.locator(hook("tab-chat")).click();
-    await pageEventually(second, "the first tab's conversation", () => document.querySelector("#conversation").innerText.includes("first tab"));
   } finally {
     await mock.close();
   }
@@ -320,7 +137,7 @@ test("keeping: hidden and locked flags belong to their drawing", async ({ run })
   const file = await saved(page, "export-svg-file");
   assert(file.text.includes("hole_3"), `the new entity is exported: ${file.text}`);
   await page.locator(hook("close-export")).click();
-  await restore(page);
+  await openDrawing(page, 1);
   await page.waitForSelector(row("plate"));
   await page.waitForSelector(`${row("hole_3")} ${hook("eye")}[data-on="true"]`);
 });
@@ -348,7 +165,7 @@ test("keeping: after a reload with broken code, the last good drawing is shown a
 
 test("keeping: a drawing repaired after a reload is fitted into the view", async ({ run }) => {
   const page = await openApp(run);
-  await page.evaluate((key) => localStorage.setItem(key, "nonsense("), MAIN);
+  await page.evaluate((key) => localStorage.setItem(key, "nonsense("), await keyOf(page, "file/main"));
   await reload(page);
   const words = await page.locator(hook("last-good")).innerText();
   assert(!words.includes("last good"), `there is no last good drawing: ${words}`);
@@ -413,7 +230,7 @@ test("keeping: an empty file is never written", async ({ run }) => {
   const page = await openApp(run);
   let downloads = 0;
   page.on("download", () => (downloads += 1));
-  await page.evaluate((key) => localStorage.setItem(key, "nonsense("), MAIN);
+  await page.evaluate((key) => localStorage.setItem(key, "nonsense("), await keyOf(page, "file/main"));
   await reload(page);
   await fromMenu(page, "share-export");
   await page.locator(hook("export-svg-file")).click();
@@ -524,87 +341,25 @@ test("keeping: deleting 10,000 entities can be undone", async ({ run }) => {
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.press("Delete");
   await count(0);
-  assert((await stored(page, MAIN)).length < 400, "the statement is short");
+  assert((await storedText(page)).length < 400, "the statement is short");
   await page.keyboard.press("ControlOrMeta+z");
   await count(10_000);
-});
-
-test("keeping: a conversation of a newer version is set aside, reported, and can be downloaded", async ({ run }) => {
-  const page = await openApp(run);
-  const newer = JSON.stringify({ version: 99, pages: ["all my plans"] });
-  await page.evaluate((chat) => localStorage.setItem("trammel:chat", chat), newer);
-  await reload(page);
-  const words = await page.locator(hook("not-read")).innerText();
-  assert(words.includes("conversation") && words.includes("a newer version of Trammel"), words);
-  await assertAccessible(page, "unreadable data");
-  const file = await saved(page, "download-unread");
-  assertEqual(file.text, newer, "the downloaded text");
-  const aside = (await keys(page)).find((key) => key.startsWith("trammel:chat-aside:"));
-  assertEqual(await stored(page, aside), newer, "the text that was set aside");
-  await page.locator(hook("set-aside")).click();
-  await page.waitForSelector(hook("not-read"), { state: "detached" });
-});
-
-test("keeping: a previous conversation of a newer version is not restored, and its entry stays", async ({ run }) => {
-  const page = await openApp(run);
-  await drawCircles(page, "mine");
-  await fromDrawings(page, "new-drawing");
-  await waitForEntities(page, []);
-  await changePrevious(page, { replaced: "conversation", conversation: { version: 99 } });
-  await restore(page, "conversation");
-  const words = await noticed(page, "not restored", "refused");
-  assert(words.includes("a newer version of Trammel"), words);
-  assertEqual(await page.locator(`${hook("notice")}[data-kind="done"]`, { hasText: "Restored" }).count(), 0, "notices of success");
-  await fromDrawings(page, "previous-drawings");
-  await page.locator(`${hook("previous-row")}[data-kind="conversation"]`).waitFor();
 });
 
 test("keeping: unreadable flags count as unsaved until they are set aside", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "one");
   await isSaved(page);
-  await page.evaluate(() => localStorage.setItem("trammel:work:holds", '{"one":{"pinned":true}}'));
+  await page.evaluate((key) => localStorage.setItem(key, '{"one":{"pinned":true}}'), await keyOf(page, "holds"));
   await reload(page);
   await page.waitForSelector(hook("not-read"));
   await page.locator(`${row("one")} ${hook("eye")}`).click();
   await page.waitForSelector(`${hook("saved")}[data-state="failed"]`);
   await page.locator(hook("set-aside")).click();
   await isSaved(page);
-  assert((await keys(page)).some((key) => key.startsWith("trammel:work:aside/")), "the text is still there");
+  assert((await keys(page)).some((key) => key.includes(":aside/")), "the text is still there");
   await reload(page);
   await page.waitForSelector(`${row("one")} ${hook("eye")}[data-on="true"]`);
-});
-
-test("keeping: a large conversation gives up its storage for the drawing", async ({ run }) => {
-  const mock = await startMock({ turns: [() => reply(text("word ".repeat(20_000)))], chunk: 1024 });
-  try {
-    const page = await openApp(run);
-    await drawCircles(page, "one");
-    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
-    await say(page, "say much");
-    await page.waitForSelector(hook("receipt"));
-    await isSaved(page);
-    // Simulates a storage quota that leaves almost no room beyond the current content.
-    await page.evaluate(() => {
-      const real = Storage.prototype.setItem;
-      const used = () => Object.entries(localStorage).reduce((sum, [key, value]) => sum + key.length + value.length, 0);
-      const most = used() + 100;
-      Storage.prototype.setItem = function (key, value) {
-        const before = localStorage.getItem(key);
-        const now = used() - (before === null ? 0 : key.length + before.length);
-        if (now + key.length + value.length > most) throw new DOMException("no room", "QuotaExceededError");
-        real.call(this, key, value);
-      };
-    });
-    await typeCode(page, `drawCircle("two", 0, 0, 10); // ${"y".repeat(5_000)}`);
-    await waitForEntities(page, ["two"]);
-    await page.waitForSelector(`${hook("saved")}[data-state="failed"]`);
-    assert((await stored(page, MAIN)).startsWith('drawCircle("two"'), "the drawing is stored");
-    const words = await page.locator(hook("save-failed")).innerText();
-    assert(words.includes("full"), words);
-  } finally {
-    await mock.close();
-  }
 });
 
 test("keeping: closing the page asks only while something is unsaved", async ({ run }) => {
@@ -619,9 +374,11 @@ test("keeping: closing the page asks only while something is unsaved", async ({ 
   await reload(page);
   assertEqual(asked, 0, "questions when everything is saved");
   await page.evaluate(() => {
-    Storage.prototype.setItem = () => {
+    const refuse = () => {
       throw new DOMException("no room", "QuotaExceededError");
     };
+    Storage.prototype.setItem = refuse;
+    IDBObjectStore.prototype.put = refuse;
   });
   await drawCircles(page, "one", "lost");
   await page.waitForSelector(`${hook("saved")}[data-state="failed"]`);

@@ -1,7 +1,7 @@
 // The screen after a failure of the program, and the refusal to run inside a frame.
 import { assertAccessible } from "../axe.mjs";
-import { assert, assertEqual, test } from "../fixtures.mjs";
-import { drawCircles, drop, entities, fillSettings, hook, openApp, ready, saved, typeAtEnd, waitForEntities } from "../page.mjs";
+import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
+import { drawCircles, drop, entities, fillSettings, hook, openApp, ready, saved, storedText, typeAtEnd, waitForEntities } from "../page.mjs";
 
 const SCREEN = hook("recovery");
 const SECRET = "sk-canary-0123456789";
@@ -52,7 +52,7 @@ test("recovery: after a panic, the stored work can be downloaded and nothing is 
   await page.keyboard.press("ControlOrMeta+z");
   const refused = await page.evaluate(() => {
     try {
-      localStorage.setItem("trammel:work:file/main", "");
+      localStorage.setItem("trammel:pref:lang", "");
       return "written";
     } catch (error) {
       return error.name;
@@ -71,7 +71,7 @@ test("recovery: stored text survives a panic, and the downloaded drawing opens",
   const page = await openApp(run);
   await drawCircles(page, "first");
   await typeAtEnd(page, '\ndrawCircle("second", 5, 5, 1);');
-  await page.waitForFunction(() => localStorage.getItem("trammel:work:file/main")?.includes("second"));
+  await eventually("the text is stored", async () => (await storedText(page)).includes("second"));
   await panic(page);
   const { name, text } = await saved(page, "recovery-drawing");
 

@@ -170,8 +170,8 @@ fn links() -> Vec<Item> {
         item(98, 'J', "corrupt storage").check("truncated, from a newer version, of another type", "opened, reported, left in place", corrupt_storage)
             .browser("attack: corrupt storage is reported and left in place"),
         item(99, 'J', "two tabs")
-            .browser("document: two tabs detect each other and overwrite only on request")
-            .browser("attack: two tabs that write at the same time lose no text")
+            .browser("library: two tabs show the same drawing and never overwrite each other")
+            .browser("library: two tabs that change a drawing in the same tick ask which one to keep, and keep both")
             .browser("attack: a tab of an older version cannot be overwritten unnoticed"),
         item(100, 'J', "clocks that jump")
             .check("the deadline is the sandbox's own, whatever the page's timers do", "LIM time", || {

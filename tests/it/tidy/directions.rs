@@ -96,6 +96,18 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "suggest",
         ],
     ),
+    (
+        "library",
+        &[
+            "session",
+            "sandbox",
+            "formats",
+            "workspace",
+            "scene",
+            "geometry",
+            "sort",
+        ],
+    ),
     ("llm", &["sort"]),
     ("agent", &["llm", "tools", "language", "random", "suggest"]),
     (
@@ -120,6 +132,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "editor",
             "agent",
             "llm",
+            "library",
             "session",
             "sandbox",
             "tools",

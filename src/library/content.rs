@@ -1,0 +1,88 @@
+//! Record of the content of a drawing: its texts, and the position in its history.
+
+use super::record::Record;
+use crate::session::{HistoryPosition, REVISION_KEY, Session};
+use crate::workspace::{FILE_PREFIX, FileName, MemoryStorage, Storage};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Texts of a drawing.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ContentRecord {
+    /// Write counter of the texts. The copy with the higher counter is the newer one.
+    pub revision: u64,
+    /// Texts by key, as [`Session::save`] stores them.
+    pub texts: BTreeMap<String, String>,
+    /// Position in the history.
+    #[serde(default)]
+    pub position: Position,
+    /// Files at the position, if they differ from those in `texts`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub head_files: Option<BTreeMap<FileName, String>>,
+}
+
+/// Stored form of a [`HistoryPosition`].
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Position {
+    head: u64,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    redo: Vec<u64>,
+}
+
+impl Record for ContentRecord {
+    const VERSION: u64 = 1;
+}
+
+impl ContentRecord {
+    /// Returns the content of a document with this position in its history.
+    pub fn of(session: &Session, position: &HistoryPosition) -> ContentRecord {
+        let texts = session.stored_form();
+        let mut content = ContentRecord {
+            revision: session.revision(),
+            texts,
+            position: Position {
+                head: position.head,
+                redo: position.redo.clone(),
+            },
+            head_files: None,
+        };
+        let head_files = session.history_files();
+        if head_files != content.files() {
+            content.head_files = Some(head_files);
+        }
+        content
+    }
+
+    /// Returns the position in the history.
+    pub fn history_position(&self) -> HistoryPosition {
+        HistoryPosition {
+            head: self.position.head,
+            redo: self.position.redo.clone(),
+        }
+    }
+
+    /// Returns the code files.
+    pub fn files(&self) -> BTreeMap<FileName, String> {
+        let files = self.texts.iter().filter_map(|(key, text)| {
+            let file = FileName::new(key.strip_prefix(FILE_PREFIX)?).ok()?;
+            Some((file, text.clone()))
+        });
+        crate::sort::map(files)
+    }
+
+    /// Returns the files at the position in the history.
+    pub fn files_at_head(&self) -> BTreeMap<FileName, String> {
+        self.head_files.clone().unwrap_or_else(|| self.files())
+    }
+
+    /// Returns the texts as a storage, from which [`Session::load`] reads the document.
+    pub fn storage(&self) -> MemoryStorage {
+        let mut storage = MemoryStorage::default();
+        for (key, text) in &self.texts {
+            // Memory storage is never full.
+            let _ = storage.set(key, text);
+        }
+        let _ = storage.set(REVISION_KEY, &self.revision.to_string());
+        storage
+    }
+}

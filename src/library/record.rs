@@ -1,0 +1,71 @@
+//! Records: JSON text with a format version.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use std::fmt;
+
+/// Reason why a record cannot be read. Its text stays as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RecordError {
+    /// Version of the record, which is newer than this program.
+    Newer(u64),
+    /// Description of the damage.
+    Damaged(String),
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RecordError::Newer(version) => write!(
+                f,
+                "a newer version of Trammel stored it (format {version}). Reload the page to get the newest version."
+            ),
+            RecordError::Damaged(why) => write!(f, "it is damaged ({why})"),
+        }
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+/// Record of the library with a format version.
+pub trait Record: Serialize + DeserializeOwned {
+    /// Version that this program writes.
+    const VERSION: u64;
+
+    /// Changes the JSON of an earlier version to the present one.
+    ///
+    /// # Errors
+    /// Returns the reason if a field is missing or has a wrong type.
+    fn migrate(_from: u64, value: Value) -> Result<Value, String> {
+        Ok(value)
+    }
+
+    /// Returns the text to store.
+    fn write(&self) -> String {
+        let mut value = serde_json::to_value(self).unwrap_or_default();
+        if let Some(fields) = value.as_object_mut() {
+            fields.insert("version".to_owned(), Self::VERSION.into());
+        }
+        value.to_string()
+    }
+
+    /// Reads a record of this or an earlier version.
+    ///
+    /// # Errors
+    /// Returns an error if a newer version of the program wrote the record, or if it is damaged.
+    fn read(text: &str) -> Result<Self, RecordError> {
+        let damaged = |why: String| RecordError::Damaged(why);
+        let mut value: Value = serde_json::from_str(text).map_err(|error| damaged(error.to_string()))?;
+        let version = value["version"].as_u64();
+        let version = version.ok_or_else(|| damaged("it has no version".to_owned()))?;
+        if version > Self::VERSION {
+            return Err(RecordError::Newer(version));
+        }
+        if let Some(fields) = value.as_object_mut() {
+            fields.remove("version");
+        }
+        let value = Self::migrate(version, value).map_err(damaged)?;
+        serde_json::from_value(value).map_err(|error| damaged(error.to_string()))
+    }
+}

@@ -1,0 +1,179 @@
+//! History of a document that outlives the session.
+//!
+//! The host stores the history: [`Session::history_changes`] returns what is not stored yet, and
+//! [`Session::history_stored`] records that the host has stored it. [`Session::attach_history`] continues a stored
+//! history.
+
+use super::document::Session;
+use super::file_texts::{FileTexts, texts_of};
+use super::history_log::{HistoryChanges, HistoryLog, HistoryPosition};
+use super::last_good::LastGood;
+use super::step::{Author, Step};
+use super::stored_step::StoredStep;
+use super::user_edits::Actor;
+use crate::scene::History;
+use crate::sort;
+use crate::workspace::{FileName, Workspace};
+use std::collections::{BTreeMap, BTreeSet};
+
+impl Session {
+    /// Returns the origin of a step of the present operation.
+    pub(super) fn author(&self) -> Author {
+        match self.user_edits.actor() {
+            Actor::User => Author::User,
+            Actor::Agent => Author::Model(self.user_edits.turns()),
+        }
+    }
+
+    /// Pushes a step. The steps to redo become an abandoned branch.
+    pub(super) fn push_to_history(&mut self, step: Step) {
+        let log = &mut self.log;
+        log.abandoned
+            .extend(self.history.undone().iter().map(|step| step.id));
+        log.abandoned.extend(log.newer.drain(..).map(|step| step.id));
+        if let Some(oldest) = self.history.push(step) {
+            self.keep_older(&oldest);
+        }
+    }
+
+    /// Keeps a step that the history in memory has dropped.
+    pub(super) fn keep_older(&mut self, step: &Step) {
+        let parent = self.log.older.last().map_or(0, |older| older.id);
+        self.log.older.push(StoredStep::of(step, parent));
+    }
+
+    /// Continues a stored history; call before the document is opened. `steps` are all stored steps, and `head_files`
+    /// are the files at the position. If the present files, or those of the last good drawing, differ from
+    /// `head_files`, for example after a crash, the difference becomes a step. A step whose parent is missing ends the
+    /// path.
+    pub fn attach_history(
+        &mut self,
+        steps: Vec<StoredStep>,
+        position: &HistoryPosition,
+        head_files: &BTreeMap<FileName, String>,
+    ) {
+        let turns = steps.iter().map(|step| match step.author {
+            Author::Model(turn) => turn,
+            Author::User | Author::Import => 0,
+        });
+        self.user_edits.continue_after(turns.max().unwrap_or(0));
+        self.log.last_id = steps.iter().map(|step| step.id).max().unwrap_or(0);
+        self.log.stored = sort::map(steps.iter().map(|step| (step.id, 0)));
+        let mut by_id = sort::map(steps.into_iter().map(|step| (step.id, step)));
+        let mut next = position.head;
+        while let Some(step) = by_id.remove(&next) {
+            next = step.parent;
+            self.log.older.push(step);
+        }
+        self.log.older.reverse();
+        let mut parent = position.head;
+        for id in &position.redo {
+            let Some(step) = by_id.remove(id).filter(|step| step.parent == parent) else {
+                break;
+            };
+            parent = step.id;
+            self.log.newer.push(step);
+        }
+        self.log.newer.reverse();
+        self.log.abandoned = by_id.into_keys().collect();
+        self.note_difference(head_files);
+    }
+
+    /// Forgets the history in memory and continues a stored one, which another session of the same document has
+    /// written.
+    pub fn restart_history(
+        &mut self,
+        steps: Vec<StoredStep>,
+        position: &HistoryPosition,
+        head_files: &BTreeMap<FileName, String>,
+    ) {
+        self.history = History::default();
+        self.log = HistoryLog::default();
+        self.typing_step = None;
+        self.generation += 1;
+        self.attach_history(steps, position, head_files);
+    }
+
+    /// Adds a step from the files at the head of the history to those that draw the drawing, if they differ.
+    fn note_difference(&mut self, head_files: &BTreeMap<FileName, String>) {
+        let head: FileTexts = head_files
+            .iter()
+            .map(|(file, text)| (file.clone(), text.as_str().into()))
+            .collect();
+        let present = texts_of(&self.env.files);
+        let drawn = self.run.drawn.as_ref().map(LastGood::texts);
+        if head == present || drawn.as_ref() == Some(&head) {
+            return;
+        }
+        let to = drawn.unwrap_or(present);
+        let mut files = Workspace::default();
+        for (file, text) in &to {
+            files.set(file, Some(text));
+        }
+        let parent = self.log.older.last().map_or(0, |step| step.id);
+        let id = self.log.next_id();
+        self.log
+            .abandoned
+            .extend(self.log.newer.drain(..).map(|step| step.id));
+        self.log
+            .older
+            .push(StoredStep::of_texts(id, parent, &head, &files));
+    }
+
+    /// Returns the files at the present position of the history. They differ from the present files while typed text
+    /// does not run.
+    pub fn history_files(&self) -> BTreeMap<FileName, String> {
+        let files = self
+            .committed
+            .clone()
+            .unwrap_or_else(|| texts_of(&self.env.files));
+        sort::map(files.into_iter().map(|(file, text)| (file, text.to_string())))
+    }
+
+    /// Returns the part of the history that is not stored yet.
+    pub fn history_changes(&self) -> HistoryChanges {
+        let log = &self.log;
+        let mut changes = HistoryChanges::default();
+        let mut live = BTreeSet::new();
+        let mut parent = 0;
+        let mut see = |id: u64, merged: u32, step: &dyn Fn() -> StoredStep| {
+            live.insert(id);
+            if log.stored.get(&id).is_none_or(|stored| *stored < merged) {
+                changes.steps.push(step());
+                changes.merged.push(merged);
+            }
+        };
+        for step in &log.older {
+            see(step.id, 0, &|| step.clone());
+            parent = step.id;
+        }
+        for step in self.history.done() {
+            see(step.id, step.merged, &|| StoredStep::of(step, parent));
+            parent = step.id;
+        }
+        changes.position.head = parent;
+        for step in self.history.undone().iter().rev() {
+            see(step.id, step.merged, &|| StoredStep::of(step, parent));
+            changes.position.redo.push(step.id);
+            parent = step.id;
+        }
+        for step in log.newer.iter().rev() {
+            see(step.id, 0, &|| step.clone());
+            changes.position.redo.push(step.id);
+        }
+        let is_gone = |id: &&u64| !live.contains(*id) && !log.abandoned.contains(*id);
+        changes.removed = log.stored.keys().filter(is_gone).copied().collect();
+        changes
+    }
+
+    /// Records that the host has stored these changes.
+    pub fn history_stored(&mut self, changes: &HistoryChanges) {
+        let steps = changes.steps.iter().zip(&changes.merged);
+        self.log
+            .stored
+            .extend(steps.map(|(step, merged)| (step.id, *merged)));
+        for id in &changes.removed {
+            self.log.stored.remove(id);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! History beyond the steps in memory: steps of earlier visits, and the part of the history that is stored.
+//!
+//! The steps in memory revert and repeat a drawing without a run. Beneath and above them lie steps in their stored form
+//! ([`StoredStep`]), whose undo and redo run the code (`stored_run.rs`). Every step has a number and a parent, so all
+//! steps that were ever made form a tree; undo and redo move along one path of it, and an abandoned branch stays in the
+//! storage.
+//!
+//! `history.rs` has the operations.
+
+use super::stored_step::StoredStep;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Position in a stored history.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HistoryPosition {
+    /// Number of the last step that is in effect; 0 if there is none.
+    pub head: u64,
+    /// Numbers of the steps that redo repeats, the next one first.
+    pub redo: Vec<u64>,
+}
+
+/// Part of the history that is not stored yet.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct HistoryChanges {
+    /// Steps that are new or were extended.
+    pub steps: Vec<StoredStep>,
+    /// Numbers of stored steps that were merged into others.
+    pub removed: Vec<u64>,
+    /// Present position.
+    pub position: HistoryPosition,
+    /// Numbers of merged steps of each of `steps`.
+    pub(super) merged: Vec<u32>,
+}
+
+/// Steps beneath and above those in memory, and the part of the history that is stored.
+#[derive(Debug, Default)]
+pub(super) struct HistoryLog {
+    /// Steps to undo after those in memory, the next one last.
+    pub(super) older: Vec<StoredStep>,
+    /// Steps to redo after those in memory, the next one last.
+    pub(super) newer: Vec<StoredStep>,
+    /// Stored steps, with the number of steps merged into each.
+    pub(super) stored: BTreeMap<u64, u32>,
+    /// Stored steps on abandoned branches.
+    pub(super) abandoned: BTreeSet<u64>,
+    pub(super) last_id: u64,
+}
+
+impl HistoryLog {
+    /// Returns the number of a new step.
+    pub(super) fn next_id(&mut self) -> u64 {
+        self.last_id += 1;
+        self.last_id
+    }
+}
+
+/// Direction of a move in the history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Direction {
+    /// Undo.
+    Back,
+    /// Redo.
+    Forward,
+}
+
+impl Direction {
+    /// Returns the verb of the reply.
+    pub(super) fn verb(self) -> &'static str {
+        match self {
+            Self::Back => "undone",
+            Self::Forward => "redone",
+        }
+    }
+}

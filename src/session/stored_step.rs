@@ -1,0 +1,177 @@
+//! Stored form of a history step: the change of texts alone. The drawing is not stored, because a run of the code
+//! gives it.
+
+use super::document_settings::DocumentSettings;
+use super::file_texts::{FileTexts, texts_of};
+use super::step::{Author, FileChange, Step, TYPING, changes_of_files};
+use crate::knowledge::Memory;
+use crate::scene::{Flags, LayerSettings, Name, Units};
+use crate::tools::CustomTools;
+use crate::workspace::{FileName, Workspace};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// History step in its stored form.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StoredStep {
+    /// Number of the step, from 1, unique in the history of the document.
+    pub id: u64,
+    /// Number of the step before this one; 0 for the first step.
+    pub parent: u64,
+    /// Label: a tool name or a short description.
+    pub label: String,
+    /// Origin of the step.
+    pub author: Author,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) files: Vec<FileChange>,
+    /// Settings before and after, if the step replaced the document.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) settings: Option<Box<(StoredSettings, StoredSettings)>>,
+}
+
+/// Document settings in their stored form.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct StoredSettings {
+    name: String,
+    units: Units,
+    #[serde(default)]
+    locks: BTreeMap<Name, Flags>,
+    #[serde(default)]
+    layers: LayerSettings,
+    /// Custom tools in their stored form.
+    #[serde(default)]
+    tools: Option<String>,
+}
+
+impl StoredStep {
+    /// Returns the stored form of a step.
+    pub(super) fn of(step: &Step, parent: u64) -> StoredStep {
+        let settings = step.settings.as_deref();
+        StoredStep {
+            id: step.id,
+            parent,
+            label: step.label.clone(),
+            author: step.author,
+            files: step.files.clone(),
+            settings: settings
+                .map(|(before, after)| Box::new((StoredSettings::of(before), StoredSettings::of(after)))),
+        }
+    }
+
+    /// Whether the step replaced the whole document, for example by an earlier version.
+    pub fn replaces_document(&self) -> bool {
+        self.settings.is_some()
+    }
+
+    pub(super) fn label(&self) -> &str {
+        &self.label
+    }
+
+    /// Returns a step of text that changed without a recorded step.
+    pub(super) fn of_texts(id: u64, parent: u64, from: &FileTexts, to: &Workspace) -> StoredStep {
+        StoredStep {
+            id,
+            parent,
+            label: TYPING.to_owned(),
+            author: Author::User,
+            files: changes_of_files(from, to),
+            settings: None,
+        }
+    }
+
+    /// Returns the step that reverts this one.
+    #[must_use]
+    pub(super) fn inverse(&self) -> StoredStep {
+        let swapped = |both: &(StoredSettings, StoredSettings)| Box::new((both.1.clone(), both.0.clone()));
+        StoredStep {
+            files: self.files.iter().rev().map(FileChange::inverse).collect(),
+            settings: self.settings.as_deref().map(swapped),
+            ..self.clone()
+        }
+    }
+
+    /// Returns the files after this step; `None` if the step does not fit the files.
+    pub(super) fn applied_to(&self, files: &Workspace) -> Option<Workspace> {
+        let mut files = files.clone();
+        let fits = self.files.iter().all(|change| change.apply_to(&mut files));
+        fits.then_some(files)
+    }
+
+    /// Returns the texts of the files before this step, given those after it; `None` if the step does not fit.
+    pub fn files_before(&self, after: &BTreeMap<FileName, String>) -> Option<BTreeMap<FileName, String>> {
+        self.inverse().texts_after(after)
+    }
+
+    /// Returns the texts of the files after this step, given those before it; `None` if the step does not fit.
+    pub fn files_after(&self, before: &BTreeMap<FileName, String>) -> Option<BTreeMap<FileName, String>> {
+        self.texts_after(before)
+    }
+
+    fn texts_after(&self, texts: &BTreeMap<FileName, String>) -> Option<BTreeMap<FileName, String>> {
+        let mut files = Workspace::default();
+        for (file, text) in texts {
+            files.set(file, Some(text));
+        }
+        let after = self.applied_to(&files)?;
+        let texts = texts_of(&after).into_iter();
+        Some(crate::sort::map(
+            texts.map(|(file, text)| (file, text.to_string())),
+        ))
+    }
+
+    /// Returns one step with the effect of several consecutive steps, given the texts before and after them. It has the
+    /// number, label, and origin of the last one.
+    pub fn merged(
+        steps: &[StoredStep],
+        before: &BTreeMap<FileName, String>,
+        after: &BTreeMap<FileName, String>,
+    ) -> Option<StoredStep> {
+        let (first, last) = (steps.first()?, steps.last()?);
+        let mut files = Workspace::default();
+        for (file, text) in after {
+            files.set(file, Some(text));
+        }
+        let from = crate::sort::map(
+            before
+                .iter()
+                .map(|(file, text)| (file.clone(), text.as_str().into())),
+        );
+        let mut settings = steps.iter().filter_map(|step| step.settings.as_deref());
+        let settings = settings.next().map(|(from, to)| {
+            let to = settings.next_back().map_or(to, |(_, to)| to);
+            Box::new((from.clone(), to.clone()))
+        });
+        Some(StoredStep {
+            parent: first.parent,
+            files: changes_of_files(&from, &files),
+            settings,
+            ..last.clone()
+        })
+    }
+}
+
+impl StoredSettings {
+    fn of(settings: &DocumentSettings) -> StoredSettings {
+        StoredSettings {
+            name: settings.name.to_string(),
+            units: settings.units,
+            locks: settings.locks.clone(),
+            layers: settings.layers.clone(),
+            tools: settings.custom.text(),
+        }
+    }
+
+    /// Returns the settings for a document with these files. Custom tools that cannot be read are left out.
+    pub(super) fn read(&self, files: &Workspace, built_in: &[&str]) -> DocumentSettings {
+        let tools = self.tools.as_deref();
+        let custom = tools.and_then(|tools| CustomTools::read(tools, files, built_in).ok());
+        DocumentSettings {
+            name: self.name.as_str().into(),
+            units: self.units,
+            locks: self.locks.clone(),
+            layers: self.layers.clone(),
+            custom: custom.map(|(tools, _)| tools).unwrap_or_default(),
+            foreign: Memory::default(),
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Backup of the whole library as a file, and its restoration.
+
+use super::database::Database;
+use super::{listing, opening, saving};
+use crate::language::Bilingual;
+use crate::library::{Backup, Store};
+use crate::ui::document_storage;
+use crate::ui::i18n::Msg;
+use crate::ui::share::save_file;
+use crate::ui::state::App;
+use crate::ui::web_storage::{self, StorageArea, describe};
+use crate::workspace::StorageError;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::File;
+
+/// Start of the keys of the settings. Keys of providers have another start, and are never part of a backup.
+const SETTINGS: &str = "pref:";
+
+/// Name of the file.
+const FILE: &str = "trammel-backup.json";
+
+/// Saves all drawings, histories, conversations, and settings as a file.
+pub(super) async fn save(app: App) {
+    // The status bar shows a failure, and the backup then has the last stored state.
+    let _ = saving::save(app).await;
+    let result = match app.library.database() {
+        Some(database) => collected(&database)
+            .await
+            .map_err(|why| document_storage::message(&why)),
+        None => Err(document_storage::message(&missing())),
+    };
+    match result {
+        Ok(backup) => save_file(app, FILE, "application/json", &backup.write()),
+        Err(why) => refuse(app, &why),
+    }
+}
+
+/// Reads all records and settings.
+async fn collected(database: &Database) -> Result<Backup, StorageError> {
+    let mut backup = Backup::default();
+    for store in Store::ALL {
+        let records = database.records(store, None).await?;
+        backup.records.insert(store, crate::sort::map(records));
+    }
+    for key in web_storage::keys(StorageArea::Device, SETTINGS) {
+        if let Some(text) = web_storage::read(StorageArea::Device, &key) {
+            backup.settings.insert(key, text);
+        }
+    }
+    Ok(backup)
+}
+
+/// Adds the drawings of a backup to the library. Drawings that are newer in the library stay.
+pub(super) async fn restore(app: App, file: File) {
+    match restored(app, &file).await {
+        Ok(text) => app.announce(text),
+        Err(why) => refuse(app, &why),
+    }
+    listing::refresh(app).await;
+}
+
+async fn restored(app: App, file: &File) -> Result<String, Bilingual> {
+    let message = |why: StorageError| document_storage::message(&why);
+    saving::save(app).await.map_err(message)?;
+    let database = app.library.database().ok_or_else(|| message(missing()))?;
+    let text = JsFuture::from(file.text())
+        .await
+        .map_err(|error| describe(&error))?;
+    let text = text.as_string().unwrap_or_default();
+    let backup = Backup::read(&text).map_err(|why| super::loading::words(&why))?;
+    let merge = backup.merge_into(&collected(&database).await.map_err(message)?);
+    database.write(&merge.batch).await.map_err(message)?;
+    for (key, text) in &backup.settings {
+        let is_new = web_storage::read(StorageArea::Device, key).is_none();
+        if key.starts_with(SETTINGS) && is_new {
+            // A setting that cannot be stored has its standard value.
+            let _ = web_storage::write(StorageArea::Device, key, text);
+        }
+    }
+    let open = app.library.open_id();
+    if merge
+        .batch
+        .puts
+        .iter()
+        .any(|(store, key, _)| *store == Store::Contents && *key == open)
+    {
+        opening::reopen(app).await;
+    }
+    let count = |count: usize| count.to_string();
+    let mut said = app.say(
+        Msg::BackupRestored,
+        &[
+            ("added", &count(merge.added)),
+            ("replaced", &count(merge.replaced)),
+            ("kept", &count(merge.kept)),
+        ],
+    );
+    if !merge.left_out.is_empty() {
+        said.push(' ');
+        said.push_str(&app.say(Msg::BackupLeftOut, &[("why", &merge.left_out.join("; "))]));
+    }
+    Ok(said)
+}
+
+fn missing() -> StorageError {
+    StorageError::Unavailable("it has no database".to_owned())
+}
+
+fn refuse(app: App, why: &Bilingual) {
+    app.refuse(app.say(Msg::Refused, &[("why", &app.words(why))]));
+}

@@ -1,0 +1,118 @@
+//! Conversations of the open drawing: stored with it, several for each drawing.
+
+use super::identity::{new_id, now_ms};
+use super::saving;
+use super::state::Talk;
+use crate::library::{ConversationRecord, Record, Store, part_of, under};
+use crate::ui::i18n::Msg;
+use crate::ui::state::{App, UnreadText};
+use leptos::prelude::*;
+
+/// Maximum length of the title of a conversation, in characters.
+const MAX_TITLE: usize = 80;
+
+/// Returns the id of the conversation on screen, which a new conversation gets with its first message.
+fn present_id(app: App) -> String {
+    let present = app.library.talk.get_untracked();
+    if !present.is_empty() {
+        return present.to_string();
+    }
+    let id = new_id();
+    app.library.set_talk(Some(id.clone()));
+    id
+}
+
+/// Stores the conversation on screen.
+pub(crate) fn store(app: App, title: &str, body: serde_json::Value) {
+    let id = present_id(app);
+    let now = now_ms();
+    let talks = app.library.talks;
+    let title: String = title.chars().take(MAX_TITLE).collect();
+    let talk = Talk {
+        id: id.clone(),
+        title: title.clone(),
+        changed_ms: now,
+    };
+    talks.update(|talks| {
+        talks.retain(|other| other.id != id);
+        talks.insert(0, talk);
+    });
+    let record = ConversationRecord {
+        title,
+        created_ms: now,
+        changed_ms: now,
+        body,
+    };
+    *app.library.host().conversation.borrow_mut() = Some((id, record));
+    saving::save_soon(app);
+}
+
+/// Puts the conversation on screen aside, so that the next message begins a new one.
+pub(crate) fn begin_another(app: App) {
+    app.library.set_talk(None);
+    saving::schedule(app);
+}
+
+/// Shows another conversation of the open drawing.
+pub(crate) async fn show(app: App, id: String) {
+    if saving::save(app).await.is_err() {
+        // The status bar shows the reason, and the conversation on screen stays.
+        return;
+    }
+    let Some(database) = app.library.database() else {
+        return;
+    };
+    let key = format!("{}/{id}", app.library.open_id());
+    let text = database.get(Store::Conversations, &key).await.ok().flatten();
+    app.chat.stop(app);
+    app.chat.clear(app);
+    app.library.set_talk(Some(id));
+    restore(app, text);
+    saving::schedule(app);
+}
+
+/// Shows a stored conversation. A conversation that cannot be read stays stored and is offered as a download.
+pub(super) fn restore(app: App, text: Option<String>) {
+    let Some(text) = text else {
+        return;
+    };
+    let read = ConversationRecord::read(&text).map_err(|error| error.to_string());
+    let shown = read.and_then(|record| {
+        let shown = app.chat.restore(app, record.body);
+        shown.map_err(|why| app.words(&why))
+    });
+    if let Err(why) = shown {
+        // The next message begins another conversation, so that this one is not overwritten.
+        app.library.set_talk(None);
+        app.doc.unread.update(|unread| {
+            unread.push(UnreadText {
+                file: "conversation.json".to_owned(),
+                why: app.say(Msg::ChatNotRead, &[("why", &why)]),
+                text,
+            });
+        });
+    }
+}
+
+/// Lists the conversations of the open drawing, newest first.
+pub(super) async fn list(app: App) {
+    let Some(database) = app.library.database() else {
+        return;
+    };
+    let (from, to) = under(&app.library.open_id());
+    let records = database.records(Store::Conversations, Some((&from, &to))).await;
+    let mut talks: Vec<Talk> = records
+        .unwrap_or_default()
+        .into_iter()
+        .filter_map(|(key, text)| {
+            let record = ConversationRecord::read(&text).ok()?;
+            Some(Talk {
+                id: part_of(&key)?.to_owned(),
+                title: record.title,
+                changed_ms: record.changed_ms,
+            })
+        })
+        .collect();
+    talks.sort_by_key(|talk| std::cmp::Reverse(talk.changed_ms));
+    app.library.talks.set(talks);
+}

@@ -1,0 +1,158 @@
+//! Changes of drawings in the list: rename, duplicate, delete, and restore from the trash.
+
+use super::database::Database;
+use super::identity::{new_id, now_ms};
+use super::removal::removal;
+use super::words::name_of;
+use super::{listing, opening, saving};
+use crate::formats::project::Project;
+use crate::library::{Batch, ContentRecord, DrawingRecord, Record, Store};
+use crate::ui::document_storage::{self, BrowserStorage};
+use crate::ui::examples::BLANK;
+use crate::ui::i18n::Msg;
+use crate::ui::state::App;
+use crate::workspace::StorageError;
+use leptos::prelude::*;
+use std::rc::Rc;
+
+/// Gives a drawing a name.
+pub(super) async fn rename(app: App, id: String, name: String) {
+    if app.library.open_id() == id {
+        rename_open(app, &name);
+        // The status bar shows a failure.
+        let _ = saving::save(app).await;
+        listing::refresh(app).await;
+        return;
+    }
+    change(app, &id, |record| {
+        record.name.clone_from(&name);
+        record.is_named = true;
+    })
+    .await;
+}
+
+/// Gives the open drawing a name.
+pub(crate) fn rename_open(app: App, name: &str) {
+    {
+        let host = app.library.host();
+        let mut record = host.record.borrow_mut();
+        name.clone_into(&mut record.name);
+        record.is_named = true;
+        record.changed_ms = now_ms();
+    }
+    app.library.name.set(name.into());
+    app.document
+        .keep(|session| session.set_defaults(Some(name), None));
+}
+
+/// Adds a copy of a drawing to the list, with its history and without its conversations.
+pub(super) async fn duplicate(app: App, id: String) {
+    // The status bar shows a failure to store the open drawing.
+    let _ = saving::save(app).await;
+    let Some(database) = app.library.database() else {
+        return;
+    };
+    let copied = copy(app, &database, &id).await;
+    report(app, copied.map(|()| Msg::DrawingDuplicated)).await;
+}
+
+async fn copy(app: App, database: &Rc<Database>, id: &str) -> Result<(), StorageError> {
+    let missing = || StorageError::Unavailable("the drawing is no longer stored".to_owned());
+    let record = database.get(Store::Drawings, id).await?.ok_or_else(missing)?;
+    let content = database.get(Store::Contents, id).await?.ok_or_else(missing)?;
+    let unreadable = |why: crate::library::RecordError| StorageError::Unavailable(why.to_string());
+    let record = DrawingRecord::read(&record).map_err(unreadable)?;
+    let content = ContentRecord::read(&content).map_err(unreadable)?;
+    let copy = new_id();
+    let name = app.say(Msg::CopyOf, &[("name", &name_of(app, &record))]);
+    let mut batch = Batch::default();
+    let changed = DrawingRecord {
+        name,
+        is_named: true,
+        created_ms: now_ms(),
+        changed_ms: now_ms(),
+        conversation: None,
+        ..record
+    };
+    batch.put(Store::Drawings, &copy, &changed);
+    batch.put(Store::Contents, &copy, &content);
+    let (from, to) = crate::library::under(id);
+    for (key, text) in database.records(Store::Steps, Some((&from, &to))).await? {
+        let part = crate::library::part_of(&key).unwrap_or_default();
+        batch.puts.push((Store::Steps, format!("{copy}/{part}"), text));
+    }
+    database.write(&batch).await
+}
+
+/// Moves a drawing to the trash. If it is open, another one is opened.
+pub(super) async fn delete(app: App, id: String) {
+    if app.library.open_id() == id {
+        let rows = app.library.rows.get_untracked();
+        let next = rows.into_iter().find(|row| {
+            let is_present = row
+                .drawing
+                .as_ref()
+                .is_ok_and(|record| record.deleted_ms.is_none());
+            is_present && row.id != id
+        });
+        let opened = match next {
+            Some(row) => opening::open(app, row.id).await,
+            None => opening::open_new(app, &Project::of_code(BLANK), "").await,
+        };
+        if !opened {
+            return;
+        }
+    }
+    // A drawing that was never changed has left the library with its closing.
+    if change(app, &id, |record| record.deleted_ms = Some(now_ms())).await {
+        app.announce(app.say(Msg::DrawingDeleted, &[]));
+    }
+}
+
+/// Takes a drawing out of the trash.
+pub(super) async fn restore(app: App, id: String) {
+    change(app, &id, |record| record.deleted_ms = None).await;
+}
+
+/// Removes a drawing of the trash with its history and its conversations.
+pub(super) async fn remove(app: App, id: String) {
+    let Some(database) = app.library.database() else {
+        return;
+    };
+    let removed = database.write(&removal(&database, &id).await).await;
+    BrowserStorage::drawing(&id).clear();
+    report(app, removed.map(|()| Msg::DrawingRemoved)).await;
+}
+
+/// Changes the record of a drawing that is not open. Returns whether there was one.
+async fn change(app: App, id: &str, change: impl FnOnce(&mut DrawingRecord)) -> bool {
+    let Some(database) = app.library.database() else {
+        return false;
+    };
+    let text = database.get(Store::Drawings, id).await.ok().flatten();
+    let Some(mut record) = text.and_then(|text| DrawingRecord::read(&text).ok()) else {
+        listing::refresh(app).await;
+        return false;
+    };
+    change(&mut record);
+    let mut batch = Batch::default();
+    batch.put(Store::Drawings, id, &record);
+    if let Err(why) = database.write(&batch).await {
+        let why = app.words(&document_storage::message(&why));
+        app.refuse(app.say(Msg::Refused, &[("why", &why)]));
+    }
+    listing::refresh(app).await;
+    true
+}
+
+/// Announces a result, and reads the list again.
+async fn report(app: App, result: Result<Msg, StorageError>) {
+    match result {
+        Ok(done) => app.announce(app.say(done, &[])),
+        Err(why) => {
+            let why = app.words(&document_storage::message(&why));
+            app.refuse(app.say(Msg::Refused, &[("why", &why)]));
+        }
+    }
+    listing::refresh(app).await;
+}

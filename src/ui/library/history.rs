@@ -1,0 +1,284 @@
+//! Dialog with the history of the open drawing: every version with its author, time, and picture.
+
+use super::loading::step_records;
+use super::saving;
+use super::state::Library;
+use super::thumbnail::Thumbnail;
+use super::words::time;
+use crate::library::{Batch, StepRecord, Store, Version, files_at, numbered, versions};
+use crate::session::{Author, HistoryPosition};
+use crate::ui::dialog::{self, Dialog, DialogRef};
+use crate::ui::document::{Caller, Replacement, Request};
+use crate::ui::document_storage;
+use crate::ui::i18n::Msg;
+use crate::ui::state::{App, app};
+use crate::workspace::FileName;
+use leptos::{prelude::*, task::spawn_local};
+use std::sync::Arc;
+
+/// Number of versions that the dialog shows at first, and with each request for more.
+const AT_ONCE: usize = 50;
+
+/// The dialog, while it is open.
+#[component]
+pub(crate) fn HistoryDialog() -> impl IntoView {
+    let app = app();
+    move || app.library.history.get().then(|| view! { <List /> })
+}
+
+/// History as read from the database.
+#[derive(Clone, Default)]
+struct Shown {
+    steps: Arc<Vec<StepRecord>>,
+    position: HistoryPosition,
+}
+
+#[component]
+fn List() -> impl IntoView {
+    let app = app();
+    let node = DialogRef::new();
+    let shown = RwSignal::new(Shown::default());
+    let limit = RwSignal::new(AT_ONCE);
+    spawn_local(async move { refresh(app, shown).await });
+    let list = move || shown.with(|shown| versions(&shown.steps, shown.position.head, &shown.position.redo));
+    let rows = move || {
+        let head = shown.with(|shown| shown.position.head);
+        list()
+            .into_iter()
+            .take(limit.get())
+            .map(|version| {
+                let is_present = version.id == head;
+                view! { <Row version is_present shown node /> }
+            })
+            .collect_view()
+    };
+    let hint = move || {
+        if shown.with(|shown| shown.steps.is_empty()) {
+            app.text(Msg::HistoryEmpty)
+        } else {
+            app.text(Msg::HistoryHint)
+        }
+    };
+    let has_more = move || shown.with(|shown| shown.steps.len() > limit.get());
+    let has_beginning = move || shown.with(|shown| !shown.steps.is_empty()) && !has_more();
+    view! {
+        <Dialog
+            node
+            name=Msg::History
+            test="history"
+            class="library"
+            closed=Callback::new(move |()| app.library.history.set(false))
+        >
+            <p class="hint" role="status">{hint}</p>
+            <ol class="drawings" data-testid="versions">
+                {rows}
+                <Show when=has_beginning>
+                    <li data-testid="version-row" data-id="0">
+                        <Thumbnail data=String::new() />
+                        <div class="drawing-about">
+                            <p class="drawing-name">{move || app.text(Msg::VersionBeginning)}</p>
+                        </div>
+                        <RestoreButton id=0 name=app.say(Msg::VersionBeginning, &[]) shown node />
+                    </li>
+                </Show>
+            </ol>
+            <Show when=has_more>
+                <button type="button" class="button" data-testid="older-versions" on:click=move |_| limit.update(|limit| *limit += AT_ONCE)>
+                    {move || app.text(Msg::HistoryMore)}
+                </button>
+            </Show>
+            <div class="dialog-foot">
+                <span></span>
+                <button type="button" class="button" data-testid="close-history" on:click=move |_| dialog::close(node)>
+                    {move || app.text(Msg::Close)}
+                </button>
+            </div>
+        </Dialog>
+    }
+    .into_any()
+}
+
+#[component]
+fn Row(version: Version, is_present: bool, shown: RwSignal<Shown>, node: DialogRef) -> impl IntoView {
+    let app = app();
+    let Version {
+        id,
+        time_ms,
+        label,
+        author,
+        name,
+        thumbnail,
+        is_abandoned,
+    } = version;
+    let heading = name.clone().unwrap_or_else(|| label.clone());
+    let mut facts = vec![in_words(app, author), time(app, time_ms)];
+    if name.is_some() {
+        facts.insert(0, label);
+    }
+    if is_abandoned {
+        facts.push(app.say(Msg::VersionAbandoned, &[]));
+    }
+    let naming = RwSignal::new(false);
+    let present_name = name.unwrap_or_default();
+    let save = move |text: String| {
+        naming.set(false);
+        spawn_local(async move { give_name(app, shown, id, text.trim().to_owned()).await });
+    };
+    let shown_name = heading.clone();
+    view! {
+        <li data-testid="version-row" data-id=id.to_string() data-author=tag(author) data-present=is_present.to_string()>
+            <Thumbnail data=thumbnail />
+            <div class="drawing-about">
+                <p class="drawing-name">{heading.clone()}</p>
+                <p class="hint">{facts.join(" · ")}</p>
+                {is_present.then(|| view! { <p class="hint">{move || app.text(Msg::VersionPresent)}</p> })}
+                {move || {
+                    naming
+                        .get()
+                        .then(|| {
+                            let value = present_name.clone();
+                            view! {
+                                <input
+                                    class="input"
+                                    data-testid="version-name"
+                                    aria-label=move || app.text(Msg::VersionName)
+                                    value=value
+                                    on:change=move |event| save(event_target_value(&event))
+                                />
+                            }
+                        })
+                }}
+            </div>
+            <div class="drawing-actions">
+                <button
+                    type="button"
+                    class="button"
+                    data-testid="name-version"
+                    aria-label=move || format!("{}: {shown_name}", app.text(Msg::NameVersion))
+                    on:click=move |_| naming.update(|naming| *naming = !*naming)
+                >
+                    {move || app.text(Msg::NameVersion)}
+                </button>
+                {(!is_present).then(|| view! { <RestoreButton id name=heading shown node /> })}
+            </div>
+        </li>
+    }
+    .into_any()
+}
+
+#[component]
+fn RestoreButton(id: u64, name: String, shown: RwSignal<Shown>, node: DialogRef) -> impl IntoView {
+    let app = app();
+    let restore = move |_| {
+        dialog::close(node);
+        let shown = shown.get_untracked();
+        spawn_local(async move { restore(app, shown, id).await });
+    };
+    view! {
+        <button
+            type="button"
+            class="button"
+            data-testid="restore-version"
+            aria-label=move || format!("{}: {name}", app.text(Msg::RestoreVersion))
+            on:click=restore
+        >
+            {move || app.text(Msg::RestoreVersion)}
+        </button>
+    }
+    .into_any()
+}
+
+fn tag(author: Author) -> &'static str {
+    match author {
+        Author::User => "user",
+        Author::Model(_) => "model",
+        Author::Import => "import",
+    }
+}
+
+fn in_words(app: App, author: Author) -> String {
+    match author {
+        Author::User => app.say(Msg::ByUser, &[]),
+        Author::Model(turn) => app.say(Msg::ByModel, &[("n", &turn.to_string())]),
+        Author::Import => app.say(Msg::ByImport, &[]),
+    }
+}
+
+/// Reads the history again.
+async fn refresh(app: App, shown: RwSignal<Shown>) {
+    // The status bar shows a failure, and the stored part of the history is listed.
+    let _ = saving::save(app).await;
+    let Some(database) = app.library.database() else {
+        return;
+    };
+    let (steps, _, _) = step_records(&database, &app.library.open_id()).await;
+    let position = app.document.session(|session| session.history_changes().position);
+    // The dialog may be closed already.
+    let _ = shown.try_set(Shown {
+        steps: Arc::new(steps),
+        position,
+    });
+}
+
+/// Restores a version as a new step.
+async fn restore(app: App, shown: Shown, id: u64) {
+    app.document.flush_typing().await;
+    let steps: Vec<_> = shown.steps.iter().map(|record| record.step.clone()).collect();
+    let (head_files, present) = app
+        .document
+        .session(|session| (session.history_files(), session.history_changes().position));
+    if present != shown.position {
+        // The drawing was changed while the dialog was open.
+        app.library.history.set(true);
+        return;
+    }
+    let Some(files) = files_at(&steps, present.head, &head_files, id) else {
+        app.refuse(app.say(Msg::VersionGone, &[]));
+        return;
+    };
+    let mut project = app.document.project(false);
+    project.files = crate::sort::map(files.into_iter().map(|(file, text)| (file, text.into())));
+    let replacement = Replacement {
+        project: Box::new(project),
+        tools: app.document.tools_text(),
+    };
+    let reply = app
+        .document
+        .run(Caller::User, Request::Replace(replacement))
+        .await;
+    if reply.changes.is_some() {
+        app.open_file(FileName::MAIN, None);
+        app.view.fit(app.document.scene(crate::scene::Scene::bounds));
+        app.announce(app.say(Msg::VersionRestored, &[]));
+    }
+}
+
+/// Gives a version a name, or removes its name if it is empty.
+async fn give_name(app: App, shown: RwSignal<Shown>, id: u64, name: String) {
+    let library: Library = app.library;
+    let Some(database) = library.database() else {
+        return;
+    };
+    let record = shown.with_untracked(|shown| {
+        let found = shown.steps.iter().find(|record| record.step.id == id);
+        found.cloned()
+    });
+    let Some(mut record) = record else {
+        return;
+    };
+    record.name = (!name.is_empty()).then_some(name);
+    let mut batch = Batch::default();
+    batch.put(Store::Steps, &numbered(&library.open_id(), id), &record);
+    match database.write(&batch).await {
+        Ok(()) => {
+            if let Some(known) = library.host().steps.borrow_mut().get_mut(&id) {
+                known.name.clone_from(&record.name);
+            }
+        }
+        Err(why) => {
+            let why = app.words(&document_storage::message(&why));
+            app.refuse(app.say(Msg::Refused, &[("why", &why)]));
+        }
+    }
+    refresh(app, shown).await;
+}

@@ -1,0 +1,55 @@
+//! List of the drawings, read when the dialog opens.
+
+use super::database::Database;
+use super::identity::now_ms;
+use super::removal::removal;
+use super::state::Row;
+use crate::library::{DrawingRecord, Record, Store, is_expired};
+use crate::ui::document_storage::BrowserStorage;
+use crate::ui::state::App;
+use leptos::prelude::*;
+
+/// Reads the list again.
+pub(super) async fn refresh(app: App) {
+    let Some(database) = app.library.database() else {
+        // Without a database, every drawing stays in localStorage.
+        let row = |id: String| Row {
+            id,
+            drawing: Ok(DrawingRecord::default()),
+        };
+        let rows = BrowserStorage::drawings().into_iter().map(row);
+        app.library.rows.set(rows.collect());
+        return;
+    };
+    let mut rows = rows(&database).await;
+    for row in &rows {
+        if let Ok(record) = &row.drawing
+            && is_expired(record, now_ms())
+        {
+            // A removal that fails is tried again with the next opening of the list.
+            let _ = database.write(&removal(&database, &row.id).await).await;
+        }
+    }
+    rows.retain(|row| {
+        !row.drawing
+            .as_ref()
+            .is_ok_and(|record| is_expired(record, now_ms()))
+    });
+    app.library.rows.set(rows);
+}
+
+/// Returns the rows of all records, the drawing changed last first. Records that cannot be read come last.
+pub(super) async fn rows(database: &Database) -> Vec<Row> {
+    let records = database.records(Store::Drawings, None).await;
+    let mut rows: Vec<Row> = records
+        .unwrap_or_default()
+        .into_iter()
+        .map(|(id, text)| Row {
+            id,
+            drawing: DrawingRecord::read(&text).map_err(|why| (why.to_string(), text)),
+        })
+        .collect();
+    let changed = |row: &Row| row.drawing.as_ref().map_or(0, |record| record.changed_ms);
+    rows.sort_by_key(|row| std::cmp::Reverse(changed(row)));
+    rows
+}

@@ -1,0 +1,35 @@
+//! Library of drawings: the open drawing, the list of all drawings, their histories, and their conversations.
+//!
+//! The texts of the open drawing are in localStorage, where a save is immediate (`ui/saving.rs`). The database
+//! ([`database`]) has the records of all drawings, the open one included; [`saving`] writes them shortly after each
+//! change, in one transaction. When a drawing is closed, its texts leave localStorage.
+//!
+//! Invariants:
+//! * Opening another drawing asks no question and loses nothing: the present drawing is stored first, and stays open if
+//!   it can be stored nowhere ([`opening`]).
+//! * Of two copies of a drawing, the one with the higher write counter is opened.
+//! * One tab stores the records of a drawing ([`tabs`]).
+//! * A record that cannot be read is never overwritten; the list offers its text as a download.
+//!
+//! The records themselves, without a browser, are in `crate::library`. Start at [`state`] and [`opening`].
+
+pub(crate) mod adding;
+mod backup;
+pub(crate) mod conversations;
+mod database;
+pub(crate) mod dialog;
+mod editing;
+pub(crate) mod history;
+mod identity;
+mod legacy;
+mod listing;
+mod loading;
+mod lock;
+pub(crate) mod opening;
+mod removal;
+mod row;
+pub(crate) mod saving;
+pub(crate) mod state;
+mod tabs;
+mod thumbnail;
+mod words;

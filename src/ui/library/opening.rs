@@ -1,0 +1,347 @@
+//! Opening of drawings in place: the one of the last visit at the start, new ones, and those of the list.
+//!
+//! Invariant: the present drawing is stored before another one replaces it on screen. If it can be stored nowhere, it
+//! stays open, and the reason is shown.
+
+use super::database::Database;
+use super::identity::{new_id, now_ms};
+use super::loading::{Loaded, content_of, load};
+use super::removal::removal;
+use super::{conversations, legacy, saving, tabs};
+use crate::editor::markup::Markup;
+use crate::formats::project::Project;
+use crate::library::{Batch, DrawingRecord, Record, Store, under};
+use crate::sandbox::Limits;
+use crate::scene::Scene;
+use crate::session::Session;
+use crate::ui::document_storage::{self, BrowserStorage};
+use crate::ui::examples::{EXAMPLES, is_own_work};
+use crate::ui::feedback::set_if_new;
+use crate::ui::i18n::Msg;
+use crate::ui::saving as local;
+use crate::ui::state::{App, SaveState};
+use crate::ui::web_storage::{self, StorageArea};
+use crate::workspace::FileName;
+use leptos::prelude::*;
+use std::rc::Rc;
+
+/// Key of the id of the drawing that was opened last, in the storage of the tab and in that of the browser.
+const OPEN: &str = "open-drawing";
+
+/// Opens the database and the drawing of the last visit, or the first example on a first visit.
+pub(crate) async fn start(app: App) {
+    let library = app.library;
+    match Database::open().await {
+        Ok(database) => *library.host().database.borrow_mut() = Some(Rc::new(database)),
+        Err(why) => {
+            let why = app.words(&document_storage::message(&why));
+            app.refuse(app.say(Msg::NoLibrary, &[("why", &why)]));
+        }
+    }
+    legacy::adopt(app).await;
+    let mut reasons = Vec::new();
+    for id in candidates(app).await {
+        match load(library.database().as_deref(), &id).await {
+            Ok(loaded) => {
+                show(app, &id, loaded).await;
+                tidy_up(app).await;
+                return;
+            }
+            Err(why) => reasons.push(why),
+        }
+    }
+    let example = &EXAMPLES[0];
+    let project = Project::of_code(example.code);
+    show_new(app, &project, app.lang().pick(example.title)).await;
+    if let Some(why) = reasons.first() {
+        app.refuse(app.say(Msg::NotOpened, &[("why", &app.words(why))]));
+    }
+}
+
+/// Moves drawings that are not open in any tab from localStorage to the database. A page that ended while it opened
+/// another drawing leaves such texts.
+async fn tidy_up(app: App) {
+    let Some(database) = app.library.database() else {
+        return;
+    };
+    for id in BrowserStorage::drawings() {
+        if id == app.library.open_id() || !tabs::is_closed(&id).await {
+            continue;
+        }
+        let Ok(loaded) = load(Some(&database), &id).await else {
+            continue;
+        };
+        let mut batch = Batch::default();
+        let position = loaded.session.history_changes().position;
+        batch.put(
+            Store::Contents,
+            &id,
+            &crate::library::ContentRecord::of(&loaded.session, &position),
+        );
+        batch.put(Store::Drawings, &id, &loaded.record);
+        for step in loaded.session.history_changes().steps {
+            let record = crate::library::StepRecord {
+                time_ms: now_ms(),
+                thumbnail: String::new(),
+                name: None,
+                step,
+            };
+            batch.put(
+                Store::Steps,
+                &crate::library::numbered(&id, record.step.id),
+                &record,
+            );
+        }
+        if database.write(&batch).await.is_ok() {
+            BrowserStorage::drawing(&id).clear();
+        }
+    }
+}
+
+/// Returns the drawings to open at the start: that of the tab, that of the browser, then the one changed last.
+async fn candidates(app: App) -> Vec<String> {
+    let mut ids: Vec<String> = [StorageArea::Tab, StorageArea::Device]
+        .into_iter()
+        .filter_map(|area| web_storage::read(area, OPEN))
+        .collect();
+    ids.extend(BrowserStorage::drawings());
+    if let Some(database) = app.library.database() {
+        let rows = super::listing::rows(&database).await;
+        let present = rows.into_iter().filter(|row| {
+            let record = row.drawing.as_ref();
+            record.is_ok_and(|record| record.deleted_ms.is_none())
+        });
+        ids.extend(present.map(|row| row.id));
+    }
+    let mut known = std::collections::BTreeSet::new();
+    ids.retain(|id| crate::library::is_drawing_id(id) && known.insert(id.clone()));
+    ids
+}
+
+/// Opens a drawing of the library. Returns whether it was opened.
+pub(crate) async fn open(app: App, id: String) -> bool {
+    if app.library.open_id() == id {
+        return true;
+    }
+    if !leave(app).await {
+        return false;
+    }
+    let before = Left::of(app);
+    match load(app.library.database().as_deref(), &id).await {
+        Ok(loaded) => {
+            show(app, &id, loaded).await;
+            close(app, &before).await;
+            true
+        }
+        Err(why) => {
+            app.library.opening.set(false);
+            app.refuse(app.say(Msg::NotOpened, &[("why", &app.words(&why))]));
+            false
+        }
+    }
+}
+
+/// Opens a project as a new drawing. Returns whether it was opened.
+pub(crate) async fn open_new(app: App, project: &Project, name: &str) -> bool {
+    if !leave(app).await {
+        return false;
+    }
+    let before = Left::of(app);
+    let opened = show_new(app, project, name).await;
+    close(app, &before).await;
+    opened
+}
+
+/// Opens the stored copy of the open drawing, which is newer than the one on screen.
+pub(super) async fn reopen(app: App) {
+    let id = app.library.open_id();
+    match load(app.library.database().as_deref(), &id).await {
+        Ok(loaded) => show(app, &id, loaded).await,
+        Err(why) => app.refuse(app.say(Msg::NotOpened, &[("why", &app.words(&why))])),
+    }
+}
+
+/// Opens a copy of the open drawing, for a tab that follows another one.
+pub(crate) async fn open_copy(app: App) {
+    let name = app.library.name.get_untracked();
+    let name = if name.is_empty() {
+        app.say(Msg::Untitled, &[])
+    } else {
+        name.to_string()
+    };
+    let project = app.document.project(true);
+    let name = app.say(Msg::CopyOf, &[("name", &name)]);
+    open_new(app, &project, &name).await;
+}
+
+/// Shows a project as a new drawing.
+async fn show_new(app: App, project: &Project, name: &str) -> bool {
+    let id = new_id();
+    let session = match Session::of_project(project, Limits::default()) {
+        Ok(session) => session,
+        Err(why) => {
+            app.library.opening.set(false);
+            app.refuse(app.say(Msg::Refused, &[("why", &why)]));
+            return false;
+        }
+    };
+    let mut loaded = Loaded {
+        session,
+        storage: BrowserStorage::drawing(&id),
+        record: DrawingRecord::new(name, now_ms()),
+        content: String::new(),
+        steps: std::collections::BTreeMap::new(),
+        conversation: None,
+        problems: Vec::new(),
+    };
+    // A failure is reported after the drawing is on screen, when it is saved again.
+    let _ = loaded.session.save(&mut loaded.storage);
+    let files = loaded.session.history_files();
+    let beginning = super::loading::beginning();
+    loaded.session.attach_history(Vec::new(), &beginning, &files);
+    show(app, &id, loaded).await;
+    true
+}
+
+/// Prepares to leave the present drawing: stops the conversation, and stores everything. Returns whether another drawing
+/// may be opened.
+async fn leave(app: App) -> bool {
+    if app.library.opening.get_untracked() {
+        return false;
+    }
+    app.chat.stop(app);
+    app.document.flush_typing().await;
+    local::save(app);
+    let is_local = !matches!(app.doc.saved.get_untracked(), SaveState::Failed(_));
+    let stored = saving::save(app).await;
+    if let (Err(why), false) = (&stored, is_local) {
+        let why = app.words(&document_storage::message(why));
+        app.refuse(app.say(Msg::NotLeft, &[("why", &why)]));
+        return false;
+    }
+    app.library.opening.set(true);
+    app.doc.unread.set(Vec::new());
+    true
+}
+
+/// Puts a drawing on screen.
+async fn show(app: App, id: &str, loaded: Loaded) {
+    let library = app.library;
+    library.opening.set(true);
+    let Loaded {
+        mut session,
+        storage,
+        mut record,
+        content,
+        steps,
+        conversation,
+        problems,
+    } = loaded;
+    *library.host().stored_record.borrow_mut() = if content.is_empty() {
+        // The record of a new drawing is stored with its content.
+        DrawingRecord::default()
+    } else {
+        record.clone()
+    };
+    record.opened_ms = now_ms();
+    if record.is_named {
+        session.set_defaults(Some(&record.name), None);
+    }
+    library.open.set(id.into());
+    library.name.set(record.name.as_str().into());
+    let host = library.host();
+    *host.content.borrow_mut() = content;
+    *host.steps.borrow_mut() = steps;
+    let talk = record.conversation.clone();
+    *host.record.borrow_mut() = record;
+    library.set_talk(talk);
+    library.talks.set(Vec::new());
+    *host.conversation.borrow_mut() = None;
+    app.chat.clear(app);
+    set_if_new(app.doc.changed_elsewhere, false);
+    tabs::enter(app, id).await;
+    app.document.switch(session, storage).await;
+    local::report_unread(app, &problems);
+    if library.follows.get_untracked() {
+        // A conversation has one writer as well, so this tab begins its own.
+        library.set_talk(None);
+    } else {
+        conversations::restore(app, conversation);
+    }
+    library.opening.set(false);
+    remember(id);
+    settle(app);
+    local::save(app);
+    conversations::list(app).await;
+}
+
+/// Records the drawing that is open, for the next visit.
+fn remember(id: &str) {
+    for area in [StorageArea::Tab, StorageArea::Device] {
+        // Without storage, the next visit opens the drawing that was changed last.
+        let _ = web_storage::write(area, OPEN, id);
+    }
+}
+
+/// Drawing that another one replaces on screen.
+struct Left {
+    id: String,
+    /// Whether another tab stores it, and therefore needs its texts in localStorage.
+    is_in_other_tab: bool,
+}
+
+impl Left {
+    fn of(app: App) -> Left {
+        Left {
+            id: app.library.open_id(),
+            is_in_other_tab: app.library.follows.get_untracked(),
+        }
+    }
+}
+
+/// Ends the stay of a drawing in localStorage, if the database has it. An example or a blank drawing that the user did
+/// not change leaves the library.
+async fn close(app: App, left: &Left) {
+    let (Some(database), false) = (app.library.database(), left.is_in_other_tab) else {
+        return;
+    };
+    let id = left.id.as_str();
+    let mut storage = BrowserStorage::drawing(id);
+    let Some(content) = content_of(&database, id).await else {
+        return;
+    };
+    if storage.revision().is_some_and(|local| local > content.revision) {
+        return;
+    }
+    if is_untouched(&database, id, &content).await {
+        // A removal that fails leaves an example in the list.
+        let _ = database.write(&removal(&database, id).await).await;
+    }
+    storage.clear();
+}
+
+/// Whether a drawing is blank or an example that nothing was added to.
+async fn is_untouched(database: &Database, id: &str, content: &crate::library::ContentRecord) -> bool {
+    let record = database.get(Store::Drawings, id).await.ok().flatten();
+    let record = record.and_then(|text| DrawingRecord::read(&text).ok());
+    if record.is_none_or(|record| record.is_named) {
+        return false;
+    }
+    let (from, to) = under(id);
+    for store in [Store::Steps, Store::Conversations] {
+        match database.records(store, Some((&from, &to))).await {
+            Ok(records) if records.is_empty() => {}
+            _ => return false,
+        }
+    }
+    let session = Session::load(&content.storage(), Limits::default());
+    session.is_ok_and(|(session, problems)| problems.is_empty() && !is_own_work(&session.project(true)))
+}
+
+/// Fits the view to a newly opened drawing, and clears what belonged to the drawing before it.
+fn settle(app: App) {
+    app.view.sketch.set(Markup::default());
+    app.open_file(FileName::MAIN, None);
+    app.view.fit(app.document.scene(Scene::bounds));
+    app.view.commit_camera();
+}

@@ -1,0 +1,281 @@
+//! Saving into the database: the open drawing with its history and its conversation, shortly after each change.
+//!
+//! Invariants: all records of one moment are one transaction; one save runs at a time; when there is too little room,
+//! the drawing takes precedence over the conversation, and the conversation over the history.
+
+use super::identity::now_ms;
+use super::state::{KnownStep, Library};
+use crate::library::{Batch, ContentRecord, DrawingRecord, Record, StepRecord, Store, numbered, thumbnail};
+use crate::scene::Scene;
+use crate::session::{HistoryChanges, Session};
+use crate::ui::document_storage::message;
+use crate::ui::save_state;
+use crate::ui::state::App;
+use crate::workspace::StorageError;
+use gloo_timers::callback::Timeout;
+use gloo_timers::future::TimeoutFuture;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+
+/// Time from a change to its save, in milliseconds.
+const DELAY_MS: u32 = 400;
+
+/// Time between two looks at a save in progress, in milliseconds.
+const LOOK_MS: u32 = 5;
+
+/// Maximum size of the picture of a drawing, in bytes.
+const PICTURE_BYTES: usize = 6_000;
+
+/// Maximum size of the picture of a step, in bytes.
+const STEP_PICTURE_BYTES: usize = 1_500;
+
+/// Schedules a save of the open drawing.
+pub(crate) fn schedule(app: App) {
+    let host = app.library.host();
+    if host.database.borrow().is_none() || app.library.opening.get_untracked() {
+        return;
+    }
+    host.timer
+        .borrow_mut()
+        .get_or_insert_with(|| Timeout::new(DELAY_MS, move || save_soon(app)));
+}
+
+/// Starts a save now, without waiting for its end.
+pub(crate) fn save_soon(app: App) {
+    spawn_local(async move {
+        // The result is shown in the status bar.
+        let _ = save(app).await;
+    });
+}
+
+/// Saves the open drawing, after a save in progress.
+///
+/// # Errors
+/// Returns an error if the drawing itself could not be stored.
+pub(crate) async fn save(app: App) -> Result<(), StorageError> {
+    let host = app.library.host();
+    while host.is_saving.get() {
+        TimeoutFuture::new(LOOK_MS).await;
+    }
+    host.timer.borrow_mut().take();
+    host.is_saving.set(true);
+    let saved = save_now(app).await;
+    host.is_saving.set(false);
+    let words = |why: &StorageError| app.words(&message(why));
+    save_state::library_stored(app, saved.as_ref().map(drop).map_err(words));
+    saved
+}
+
+async fn save_now(app: App) -> Result<(), StorageError> {
+    let library = app.library;
+    let id = library.open_id();
+    let Some(database) = library.database() else {
+        return Err(StorageError::Unavailable("it has no database".to_owned()));
+    };
+    // While another drawing is being opened, the session and the record belong to different drawings.
+    let is_between = id.is_empty() || library.opening.get_untracked();
+    if is_between || app.doc.changed_elsewhere.get_untracked() {
+        return Ok(());
+    }
+    let host = library.host();
+    let conversation = host.conversation.borrow_mut().take();
+    let mut due = if library.follows.get_untracked() {
+        // The tab with the lock stores the drawing.
+        Due::default()
+    } else {
+        app.document
+            .session(|session| app.document.scene(|scene| Due::of(library, &id, session, scene)))
+    };
+    if let Some((talk, record)) = &conversation {
+        let key = format!("{id}/{talk}");
+        due.talk.put(Store::Conversations, &key, record);
+    }
+    if due.is_empty() {
+        return Ok(());
+    }
+    ask_to_persist(app);
+    let stored = match database.write(&due.whole()).await {
+        Err(StorageError::Full) => {
+            // Without the history, then without the conversation as well.
+            let partly = database.write(&due.without_history()).await;
+            if partly == Err(StorageError::Full) {
+                database.write(&due.drawing).await
+            } else {
+                partly
+            }
+            .and(Err(StorageError::Full))
+        }
+        result => result,
+    };
+    match &stored {
+        Ok(()) => due.is_stored(app, library),
+        Err(_) => {
+            if host.conversation.borrow().is_none() {
+                *host.conversation.borrow_mut() = conversation;
+            }
+        }
+    }
+    stored
+}
+
+/// Changes that the database does not have yet.
+#[derive(Default)]
+struct Due {
+    record: DrawingRecord,
+    content: String,
+    changes: HistoryChanges,
+    drawing: Batch,
+    history: Batch,
+    talk: Batch,
+    known: Vec<(u64, KnownStep)>,
+}
+
+impl Due {
+    fn of(library: Library, id: &str, session: &Session, scene: &Scene) -> Due {
+        let host = library.host();
+        let changes = session.history_changes();
+        let content_record = ContentRecord::of(session, &changes.position);
+        let content = content_record.write();
+        let mut due = Due {
+            record: host.record.borrow().clone(),
+            content,
+            changes,
+            drawing: Batch::default(),
+            history: Batch::default(),
+            talk: Batch::default(),
+            known: Vec::new(),
+        };
+        due.add_steps(&host.steps.borrow(), id, scene);
+        let is_new = *host.content.borrow() != due.content;
+        if is_new || !due.history.is_empty() {
+            let record = &mut due.record;
+            record.changed_ms = now_ms();
+            record.entities = scene.len();
+            record.thumbnail = thumbnail(scene, PICTURE_BYTES);
+            let known = host.steps.borrow();
+            let history: usize = known.values().map(|step| step.bytes).sum();
+            record.bytes = due.content.len() + history;
+            if !record.is_named && scene.name() != scene.default_name() {
+                scene.name().clone_into(&mut record.name);
+            }
+        }
+        if is_new {
+            due.drawing
+                .puts
+                .push((Store::Contents, id.to_owned(), due.content.clone()));
+        }
+        if due.record != *host.stored_record.borrow() {
+            due.drawing.put(Store::Drawings, id, &due.record);
+        }
+        due
+    }
+
+    fn add_steps(&mut self, known: &std::collections::BTreeMap<u64, KnownStep>, id: &str, scene: &Scene) {
+        for step in &self.changes.steps {
+            let before = known.get(&step.id).cloned().unwrap_or_default();
+            // Only the newest state is on screen, so only its step gets a picture.
+            let is_shown = step.id == self.changes.position.head;
+            let record = StepRecord {
+                time_ms: if before.time_ms == 0 {
+                    now_ms()
+                } else {
+                    before.time_ms
+                },
+                thumbnail: if is_shown {
+                    thumbnail(scene, STEP_PICTURE_BYTES)
+                } else {
+                    String::new()
+                },
+                name: before.name,
+                step: step.clone(),
+            };
+            let text = record.write();
+            let facts = KnownStep {
+                time_ms: record.time_ms,
+                name: record.name,
+                bytes: text.len(),
+            };
+            self.known.push((step.id, facts));
+            self.history
+                .puts
+                .push((Store::Steps, numbered(id, step.id), text));
+        }
+        for step in &self.changes.removed {
+            self.history.remove(Store::Steps, &numbered(id, *step));
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.drawing.is_empty() && self.history.is_empty() && self.talk.is_empty()
+    }
+
+    fn whole(&self) -> Batch {
+        let mut batch = self.without_history();
+        batch.puts.extend(self.history.puts.iter().cloned());
+        batch.removes.extend(self.history.removes.iter().cloned());
+        batch
+    }
+
+    fn without_history(&self) -> Batch {
+        let mut batch = self.drawing.clone();
+        batch.puts.extend(self.talk.puts.iter().cloned());
+        batch
+    }
+
+    fn is_stored(self, app: App, library: Library) {
+        if self.content.is_empty() {
+            return;
+        }
+        let host = library.host();
+        app.document
+            .session_mut(|session| session.history_stored(&self.changes));
+        let mut steps = host.steps.borrow_mut();
+        steps.extend(self.known);
+        for id in &self.changes.removed {
+            steps.remove(id);
+        }
+        host.stored_record.borrow_mut().clone_from(&self.record);
+        {
+            // The user may have changed the name or the conversation during the save.
+            let mut present = host.record.borrow_mut();
+            *present = DrawingRecord {
+                conversation: present.conversation.clone(),
+                is_named: present.is_named,
+                name: if present.is_named {
+                    present.name.clone()
+                } else {
+                    self.record.name.clone()
+                },
+                ..self.record
+            };
+            library.name.set(present.name.as_str().into());
+        }
+        *host.content.borrow_mut() = self.content;
+    }
+}
+
+/// Asks the browser once to keep the storage when the device runs out of room, when there is work of the user.
+fn ask_to_persist(app: App) {
+    let host = app.library.host();
+    let is_own = app.doc.can_undo.get_untracked();
+    if !is_own || host.asked_to_persist.replace(true) {
+        return;
+    }
+    let Some(window) = web_sys::window() else {
+        return;
+    };
+    let get = |from: &JsValue, name: &str| js_sys::Reflect::get(from, &JsValue::from_str(name)).ok();
+    let storage = get(&window.navigator(), "storage");
+    let persist = storage.as_ref().and_then(|storage| get(storage, "persist"));
+    if let (Some(storage), Some(Ok(persist))) = (storage, persist.map(JsValue::dyn_into::<js_sys::Function>))
+        && let Ok(answer) = persist.call0(&storage)
+        && let Ok(answer) = answer.dyn_into::<js_sys::Promise>()
+    {
+        spawn_local(async move {
+            // A refusal changes nothing: the guide says that the browser may then remove the data.
+            let _ = JsFuture::from(answer).await;
+        });
+    }
+}

@@ -1,0 +1,131 @@
+//! State of the library: the open drawing, and the rows of the list.
+
+use super::database::Database;
+use super::lock::DrawingLock;
+use crate::library::{ConversationRecord, DrawingRecord};
+use gloo_timers::callback::Timeout;
+use leptos::prelude::*;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// Row of the list.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Row {
+    /// Id of the drawing, or the key of an unreadable record.
+    pub(crate) id: String,
+    /// Record, or the reason why it cannot be read with its text.
+    pub(crate) drawing: Result<DrawingRecord, (String, String)>,
+}
+
+/// Conversation of the open drawing, as the list of conversations shows it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Talk {
+    /// Id of the conversation.
+    pub(crate) id: String,
+    /// Beginning of the first message.
+    pub(crate) title: String,
+    /// Time of the last change.
+    pub(crate) changed_ms: u64,
+}
+
+/// State of the library.
+#[derive(Clone, Copy)]
+pub(crate) struct Library {
+    /// Whether the list is open.
+    pub(crate) shown: RwSignal<bool>,
+    /// Whether the history of the open drawing is shown.
+    pub(crate) history: RwSignal<bool>,
+    /// Id of the open drawing; empty before the first drawing is open.
+    pub(crate) open: RwSignal<Arc<str>>,
+    /// Name of the open drawing; empty if it has none.
+    pub(crate) name: RwSignal<Arc<str>>,
+    /// Rows of the list.
+    pub(crate) rows: RwSignal<Vec<Row>>,
+    /// Conversations of the open drawing, newest first.
+    pub(crate) talks: RwSignal<Vec<Talk>>,
+    /// Id of the conversation on screen; empty if it is new.
+    pub(crate) talk: RwSignal<Arc<str>>,
+    /// Whether another tab stores the drawing, and this one follows it.
+    pub(crate) follows: RwSignal<bool>,
+    /// Whether another drawing is being opened.
+    pub(crate) opening: RwSignal<bool>,
+    pub(super) host: StoredValue<Rc<Host>, LocalStorage>,
+}
+
+/// Data of the library that no view reads.
+#[derive(Default)]
+pub(super) struct Host {
+    /// Database; `None` if the browser has none.
+    pub(super) database: RefCell<Option<Rc<Database>>>,
+    /// Record of the open drawing.
+    pub(super) record: RefCell<DrawingRecord>,
+    /// Record of the open drawing as stored in the database.
+    pub(super) stored_record: RefCell<DrawingRecord>,
+    /// Content of the open drawing as stored in the database.
+    pub(super) content: RefCell<String>,
+    /// Stored steps of the open drawing.
+    pub(super) steps: RefCell<BTreeMap<u64, KnownStep>>,
+    /// Conversation to store with the next save, by id.
+    pub(super) conversation: RefCell<Option<(String, ConversationRecord)>>,
+    /// Lock of the open drawing, or the request for it.
+    pub(super) lock: RefCell<Option<DrawingLock>>,
+    /// Timer of the next save.
+    pub(super) timer: RefCell<Option<Timeout>>,
+    /// Whether a save is in progress.
+    pub(super) is_saving: Cell<bool>,
+    /// Whether the storage has been asked to persist.
+    pub(super) asked_to_persist: Cell<bool>,
+}
+
+/// Facts about a stored step that its next form keeps.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct KnownStep {
+    pub(super) time_ms: u64,
+    pub(super) name: Option<String>,
+    pub(super) bytes: usize,
+}
+
+impl Library {
+    /// Creates the state before a drawing is open.
+    pub(crate) fn new() -> Self {
+        Self {
+            shown: RwSignal::new(false),
+            history: RwSignal::new(false),
+            open: RwSignal::new(Arc::from("")),
+            name: RwSignal::new(Arc::from("")),
+            rows: RwSignal::new(Vec::new()),
+            talks: RwSignal::new(Vec::new()),
+            talk: RwSignal::new(Arc::from("")),
+            follows: RwSignal::new(false),
+            opening: RwSignal::new(false),
+            host: StoredValue::new_local(Rc::default()),
+        }
+    }
+
+    pub(super) fn host(self) -> Rc<Host> {
+        self.host.get_value()
+    }
+
+    /// Returns the database; `None` if the browser has none.
+    pub(super) fn database(self) -> Option<Rc<Database>> {
+        self.host().database.borrow().clone()
+    }
+
+    /// Sets the conversation on screen; `None` for a new one.
+    pub(super) fn set_talk(self, id: Option<String>) {
+        self.talk.set(id.as_deref().unwrap_or_default().into());
+        self.host().record.borrow_mut().conversation = id;
+    }
+
+    /// Whether the browser has no database for this page.
+    pub(crate) fn has_no_database(self) -> bool {
+        self.host().database.borrow().is_none()
+    }
+
+    /// Returns the id of the open drawing, without tracking.
+    pub(crate) fn open_id(self) -> String {
+        self.open.with_untracked(|id| id.to_string())
+    }
+}

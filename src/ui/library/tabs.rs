@@ -1,0 +1,95 @@
+//! One drawing in several tabs. The first tab holds a Web Lock for the drawing and stores its records; the other tabs
+//! follow it. Changes travel through localStorage in both directions, so the records always have one writer.
+//!
+//! When the first tab closes the drawing, the next one gets the lock and continues the stored history.
+
+use super::loading::{content_of, step_records};
+use super::lock::{manager, request};
+use super::saving;
+use super::state::KnownStep;
+use crate::library::Record;
+use crate::ui::state::App;
+use futures_util::future::{Either, select};
+use gloo_timers::future::TimeoutFuture;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use std::collections::BTreeMap;
+
+/// Time to wait for a lock, in milliseconds. A page that is being reloaded releases its lock shortly after the new page
+/// has started.
+const GRANT_MS: u32 = 300;
+
+/// Takes the lock of a drawing, or follows the tab that has it.
+pub(super) async fn enter(app: App, id: &str) {
+    let library = app.library;
+    // The lock of the drawing before.
+    library.host().lock.borrow_mut().take();
+    let Some(locks) = manager() else {
+        // Without locks, the write counter alone detects another tab.
+        library.follows.set(false);
+        return;
+    };
+    let (lock, mut granted) = request(&locks, id, false);
+    *library.host().lock.borrow_mut() = Some(lock);
+    let late = TimeoutFuture::new(GRANT_MS);
+    let is_granted = match select(&mut granted, late).await {
+        Either::Left((answer, _)) => answer == Ok(true),
+        Either::Right(_) => false,
+    };
+    library.follows.set(!is_granted);
+    if is_granted {
+        return;
+    }
+    let id = id.to_owned();
+    spawn_local(async move {
+        if granted.await == Ok(true) && app.library.open_id() == id {
+            become_writer(app).await;
+        }
+    });
+}
+
+/// Whether no tab has the drawing open.
+pub(super) async fn is_closed(id: &str) -> bool {
+    let Some(locks) = manager() else {
+        return false;
+    };
+    let (_lock, granted) = request(&locks, id, true);
+    granted.await.unwrap_or(false)
+}
+
+/// Continues the stored history after the tab that had the lock has closed the drawing.
+async fn become_writer(app: App) {
+    let library = app.library;
+    let Some(database) = library.database() else {
+        return;
+    };
+    let id = library.open_id();
+    app.document.flush_typing().await;
+    let content = content_of(&database, &id).await;
+    let (records, known, _) = step_records(&database, &id).await;
+    if library.open_id() != id {
+        return;
+    }
+    continue_history(app, content, records, known);
+    library.follows.set(false);
+    saving::schedule(app);
+}
+
+fn continue_history(
+    app: App,
+    content: Option<crate::library::ContentRecord>,
+    records: Vec<crate::library::StepRecord>,
+    known: BTreeMap<u64, KnownStep>,
+) {
+    let host = app.library.host();
+    let steps = records.into_iter().map(|record| record.step).collect();
+    app.document.keep(|session| {
+        let position = content.as_ref().map(|content| content.history_position());
+        let head_files = content
+            .as_ref()
+            .map_or_else(|| session.history_files(), |content| content.files_at_head());
+        session.restart_history(steps, &position.unwrap_or_default(), &head_files);
+    });
+    *host.steps.borrow_mut() = known;
+    *host.content.borrow_mut() = content.map(|content| content.write()).unwrap_or_default();
+}

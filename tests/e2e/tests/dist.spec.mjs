@@ -1,0 +1,21 @@
+// The files of the built app.
+import { readFileSync, readdirSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { dist } from "../dist.mjs";
+import { assert, assertEqual, test } from "../fixtures.mjs";
+
+test("dist: the programs name no folder of the machine that built them", async () => {
+  const programs = readdirSync(dist).filter((name) => name.endsWith(".wasm"));
+  assertEqual(programs.length, 2, "the page and its worker");
+  const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
+  for (const name of programs) {
+    const text = readFileSync(join(dist, name), "latin1");
+    for (const folder of [root, homedir(), process.env.CARGO_HOME ?? join(homedir(), ".cargo")]) {
+      assert(!text.includes(`${folder}/`), `${folder} in ${name}`);
+    }
+    // The places of errors in crates are in the program, with a name in place of the folder.
+    assert(text.includes("/cargo/registry/src/"), `places of errors in ${name}`);
+  }
+});

@@ -1,0 +1,618 @@
+// The library: every drawing of the browser with its history and its conversations, and what happens when storing fails.
+import { assertAccessible } from "../axe.mjs";
+import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
+import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
+import {
+  connect,
+  drawCircles,
+  fromDrawings,
+  hook,
+  keyOf,
+  openApp,
+  openCode,
+  openDrawing,
+  pageEventually,
+  putRecord,
+  readCode,
+  ready,
+  records,
+  saved,
+  say,
+  storedText,
+  typeAtEnd,
+  typeCode,
+  waitForEntities,
+} from "../page.mjs";
+
+const isSaved = (page) => page.waitForSelector(`${hook("saved")}[data-state="saved"]`);
+
+async function reload(page) {
+  await page.reload();
+  await ready(page);
+}
+
+/** Waits until the database has the present code. */
+async function isInLibrary(page) {
+  const main = await storedText(page);
+  await eventually("the database has the code", async () => {
+    const contents = Object.values(await records(page, "contents"));
+    return contents.some((content) => content.texts["file/main"] === main);
+  });
+}
+
+/** Opens the list of drawings, and returns its rows of a kind. */
+async function openList(page, kind = "drawing") {
+  await fromDrawings(page, "open-library");
+  const rows = page.locator(`${hook("drawing-row")}[data-kind="${kind}"]`);
+  await page.locator(hook("drawing-row")).first().waitFor();
+  return rows;
+}
+
+/** Draws circles as an undo step of its own: text that is typed within a moment would join the step before. */
+async function step(page, ...names) {
+  await drawCircles(page, ...names);
+  await page.locator(hook("run")).click();
+}
+
+const closeList = (page) => page.locator(hook("close-library")).click();
+const undo = (page) => page.locator(hook("undo")).click();
+const redo = (page) => page.locator(hook("redo")).click();
+
+test("library: new drawings, examples, and reopened drawings keep the others", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "first");
+  await fromDrawings(page, "new-drawing");
+  await waitForEntities(page, []);
+  await drawCircles(page, "second");
+  await fromDrawings(page, "example-room");
+  await page.waitForSelector('[data-entity="second"]', { state: "detached" });
+  await isSaved(page);
+  // The untouched example leaves the library when another drawing is opened.
+  await openDrawing(page, 1);
+  await waitForEntities(page, ["second"]);
+  const rows = await openList(page);
+  assertEqual(await rows.count(), 2, "drawings");
+  await assertAccessible(page, "the list of drawings");
+  await closeList(page);
+  await openDrawing(page, 1);
+  await waitForEntities(page, ["first"]);
+  await reload(page);
+  await waitForEntities(page, ["first"]);
+  await openDrawing(page, 1);
+  await waitForEntities(page, ["second"]);
+  await pageEventually(page, "localStorage has one drawing", () => new Set(Object.keys(localStorage).flatMap((key) => key.match(/^trammel:drawing:[^:]+/) ?? [])).size === 1);
+});
+
+test("library: drawings are named, found, duplicated, deleted, and restored", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "plate");
+  await fromDrawings(page, "new-drawing");
+  await waitForEntities(page, []);
+  await drawCircles(page, "panel");
+  let rows = await openList(page);
+  await rows.nth(0).locator(hook("rename-drawing")).click();
+  await page.locator(hook("drawing-name-field")).fill("Front panel");
+  await page.keyboard.press("Enter");
+  await page.locator(`${hook("drawing-row")}[data-name="Front panel"]`).waitFor();
+  await rows.nth(1).locator(hook("rename-drawing")).click();
+  await page.locator(hook("drawing-name-field")).fill("Base plate");
+  await page.keyboard.press("Enter");
+  const plate = page.locator(`${hook("drawing-row")}[data-name="Base plate"]`);
+  await plate.waitFor();
+  await plate.locator(hook("duplicate-drawing")).click();
+  await page.locator(`${hook("drawing-row")}[data-name="Base plate (copy)"]`).waitFor();
+  await page.locator(hook("library-search")).fill("PLATE base");
+  await pageEventually(page, "two drawings are found", (row) => document.querySelectorAll(row).length === 2, hook("drawing-row"));
+  await plate.locator(hook("delete-drawing")).click();
+  await plate.waitFor({ state: "detached" });
+  await page.locator(hook("library-trash")).click();
+  await plate.waitFor();
+  await assertAccessible(page, "the trash");
+  await plate.locator(hook("restore-drawing")).click();
+  await plate.waitFor({ state: "detached" });
+  await page.locator(hook("library-trash")).click();
+  await plate.locator(hook("open-drawing")).click();
+  await waitForEntities(page, ["plate"]);
+
+  // The open drawing can be deleted as well; another one is opened.
+  rows = await openList(page);
+  await plate.locator(hook("delete-drawing")).click();
+  await plate.waitFor({ state: "detached" });
+  await closeList(page);
+  await page.waitForSelector('[data-entity="plate"]', { state: "attached" });
+  await openList(page);
+  await page.locator(hook("library-trash")).click();
+  await plate.locator(hook("remove-drawing")).click();
+  await plate.waitFor({ state: "detached" });
+  assertEqual(Object.values(await records(page, "drawings")).filter((drawing) => drawing.name === "Base plate").length, 0, "records of the removed drawing");
+});
+
+test("library: undo and redo work after a reload", async ({ run }) => {
+  const page = await openApp(run);
+  await step(page, "a");
+  await step(page, "a", "b");
+  await step(page, "a", "b", "c");
+  await undo(page);
+  await waitForEntities(page, ["a", "b"]);
+  await isInLibrary(page);
+  await reload(page);
+  await redo(page);
+  await waitForEntities(page, ["a", "b", "c"]);
+  await undo(page);
+  await undo(page);
+  await waitForEntities(page, ["a"]);
+  await isInLibrary(page);
+  await reload(page);
+  await redo(page);
+  await redo(page);
+  await waitForEntities(page, ["a", "b", "c"]);
+  // Text typed right before a reload is a step as well.
+  await typeCode(page, `${await storedText(page)}\ndrawCircle("late", 0, 40, 3);`);
+  await eventually("the text is stored", async () => (await storedText(page)).includes("late"));
+  await reload(page);
+  await waitForEntities(page, ["a", "b", "c", "late"]);
+  await undo(page);
+  await waitForEntities(page, ["a", "b", "c"]);
+});
+
+test("library: the history shows every version, and each can be restored", async ({ run }) => {
+  const mock = await startMock({
+    turns: [(body) => (body.messages.length === 1 ? reply(toolUse("toolu_1", "draw_circle", { name: "by_model", x: 0, y: 0, radius: 4 })) : reply(text("Done.")))],
+  });
+  try {
+    const page = await openApp(run);
+    await drawCircles(page, "mine");
+    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+    await say(page, "add a circle");
+    await page.waitForSelector(hook("receipt"));
+    await waitForEntities(page, ["mine", "by_model"]);
+    await drawCircles(page, "mine", "later");
+    await isInLibrary(page);
+    await reload(page);
+    await fromDrawings(page, "open-history");
+    const rows = page.locator(hook("version-row"));
+    await page.locator(`${hook("version-row")}[data-present="true"]`).waitFor();
+    assertEqual(await rows.evaluateAll((rows) => rows.map((row) => row.dataset.author ?? "beginning")), ["user", "model", "user", "beginning"], "authors");
+    assert((await rows.nth(1).innerText()).includes("turn 1"), "the turn of the model is named");
+    assert((await rows.nth(0).locator("path").getAttribute("d")).length > 20, "a version has a picture");
+    await assertAccessible(page, "the history");
+    await rows.nth(1).locator(hook("name-version")).click();
+    await page.locator(hook("version-name")).fill("with the model's circle");
+    await page.keyboard.press("Enter");
+    await pageEventually(page, "the name", (selector) => document.querySelector(selector).innerText.includes("with the model's circle"), hook("versions"));
+    await rows.nth(1).locator(hook("restore-version")).click();
+    await waitForEntities(page, ["mine", "by_model"]);
+    await undo(page);
+    await waitForEntities(page, ["mine", "later"]);
+    await redo(page);
+    await waitForEntities(page, ["mine", "by_model"]);
+    await isInLibrary(page);
+    await reload(page);
+    await fromDrawings(page, "open-history");
+    await page.locator(`${hook("version-row")}[data-present="true"]`).waitFor();
+    assertEqual(await rows.count(), 5, "versions after the restoration");
+    assert((await rows.nth(2).innerText()).includes("with the model's circle"), "the name is stored");
+    await page.locator(`${hook("version-row")}[data-id="0"] ${hook("restore-version")}`).click();
+    await page.waitForSelector('[data-entity="mine"]', { state: "detached" });
+    await undo(page);
+    await waitForEntities(page, ["mine", "by_model"]);
+  } finally {
+    await mock.close();
+  }
+});
+
+test("library: a drawing has several conversations, which stay with it", async ({ run }) => {
+  const mock = await startMock({ turns: [() => reply(text("Noted."))] });
+  const shows = (page, words) =>
+    pageEventually(page, `the conversation with '${words}'`, (words) => document.querySelector("#conversation").innerText.includes(words), words);
+  try {
+    const page = await openApp(run);
+    await drawCircles(page, "plate");
+    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+    await say(page, "about the plate");
+    await page.waitForSelector(hook("receipt"));
+    await page.locator(hook("new-chat")).click();
+    await pageEventually(page, "the conversation is empty", () => !document.querySelector("#conversation").innerText.includes("plate"));
+    await say(page, "about the holes");
+    await page.waitForSelector(hook("receipt"));
+    await page.locator(hook("conversations")).selectOption({ label: "about the plate" });
+    await shows(page, "about the plate");
+    await reload(page);
+    await page.locator(hook("tab-chat")).click();
+    await shows(page, "about the plate");
+    await assertAccessible(page, "the list of conversations");
+
+    await fromDrawings(page, "new-drawing");
+    await waitForEntities(page, []);
+    await page.locator(hook("tab-chat")).click();
+    assertEqual(await page.locator(hook("conversations")).count(), 0, "conversations of a new drawing");
+    await drawCircles(page, "other");
+    await openDrawing(page, 1);
+    await waitForEntities(page, ["plate"]);
+    await page.locator(hook("tab-chat")).click();
+    await shows(page, "about the plate");
+    await page.locator(hook("conversations")).selectOption({ label: "about the holes" });
+    await shows(page, "about the holes");
+    assertEqual(Object.keys(await records(page, "conversations")).length, 2, "stored conversations");
+  } finally {
+    await mock.close();
+  }
+});
+
+test("library: a conversation of a newer version is not shown, stays stored, and can be downloaded", async ({ run }) => {
+  const mock = await startMock({ turns: [() => reply(text("Noted."))] });
+  try {
+    const page = await openApp(run);
+    await drawCircles(page, "plate");
+    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+    await say(page, "about the plate");
+    await page.waitForSelector(hook("receipt"));
+    await isSaved(page);
+    await eventually("the conversation is stored", async () => Object.keys(await records(page, "conversations")).length === 1);
+    const [key] = Object.keys(await records(page, "conversations"));
+    const newer = JSON.stringify({ version: 99, pages: ["all my plans"] });
+    await putRecord(page, "conversations", key, newer);
+    await reload(page);
+    const words = await page.locator(hook("not-read")).innerText();
+    assert(words.includes("conversation") && words.includes("newer version"), words);
+    await assertAccessible(page, "unreadable data");
+    assertEqual((await saved(page, "download-unread")).text, newer, "the downloaded text");
+    await say(page, "another one");
+    await page.waitForSelector(hook("receipt"));
+    await eventually("both are stored", async () => Object.keys(await records(page, "conversations")).length === 2);
+    assertEqual((await records(page, "conversations"))[key].pages, ["all my plans"], "the newer record");
+  } finally {
+    await mock.close();
+  }
+});
+
+test("library: what earlier versions stored becomes drawings and conversations", async ({ run }) => {
+  const page = await run.newPage();
+  await page.addInitScript(() => {
+    if (localStorage.getItem("trammel:open-drawing")) return;
+    const project = (name) => JSON.stringify({ format: "trammel-project", version: 1, files: { main: `drawCircle('${name}', 0, 0, 5);` } });
+    const previous = (title) => JSON.stringify({ version: 1, replaced: "drawing", time_ms: 1700000000000, title, entities: 1, project: project(title) });
+    const chat = { version: 1, items: [{ User: { text: "old words", selection: [], pictures: 0, strokes: 0 } }], transcript: { turns: [] }, recorded: false, working: false };
+    localStorage.setItem("trammel:work:file/main", "drawCircle('present', 0, 0, 5);");
+    localStorage.setItem("trammel:work:revision", "7");
+    localStorage.setItem("trammel:previous:001700000000000-000", previous("older"));
+    localStorage.setItem("trammel:previous:001700000000001-000", '{"version":99}');
+    localStorage.setItem("trammel:chat", JSON.stringify(chat));
+  });
+  await page.goto(run.url);
+  await ready(page);
+  await waitForEntities(page, ["present"]);
+  assert((await page.locator(hook("not-read")).innerText()).includes("newer version"), "the entry that cannot be read is offered");
+  assertEqual(await page.evaluate(() => localStorage.getItem("trammel:chat")), null, "the conversation has left localStorage");
+  assertEqual(Object.keys(await records(page, "conversations")).length, 1, "conversations");
+  await page.locator(hook("set-aside")).click();
+  await drawCircles(page, "present", "more");
+  await isSaved(page);
+  await reload(page);
+  await waitForEntities(page, ["present", "more"]);
+  await openDrawing(page, 1);
+  await waitForEntities(page, ["older"]);
+  await openDrawing(page, 0);
+  await waitForEntities(page, ["present", "more"]);
+});
+
+test("library: a damaged and a newer record are reported, stay stored, and everything else opens", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "good");
+  await fromDrawings(page, "new-drawing");
+  await waitForEntities(page, []);
+  await drawCircles(page, "newer");
+  await isInLibrary(page);
+  await fromDrawings(page, "new-drawing");
+  await waitForEntities(page, []);
+  await drawCircles(page, "damaged");
+  await isInLibrary(page);
+  await openDrawing(page, 2);
+  await waitForEntities(page, ["good"]);
+  const contents = await records(page, "contents");
+  const idOf = (name) => Object.keys(contents).find((id) => contents[id].texts["file/main"].includes(name));
+  await putRecord(page, "drawings", idOf("damaged"), "{not JSON");
+  await putRecord(page, "contents", idOf("newer"), JSON.stringify({ version: 99, texts: {} }));
+  await reload(page);
+  await waitForEntities(page, ["good"]);
+  const unreadable = await openList(page, "unreadable");
+  await unreadable.waitFor();
+  assertEqual((await saved(page, "download-drawing")).text, "{not JSON", "the downloaded record");
+  await page.locator(`${hook("drawing-row")}[data-open="false"] ${hook("open-drawing")}`).first().click();
+  await pageEventually(page, "the reason", () => [...document.querySelectorAll('[data-testid="notice"]')].some((node) => node.innerText.includes("newer version")));
+  await waitForEntities(page, ["good"]);
+  await drawCircles(page, "good", "more");
+  await isInLibrary(page);
+  assertEqual((await records(page, "contents"))[idOf("newer")].version, 99, "the newer record");
+});
+
+test("library: a full localStorage leaves the drawing in the database", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "before");
+  await isInLibrary(page);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("no room", "QuotaExceededError");
+    };
+  });
+  await drawCircles(page, "before", "after");
+  await isSaved(page);
+  await eventually("the database has the code", async () => Object.values(await records(page, "contents")).some((content) => content.texts["file/main"].includes("after")));
+  await reload(page);
+  await waitForEntities(page, ["before", "after"]);
+  await isSaved(page);
+  assert((await storedText(page)).includes("after"), "localStorage has the newer copy again");
+});
+
+test("library: when the database is full, the drawing is stored before the conversation, and that before the history", async ({ run }) => {
+  const mock = await startMock({ turns: [() => reply(text("Noted."))] });
+  try {
+    const page = await openApp(run);
+    await drawCircles(page, "one");
+    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+    await isInLibrary(page);
+    await page.evaluate(() => {
+      const real = IDBObjectStore.prototype.put;
+      window.refused = ["steps"];
+      IDBObjectStore.prototype.put = function (value, key) {
+        if (window.refused.includes(this.name)) throw new DOMException("no room", "QuotaExceededError");
+        return real.call(this, value, key);
+      };
+    });
+    const steps = Object.keys(await records(page, "steps")).length;
+    await drawCircles(page, "one", "two");
+    await page.locator(hook("tab-chat")).click();
+    await say(page, "hello");
+    await page.waitForSelector(hook("receipt"));
+    await page.waitForSelector(hook("save-failed"));
+    await eventually("the conversation is stored", async () => Object.keys(await records(page, "conversations")).length === 1);
+    await isInLibrary(page);
+    assertEqual(Object.keys(await records(page, "steps")).length, steps, "stored steps");
+    await page.evaluate(() => (window.refused = []));
+    await drawCircles(page, "one", "two", "three");
+    await isSaved(page);
+    await eventually("the history is stored", async () => Object.keys(await records(page, "steps")).length === steps + 2);
+  } finally {
+    await mock.close();
+  }
+});
+
+test("library: a page that is killed during a save loses nothing", async ({ run }) => {
+  run.allow(/crashed/);
+  const page = await openApp(run);
+  await drawCircles(page, "kept");
+  await isInLibrary(page);
+  await typeCode(page, `drawCircle("kept", 0, 0, 10);\n${Array.from({ length: 400 }, (_, at) => `drawCircle("c${at}", ${at}, 0, 1);`).join("\n")}`);
+  await page.waitForSelector('[data-entity="c399"]', { state: "attached" });
+  const other = await page.context().newPage();
+  await other.goto(new URL("static/icon.svg", run.url).href);
+  // The save of the history begins 0.4 s after the change, so the process ends before or in the middle of it.
+  const session = await page.context().newCDPSession(page);
+  session.send("Page.crash").catch(() => null);
+  await page.waitForEvent("crash");
+  const again = await page.context().newPage();
+  await again.goto(run.url);
+  await ready(again);
+  await again.waitForSelector('[data-entity="c399"]', { state: "attached" });
+  await undo(again);
+  await waitForEntities(again, ["kept"]);
+});
+
+test("library: a page without a database stores the open drawing and says so", async ({ run }) => {
+  const page = await openApp(run, {
+    init: () => Object.defineProperty(window, "indexedDB", { get: () => undefined }),
+  });
+  await pageEventually(page, "the notice", () => [...document.querySelectorAll('[data-testid="notice"]')].some((node) => node.innerText.includes("stores only the open drawing")));
+  await drawCircles(page, "kept");
+  await isSaved(page);
+  await fromDrawings(page, "new-drawing");
+  await waitForEntities(page, []);
+  await drawCircles(page, "second");
+  await isSaved(page);
+  await reload(page);
+  await waitForEntities(page, ["second"]);
+  const key = await keyOf(page, "file/main");
+  const texts = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.endsWith("file/main")));
+  assert(texts.some(([other, text]) => other !== key && text.includes("kept")), "the first drawing is still stored");
+});
+
+test("library: 200 drawings are listed and open", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "own");
+  await isInLibrary(page);
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open("trammel");
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction(["drawings", "contents"], "readwrite");
+          for (let at = 0; at < 200; at += 1) {
+            const id = `many-${at}`;
+            const drawing = { version: 1, name: `Part ${at}`, created_ms: at, changed_ms: at, entities: 1, bytes: 99, thumbnail: "M0 0L160 120" };
+            const content = { version: 1, revision: 1, texts: { "file/main": `drawCircle("part_${at}", 0, 0, 5);` } };
+            writing.objectStore("drawings").put(JSON.stringify(drawing), id);
+            writing.objectStore("contents").put(JSON.stringify(content), id);
+          }
+          writing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+  );
+  const rows = await openList(page);
+  assertEqual(await rows.count(), 201, "rows");
+  await page.locator(hook("library-search")).fill("part 137");
+  await page.locator(`${hook("drawing-row")}[data-name="Part 137"] ${hook("open-drawing")}`).click();
+  await waitForEntities(page, ["part_137"]);
+});
+
+test("library: a history of 5,000 steps opens and can be undone", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "own");
+  await isInLibrary(page);
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open("trammel");
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction(["drawings", "contents", "steps"], "readwrite");
+          const line = (at) => `// line ${at}\n`;
+          let length = 0;
+          let main = "";
+          for (let at = 1; at <= 5000; at += 1) {
+            const splice = { at: length, inserted: line(at) };
+            const step = { id: at, parent: at - 1, label: "typing", author: "user", files: [{ file: "main", existed: true, exists: true, splice }] };
+            writing.objectStore("steps").put(JSON.stringify({ version: 1, time_ms: at, step }), `long/${String(at).padStart(12, "0")}`);
+            length += splice.inserted.length;
+            main += splice.inserted;
+          }
+          const drawing = { version: 1, name: "Long", created_ms: 1, changed_ms: 1 };
+          const content = { version: 1, revision: 1, texts: { "file/main": main }, position: { head: 5000 } };
+          writing.objectStore("drawings").put(JSON.stringify(drawing), "long");
+          writing.objectStore("contents").put(JSON.stringify(content), "long");
+          writing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+  );
+  await openDrawing(page, 1);
+  await waitForEntities(page, []);
+  await undo(page);
+  await eventually("the last line is gone", async () => (await storedText(page)).endsWith("// line 4999\n"));
+  await fromDrawings(page, "open-history");
+  await page.locator(hook("version-row")).first().waitFor();
+  assertEqual(await page.locator(hook("version-row")).count(), 50, "versions at once");
+  await page.locator(hook("older-versions")).click();
+  await pageEventually(page, "more versions", (row) => document.querySelectorAll(row).length === 100, hook("version-row"));
+  await page.locator(`${hook("version-row")}[data-id="4950"] ${hook("restore-version")}`).click();
+  await eventually("the version is restored", async () => (await storedText(page)).endsWith("// line 4950\n"));
+});
+
+test("library: code that does not run stays with its drawing", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "good");
+  await typeAtEnd(page, "\nnonsense;");
+  await page.waitForSelector(hook("problem"));
+  await fromDrawings(page, "new-drawing");
+  await page.waitForSelector(hook("problem"), { state: "detached" });
+  await drawCircles(page, "other");
+  await openDrawing(page, 1);
+  await page.waitForSelector(hook("problem"));
+  await waitForEntities(page, ["good"]);
+  await openCode(page);
+  assert((await readCode(page)).endsWith("nonsense;"), "the code in the editor");
+});
+
+test("library: a backup has everything but keys, and another browser restores it", async ({ run }) => {
+  const mock = await startMock({ turns: [() => reply(text("Noted."))] });
+  try {
+    const page = await openApp(run);
+    await drawCircles(page, "first");
+    await fromDrawings(page, "new-drawing");
+    await waitForEntities(page, []);
+    await drawCircles(page, "second");
+    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+    await say(page, "about the second");
+    await page.waitForSelector(hook("receipt"));
+    await openList(page);
+    const backup = await saved(page, "save-backup");
+    assert(!backup.text.includes(KEY), "the backup has no key");
+    assert(backup.text.includes("first") && backup.text.includes("about the second"), "drawings and conversations");
+
+    const other = await openApp(run);
+    await drawCircles(other, "own");
+    await openList(other);
+    const restore = async () => {
+      const [chooser] = await Promise.all([other.waitForEvent("filechooser"), other.locator(hook("restore-backup")).click()]);
+      await chooser.setFiles({ name: backup.name, mimeType: "application/json", buffer: Buffer.from(backup.text) });
+    };
+    const notice = (words) =>
+      pageEventually(other, words, (words) => [...document.querySelectorAll('[data-testid="notice"]')].some((node) => node.innerText.includes(words)), words);
+    await restore();
+    await notice("2 added");
+    await pageEventually(other, "three drawings", (row) => document.querySelectorAll(row).length === 3, hook("drawing-row"));
+    await restore();
+    await notice("2 unchanged");
+    await closeList(other);
+    await openDrawing(other, 1);
+    await waitForEntities(other, ["second"]);
+    await other.locator(hook("tab-chat")).click();
+    await pageEventually(other, "the conversation", () => document.querySelector("#conversation").innerText.includes("about the second"));
+    await undo(other);
+    await waitForEntities(other, []);
+  } finally {
+    await mock.close();
+  }
+});
+
+test("library: two tabs show the same drawing and never overwrite each other", async ({ run }) => {
+  const first = await openApp(run);
+  await step(first, "a");
+  await isInLibrary(first);
+  const second = await first.context().newPage();
+  await second.goto(run.url);
+  await waitForEntities(second, ["a"]);
+  await second.waitForSelector(hook("also-open"));
+  await assertAccessible(second, "the notice about another tab");
+  await step(first, "a", "by_first");
+  await waitForEntities(second, ["a", "by_first"]);
+  await step(second, "a", "by_first", "by_second");
+  await waitForEntities(first, ["a", "by_first", "by_second"]);
+  await isInLibrary(first);
+  assertEqual(await first.locator(hook("changed-elsewhere")).count(), 0, "questions");
+
+  // The second tab continues the history when the first one closes.
+  await first.close();
+  await second.waitForSelector(hook("also-open"), { state: "detached" });
+  await drawCircles(second, "a", "last");
+  await isInLibrary(second);
+  await reload(second);
+  await waitForEntities(second, ["a", "last"]);
+  for (const names of [["a", "by_first", "by_second"], ["a", "by_first"], ["a"]]) {
+    await undo(second);
+    await waitForEntities(second, names);
+  }
+});
+
+test("library: a tab can work on a copy of a drawing that is open in another tab", async ({ run }) => {
+  const first = await openApp(run);
+  await drawCircles(first, "a");
+  await isInLibrary(first);
+  const second = await first.context().newPage();
+  await second.goto(run.url);
+  await second.locator(hook("open-copy")).click();
+  await second.waitForSelector(hook("also-open"), { state: "detached" });
+  await drawCircles(second, "a", "copy");
+  await drawCircles(first, "a", "original");
+  await isInLibrary(second);
+  await waitForEntities(second, ["a", "copy"]);
+  await reload(first);
+  await waitForEntities(first, ["a", "original"]);
+  const rows = await openList(first);
+  assertEqual(await rows.count(), 2, "drawings");
+});
+
+test("library: two tabs that change a drawing in the same tick ask which one to keep, and keep both", async ({ run }) => {
+  const first = await openApp(run);
+  await drawCircles(first, "a");
+  await isInLibrary(first);
+  const second = await first.context().newPage();
+  // The second tab learns of the first one's changes only when it stores its own.
+  await second.addInitScript(() => addEventListener("storage", (event) => event.stopImmediatePropagation(), true));
+  await second.goto(run.url);
+  await waitForEntities(second, ["a"]);
+  await drawCircles(first, "a", "ours");
+  await drawCircles(second, "a", "theirs");
+  await second.waitForSelector(hook("changed-elsewhere"));
+  await assertAccessible(second, "the banner about another tab");
+  await second.locator(hook("keep-this")).click();
+  await second.waitForSelector(hook("changed-elsewhere"), { state: "detached" });
+  await waitForEntities(first, ["a", "theirs"]);
+  const rows = await openList(first);
+  await pageEventually(first, "two drawings", (row) => document.querySelectorAll(row).length === 2, hook("drawing-row"));
+  await rows.filter({ hasNot: first.locator('[disabled]') }).first().locator(hook("open-drawing")).click();
+  await waitForEntities(first, ["a", "ours"]);
+});
