@@ -6,17 +6,17 @@ import { connect, drawCircles, hook, linkOf, openCode, pageEventually, problemLi
 const picture = (page, canvas) => page.$eval(`svg${hook(canvas)}`, (svg) => svg.innerHTML);
 const isSaved = (page) => page.waitForSelector(`${hook("saved")}[data-state="saved"]`);
 
-/** Replaces the drawing by a new, empty one. */
+/** Opens a new, empty drawing. */
 async function newDrawing(page) {
   await page.locator(hook("examples")).click();
   await page.locator(hook("new-drawing")).click();
 }
 
-/** Opens the drawing that a new one has replaced. */
-async function openFirstDrawing(page) {
+/** Opens the drawing that is not open, of two. */
+async function openOtherDrawing(page) {
   await page.locator(hook("examples")).click();
-  await page.locator(hook("previous-drawings")).click();
-  await page.locator(`${hook("previous-row")}[data-kind="drawing"] ${hook("restore-previous")}`).click();
+  await page.locator(hook("open-library")).click();
+  await page.locator(`${hook("drawing-row")}[data-open="false"] ${hook("open-drawing")}`).click();
 }
 
 /** Tests by name. `visit(url)` opens a page in a new browser with empty storage, after the end of the browser before it. */
@@ -111,7 +111,7 @@ export const TESTS = {
     await page.reload();
     await ready(page);
     await waitForEntities(page, ["second"]);
-    await openFirstDrawing(page);
+    await openOtherDrawing(page);
     await waitForEntities(page, ["first"]);
   },
 };
