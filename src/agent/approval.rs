@@ -79,6 +79,12 @@ impl Risk {
     }
 }
 
+/// Returns the risks of one call that belongs to no run, such as a call of an agent of the browser. Entities in
+/// `selection` are those that the user has selected.
+pub fn risks_of_call(selection: impl IntoIterator<Item = String>, reply: &Reply) -> Vec<Risk> {
+    risks(&Account::begin(selection), reply)
+}
+
 /// Returns the risks of a reply. The account must not contain the reply yet.
 pub(super) fn risks(account: &Account, reply: &Reply) -> Vec<Risk> {
     let nothing = Changes::default();

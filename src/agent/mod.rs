@@ -43,7 +43,7 @@ mod tool_offer;
 mod tool_result;
 pub mod transcript;
 
-pub use approval::Risk;
+pub use approval::{Risk, risks_of_call};
 pub use config::{AgentConfig, Connection, Gauge, Limits};
 pub use effect::Effect;
 pub use event::{Event, Pause, dollars};

@@ -7,16 +7,19 @@ use std::collections::BTreeSet;
 /// Maximum length of an identifier, in characters.
 const MAX_IDENTIFIER_CHARS: usize = 40;
 
-/// Words that JavaScript reserves, and functions and values of its environment with names of this form.
+/// Words that JavaScript reserves, functions and values of its environment with names of this form, and names of devices
+/// on Windows (numbered ones are not identifiers that a file is likely to suggest).
 const RESERVED: &[&str] = &[
     "arguments",
     "async",
+    "aux",
     "await",
     "break",
     "case",
     "catch",
     "class",
     "column",
+    "con",
     "console",
     "const",
     "continue",
@@ -47,10 +50,12 @@ const RESERVED: &[&str] = &[
     "main",
     "name",
     "new",
+    "nul",
     "null",
     "of",
     "package",
     "private",
+    "prn",
     "protected",
     "public",
     "return",

@@ -50,8 +50,7 @@ fn gemini_declaration(def: &ToolDef) -> Value {
     declaration
 }
 
-/// Returns a tool of the Model Context Protocol, also used for the tools that a page offers to its browser.
-/// `only_reads` marks a tool whose calls change nothing.
+/// Returns a tool of the Model Context Protocol. `only_reads` marks a tool whose calls change nothing.
 pub fn mcp(def: &ToolDef, only_reads: bool) -> Value {
     let mut annotations = json!({ "openWorldHint": false });
     if only_reads {
@@ -62,5 +61,17 @@ pub fn mcp(def: &ToolDef, only_reads: bool) -> Value {
         "description": def.description,
         "inputSchema": def.parameters,
         "annotations": annotations,
+    })
+}
+
+/// Returns a tool that a page offers to its browser (WebMCP). The hints are those of `ToolAnnotations` in that proposal.
+/// Every result may quote names, texts, and code of a drawing that another author made, so all of it is marked as
+/// untrusted content.
+pub fn web_mcp(def: &ToolDef, only_reads: bool) -> Value {
+    json!({
+        "name": def.name,
+        "description": def.description,
+        "inputSchema": def.parameters,
+        "annotations": { "readOnlyHint": only_reads, "untrustedContentHint": true },
     })
 }

@@ -61,12 +61,15 @@ pub fn is_callback(page: &str) -> bool {
 }
 
 impl SignIn {
-    /// Returns the URL of the sign-in page; `callback` is the page to return to.
+    /// Returns the URL of the sign-in page; `callback` is the page to return to, without a query. The state is also in
+    /// the query of `callback`, because a provider keeps that query (RFC 6749, section 3.1.2) but need not return
+    /// the parameter `state`.
     pub fn address(&self, callback: &str, challenge: &str, state: &str) -> String {
+        let callback = format!("{callback}?state={}", encoded(state));
         format!(
             "{}?callback_url={}&code_challenge={}&code_challenge_method=S256&state={}",
             self.page,
-            encoded(callback),
+            encoded(&callback),
             encoded(challenge),
             encoded(state)
         )
@@ -140,10 +143,9 @@ impl Returned {
         Some(Self { result, state, rest })
     }
 
-    /// Whether this return belongs to the sign-in started with `state`. A return without a state is accepted, because
-    /// the verifier then decides.
+    /// Whether this return belongs to the sign-in started with `state`.
     pub fn answers(&self, state: &str) -> bool {
-        self.state.as_deref().is_none_or(|named| named == state)
+        self.state.as_deref() == Some(state)
     }
 }
 
@@ -212,8 +214,8 @@ mod tests {
     #[test]
     fn the_sign_in_address_is_encoded_and_needs_an_allowed_page() {
         assert_eq!(
-            OPENROUTER.address("https://x.org/a b/?q=1&r=도", "E9-_", "s1"),
-            "https://openrouter.ai/auth?callback_url=https%3A%2F%2Fx.org%2Fa%20b%2F%3Fq%3D1%26r%3D%EB%8F%84\
+            OPENROUTER.address("https://x.org/a b/도", "E9-_", "s1"),
+            "https://openrouter.ai/auth?callback_url=https%3A%2F%2Fx.org%2Fa%20b%2F%EB%8F%84%3Fstate%3Ds1\
              &code_challenge=E9-_&code_challenge_method=S256&state=s1"
         );
         for (page, fits) in [
@@ -260,7 +262,8 @@ mod tests {
 
         let returned = Returned::read("?code=c&state=s").unwrap();
         assert!(returned.answers("s") && !returned.answers("t"));
-        assert!(Returned::read("?code=c").unwrap().answers("s"));
+        assert!(!Returned::read("?code=c").unwrap().answers("s"));
+        assert!(!Returned::read("?code=c&state=").unwrap().answers("s"));
         for odd in ["?code=%", "?code=%4", "?code=%zz", "?code=%e", "?=&&code=%F0%9F"] {
             assert!(Returned::read(odd).is_some(), "{odd}");
         }

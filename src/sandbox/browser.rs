@@ -9,10 +9,13 @@
 //! A run that turns out to need the Hangul font is repeated after the font has loaded, so its outcome is the same as
 //! natively, where the font is part of the program.
 //!
-//! Start at [`Runner::run`]. `worker.rs` has one worker, `program.rs` the compiled engine that workers start from,
-//! `shim.js` the script that runs in a worker, `message.rs` the messages of a worker, `hangul.rs` the font.
+//! Start at [`Runner::run`]. `frame.rs` has the sandboxed frame that starts workers, `worker.rs` one worker, `program.rs`
+//! the engine in its frame, `shim.js` the script that runs in a worker, `message.rs` the messages of a worker, `hangul.rs`
+//! the font.
 
+mod frame;
 mod hangul;
+mod js_error;
 pub mod message;
 mod program;
 mod worker;
@@ -270,7 +273,7 @@ impl Runner {
         program.map_err(|why| why.to_string())
     }
 
-    fn arm_spare(&self, program: &Program) {
+    fn arm_spare(&self, program: &Rc<Program>) {
         let mut spare = self.0.spare.borrow_mut();
         if self.0.keeps_spare && spare.is_none() {
             // The next run reports the error if no worker can start.

@@ -250,6 +250,8 @@ catalog! {
     CreateFile: "Create", "만들기";
     RemoveFile: "Remove {file}", "{file} 지우기";
     FileExists: "A module of this name already exists.", "같은 이름의 모듈이 이미 있어요.";
+    FileReserved: "Windows reserves this name, so a folder could not be copied there. Choose another name.", "Windows에서 쓸 수 없는 이름이라 폴더를 그대로 옮길 수 없어요. 다른 이름을 고르세요.";
+    FileSameName: "The name differs from that of another module only in case, and macOS and Windows would use one file for both. Choose another name.", "다른 모듈과 대소문자만 달라서 macOS와 Windows에서는 한 파일이 돼요. 다른 이름을 고르세요.";
     FileBadName: "A module name has 1 to {n} letters, digits, _ or -.", "모듈 이름은 글자, 숫자, _, - 1~{n}자예요.";
     CodeOf: "Code of {file}", "{file} 코드";
     Problems: "Problems", "문제";
@@ -396,6 +398,7 @@ catalog! {
     KeepTab: "In this tab only", "이 탭에서만";
     KeepMemory: "In memory only, until the page is reloaded", "메모리에만, 새로 고치면 사라져요";
     KeepDevice: "On this device", "이 기기에 저장";
+    KeepShared: "Not available at this address: pages of other users share the origin {host} and could read a stored key. Open Trammel at an origin of its own.", "이 주소에서는 쓸 수 없어요. 다른 사람의 페이지도 같은 출처({host})를 써서 저장한 키를 읽을 수 있어요. Trammel만 쓰는 주소에서 여세요.";
     KeyPrivacy: "The key stays in this browser and is sent only to the chosen provider. Trammel has no server.", "키는 이 브라우저에만 있고, 고른 제공자에게만 보내요. Trammel에는 서버가 없어요.";
     KeyRisk: "A malicious extension, or anyone with access to this browser profile, could read the key. Use a key with a spending limit.", "악성 확장 프로그램이나 이 브라우저 프로필을 쓰는 사람은 키를 볼 수 있어요. 사용 한도를 건 키를 쓰세요.";
     KeyMissing: "Enter the API key of the provider.", "제공자의 API 키를 입력하세요.";
@@ -407,8 +410,10 @@ catalog! {
     ReloadWhileWorking: "The model is working. Stop it, then reload the page.", "모델이 일하고 있어요. 멈춘 다음 새로고침하세요.";
     ConnectSave: "Connect", "연결";
     ForgetKey: "Forget the key", "키 지우기";
+    ForgetAllKeys: "Forget all keys", "모든 키 지우기";
+    AllKeysForgotten: "All keys of this tab and this device are removed. A key in another open tab stays until that tab is closed.", "이 탭과 이 기기의 키를 모두 지웠어요. 열려 있는 다른 탭의 키는 그 탭을 닫을 때까지 남아요.";
     BrowserAgent: "Let the browser's own agent use the tools", "브라우저의 에이전트가 도구를 쓰게 하기";
-    BrowserAgentHint: "The agent can then read and change this drawing (WebMCP). Locked items stay unchanged, and every call can be undone.", "그러면 에이전트가 이 도면을 읽고 바꿀 수 있어요(WebMCP). 잠근 항목은 그대로이고, 호출마다 실행 취소할 수 있어요.";
+    BrowserAgentHint: "The agent can then read and change this drawing (WebMCP). Locked items stay unchanged, risky changes need your approval, and every call can be undone.", "그러면 에이전트가 이 도면을 읽고 바꿀 수 있어요(WebMCP). 잠근 항목은 그대로이고, 위험한 변경은 승인을 받고, 호출마다 실행 취소할 수 있어요.";
     Connected: "Connected: {model}", "연결됨: {model}";
 
     CostCap: "Ask me once a conversation costs more than (US$)", "대화 비용이 이 금액을 넘으면 묻기(미국 달러)";

@@ -1,22 +1,27 @@
 //! WebMCP: the tools for an agent in the browser, behind a switch that is off by default.
 //!
 //! The page registers every tool with the browser's `modelContext`. A call goes through the document like a call of the
-//! user, so that locks apply and each call is one undo step. Results have the format of the Model Context Protocol. The
+//! user, so that locks apply and each call is one undo step. A risky change needs the user's approval, as in the
+//! conversation: the question follows the change, and the agent gets the result after the answer. Results have the format of the Model Context Protocol. The
 //! interface has changed twice, and all three forms are in use: `document.modelContext.registerTool(tool, {signal})`,
 //! the same on `navigator` with `unregisterTool(name)`, and `provideContext({tools})`. Start with [`offer`].
 //!
-//! Invariant: a registered function that is called after the switch was turned off returns an error and does nothing
-//! else.
+//! Invariants: a registered function that is called after the switch was turned off returns an error and does nothing
+//! else. Calls are carried out one at a time, so that a question is about the latest change.
 
-use super::document::{Caller, Request};
+use super::chat::risk_question;
+use super::document::{Caller, Kind, Progress, Request};
 use super::i18n::Msg;
 use super::state::{App, app};
 use crate::agent;
 use crate::llm::{ToolDef, schema};
-use crate::tools::{Language, Reply, ToolSpec, find};
+use crate::tools::{Answer, Language, Reply, ToolSpec, find};
+use futures_util::lock::Mutex;
 use js_sys::{Array, Function, JSON, Object, Promise, Reflect};
 use leptos::prelude::*;
 use serde_json::Value;
+use std::cell::Cell;
+use std::rc::Rc;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::future_to_promise;
@@ -27,6 +32,17 @@ const MAX_TEXT: usize = 8_000;
 
 /// Keeps the registered tools in sync with the switch, the language, and the custom tools.
 pub(super) fn offer(app: App) {
+    app.document.on_change(|change| {
+        CHANGES.set(CHANGES.get() + 1);
+        if change.caller == Caller::BrowserAgent && change.kind == Kind::Call {
+            CALL_END.set(CHANGES.get());
+        }
+    });
+    app.document.on_progress(|progress| {
+        if progress == Progress::RunBegins {
+            CHANGES.set(CHANGES.get() + 1);
+        }
+    });
     Effect::new(move |before: Option<Option<Registered>>| {
         app.doc.files_revision.track();
         let wanted = app.prefs.webmcp.get().then(|| Key {
@@ -161,7 +177,7 @@ fn model_context() -> Option<JsValue> {
 /// Returns a tool in the form of the Model Context Protocol, with an `execute` function.
 fn described(app: App, def: &ToolDef) -> Option<JsValue> {
     let only_reads = find(&def.name).is_ok_and(ToolSpec::only_reads);
-    let tool = to_js(&schema::mcp(def, only_reads))?;
+    let tool = to_js(&schema::web_mcp(def, only_reads))?;
     let name = def.name.clone();
     let execute = Closure::<dyn FnMut(JsValue) -> Promise>::new(move |input: JsValue| {
         let name = name.clone();
@@ -176,17 +192,62 @@ fn described(app: App, def: &ToolDef) -> Option<JsValue> {
 }
 
 async fn carried_out(app: App, tool: &str, input: &JsValue) -> Value {
+    let turn = TURN.with(Rc::clone);
+    let _turn = turn.lock().await;
     let refused = |why: &str| Reply::failed(why);
     let reply = if !app.prefs.webmcp.get_untracked() {
         refused("the user has disabled the tools of this page for the browser's agent")
     } else if let Some(input) = from_js(input) {
         let tool = tool.to_owned();
         let call = Request::Call { tool, input };
-        app.document.run(Caller::BrowserAgent, call).await
+        let reply = app.document.run(Caller::BrowserAgent, call).await;
+        approved(app, reply, CALL_END.get()).await
     } else {
         refused("the input is not plain data. Pass one object.")
     };
     agent::mcp_result(&reply, MAX_TEXT)
+}
+
+/// Asks the user about the risks of a change, and takes the change back unless the user keeps it. `end` is the number of
+/// changes of the document at the end of the call.
+async fn approved(app: App, reply: Reply, end: u64) -> Reply {
+    if !app.chat.asks() {
+        return reply;
+    }
+    let selection = app
+        .view
+        .selection
+        .with_untracked(|selection| selection.iter().map(ToString::to_string).collect::<Vec<_>>());
+    for risk in agent::risks_of_call(selection, &reply) {
+        // The safe answer comes first. Closing the question does not approve the change.
+        let answers = [(Msg::AskTakeBack, "take-back"), (Msg::AskKeep, "keep")];
+        if app.ask(Msg::AskTitle, risk_question(app, &risk), &answers).await == Some(1) {
+            continue;
+        }
+        if !taken_back(app, &reply, end).await {
+            app.refuse(app.say(Msg::AskTooLate, &[]));
+            return reply;
+        }
+        return Reply::failed(format!(
+            "the user rejected this change, so nothing was changed: {}. Ask the user what to do instead.",
+            risk.message()
+        ));
+    }
+    reply
+}
+
+/// Takes a change back, unless the document was changed after it.
+async fn taken_back(app: App, reply: &Reply, end: u64) -> bool {
+    // Typed text is an edit of the user. All earlier requests are done after this wait.
+    app.document.flush_typing().await;
+    if CHANGES.get() != end {
+        return false;
+    }
+    let inverse = match &reply.result {
+        Ok(Answer::Step { verb: "undone", .. }) => Request::Redo,
+        _ => Request::Undo,
+    };
+    app.document.run(Caller::BrowserAgent, inverse).await.is_ok()
 }
 
 fn to_js(value: &Value) -> Option<JsValue> {
@@ -221,6 +282,12 @@ fn set(object: &Object, key: &str, value: &JsValue) {
 }
 
 thread_local! {
+    /// Number of changes of the document and of runs of its code.
+    static CHANGES: Cell<u64> = const { Cell::new(0) };
+    /// The same number at the end of the last call.
+    static CALL_END: Cell<u64> = const { Cell::new(0) };
+    /// Taken by the call in progress.
+    static TURN: Rc<Mutex<()>> = Rc::default();
     /// A rejection handler that does nothing; lives as long as the page.
     static IGNORED: Closure<dyn FnMut(JsValue)> = Closure::new(|_| {});
 }

@@ -46,6 +46,18 @@ pub enum WorkspaceError {
     },
     /// Too many files.
     TooManyFiles,
+    /// New file with a name that Windows reserves.
+    Reserved {
+        /// Requested name.
+        name: String,
+    },
+    /// New file whose name differs from that of an existing file only in case.
+    SameName {
+        /// Requested name.
+        name: String,
+        /// Existing file.
+        existing: String,
+    },
 }
 
 impl WorkspaceError {
@@ -101,6 +113,20 @@ impl fmt::Display for WorkspaceError {
             }
             WorkspaceError::TooManyFiles => {
                 write!(f, "a drawing has at most {MAX_FILES} files. Delete one first.")
+            }
+            WorkspaceError::Reserved { name } => {
+                write!(
+                    f,
+                    "'{name}' is the name of a device on Windows, so a folder could not be copied there. Choose another \
+                     name, such as '{name}_1'."
+                )
+            }
+            WorkspaceError::SameName { name, existing } => {
+                write!(
+                    f,
+                    "'{name}' differs from the file '{existing}' only in case, and macOS and Windows would use one file \
+                     for both. Choose another name."
+                )
             }
         }
     }

@@ -7,6 +7,12 @@ use std::borrow::Borrow;
 use std::fmt;
 use std::sync::Arc;
 
+/// Names of devices on Windows; numbered ones are checked in [`FileName::is_reserved`].
+const RESERVED: [&str; 4] = ["aux", "con", "nul", "prn"];
+
+/// Numbers of serial and parallel ports on Windows, which also reads superscript digits.
+const PORT_NUMBERS: [char; 13] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '¹', '²', '³'];
+
 /// Name of a code file: 1 to [`MAX_NAME_CHARS`] letters and digits of any script, `_` or `-`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
@@ -39,6 +45,21 @@ impl FileName {
     /// Whether this is `main`.
     pub fn is_main(&self) -> bool {
         &*self.0 == Self::MAIN
+    }
+
+    /// Whether Windows reserves the name for a device, so that a folder cannot have a file of this name there.
+    pub fn is_reserved(&self) -> bool {
+        let name = self.0.to_lowercase();
+        let numbered = ["com", "lpt"].iter().any(|device| {
+            name.strip_prefix(device)
+                .is_some_and(|number| number.chars().count() == 1 && number.contains(PORT_NUMBERS))
+        });
+        numbered || RESERVED.contains(&name.as_str())
+    }
+
+    /// Whether macOS and Windows cannot distinguish the files of these names: the names differ at most in case.
+    pub fn is_same_file(&self, other: &str) -> bool {
+        self.0.to_lowercase() == other.to_lowercase()
     }
 
     /// Returns the name as text.
@@ -85,6 +106,30 @@ mod tests {
             &"x".repeat(MAX_NAME_CHARS + 1),
         ] {
             assert!(FileName::new(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn names_of_windows_devices_are_reserved_in_any_case() {
+        for (name, reserved) in [
+            ("con", true),
+            ("AUX", true),
+            ("Nul", true),
+            ("prn", true),
+            ("com1", true),
+            ("LPT9", true),
+            ("com¹", true),
+            ("com", false),
+            ("com10", false),
+            ("coma", false),
+            ("console", false),
+            ("aux_2", false),
+        ] {
+            assert_eq!(
+                FileName::new(name).is_ok_and(|name| name.is_reserved()),
+                reserved,
+                "{name}"
+            );
         }
     }
 }

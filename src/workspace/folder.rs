@@ -8,7 +8,7 @@
 
 use super::directory::Directory;
 use super::storage::{FILE_PREFIX, GOOD_PREFIX};
-use super::{FileName, MAX_FILE_BYTES, MAX_FILES, Storage, StorageError};
+use super::{FileName, MAX_FILE_BYTES, MAX_FILES, Storage, StorageError, portable};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs;
@@ -188,6 +188,9 @@ impl Storage for Folder {
         }
         let directory = directory.ok_or_else(|| self.missing())?;
         if unseen.is_none() {
+            if let Some(Ok(file)) = key.strip_prefix(FILE_PREFIX).map(FileName::new) {
+                portable::check_in_folder(&file, &modules(&directory)?)?;
+            }
             directory.write(&name, text)?;
         }
         self.note(key, Some(text));

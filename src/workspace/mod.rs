@@ -23,6 +23,7 @@ mod file_name;
 mod folder;
 mod limits;
 pub mod parameters;
+mod portable;
 pub mod presets;
 pub mod source;
 mod splice;
@@ -168,7 +169,16 @@ impl Workspace {
         if self.files.len() >= MAX_FILES {
             return Err(WorkspaceError::TooManyFiles);
         }
-        Ok(())
+        self.check_new_name(file)
+    }
+
+    /// Checks that a new file of this name can be stored in a folder on every system. Files of a stored document are not
+    /// checked, so that every document opens.
+    ///
+    /// # Errors
+    /// Returns an error if Windows reserves the name, or if it differs from the name of a file only in case.
+    pub fn check_new_name(&self, file: &FileName) -> Result<(), WorkspaceError> {
+        portable::check(file, self.files.keys().map(FileName::as_str))
     }
 
     /// Sets the text of a file, or removes the file for `None` (`main` becomes empty instead).
@@ -394,5 +404,26 @@ mod tests {
                 .to_string()
                 .contains("mian")
         );
+    }
+
+    #[test]
+    fn a_new_file_needs_a_name_that_every_system_can_store() {
+        let mut files = Workspace::default();
+        files.set(&file("Gear"), Some(""));
+        let check = |name: &str| files.check_write(&file(name), "");
+        let same = |name: &str, existing: &str| {
+            Err(WorkspaceError::SameName {
+                name: name.to_owned(),
+                existing: existing.to_owned(),
+            })
+        };
+        assert_eq!(check("gear"), same("gear", "Gear"));
+        assert_eq!(check("MAIN"), same("MAIN", "main"));
+        assert_eq!(check("con"), Err(WorkspaceError::Reserved { name: "con".into() }));
+        assert_eq!(check("gears"), Ok(()));
+        // A file of an older document is still written.
+        files.set(&file("nul"), Some(""));
+        files.mark_known(&file("nul"));
+        assert_eq!(files.check_write(&file("nul"), "1"), Ok(()));
     }
 }

@@ -1,7 +1,10 @@
 // A mock of openrouter.ai: the authorization page, the exchange of a code for a key (RFC 7636: the challenge must be
 // the SHA-256 of the verifier), the credit of a key, and a model. It intercepts the page's requests to openrouter.ai.
 //
-//   const mock = await openRouter(page, { answers })   // answers: bodies of streams, in order
+//   const mock = await openRouter(page, { answers, state })   // answers: bodies of streams, in order
+//
+// `state` says how the service returns the state: as a parameter of its own (true), only in the query of the callback
+// (false), or not at all ("lost").
 //   mock.requests, mock.asked, mock.exchanges, mock.refuse, mock.lose
 import { createHash } from "node:crypto";
 
@@ -20,8 +23,9 @@ export async function openRouter(page, { answers = [], state = true } = {}) {
       mock.asked.push(url);
       const back = (fields) => {
         const address = new URL(url.searchParams.get("callback_url"));
+        if (state === "lost") address.search = "";
         for (const [name, value] of Object.entries(fields)) address.searchParams.set(name, value);
-        if (state) address.searchParams.set("state", mock.state ?? url.searchParams.get("state"));
+        if (state === true) address.searchParams.set("state", mock.state ?? url.searchParams.get("state"));
         return address.href.replaceAll("&", "&amp;");
       };
       const body = `<!DOCTYPE html><title>OpenRouter</title>

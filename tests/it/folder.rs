@@ -694,3 +694,33 @@ fn a_folder_that_is_a_device_is_refused() {
     let ended = exec(&Folder::new(), &[]);
     assert_eq!(ended.code, Some(0));
 }
+
+#[test]
+fn new_files_have_names_that_every_system_can_store() {
+    let folder = Folder::new();
+    fs::write(folder.as_ref().join("con.js"), "export const old = 1;\n").unwrap();
+    let write = |file: &str| line("write", &json!({ "file": file, "code": "export const a = 1;" }));
+    let ended = bounded_exec(
+        &folder,
+        &[write("aux"), write("gear"), write("Gear"), write("CON_2")],
+    );
+    let replies: Vec<Value> = ended
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(replies.len(), 4, "{}", ended.out);
+    let told = |at: usize| replies[at]["error"].to_string();
+    assert!(told(0).contains("name of a device on Windows"), "{}", told(0));
+    assert_eq!(replies[1]["success"], true, "{}", replies[1]);
+    assert!(
+        told(2).contains("differs from the file 'gear' only in case"),
+        "{}",
+        told(2)
+    );
+    assert_eq!(replies[3]["success"], true, "{}", replies[3]);
+    assert!(!folder.as_ref().join("aux.js").exists() && !folder.as_ref().join("Gear.js").exists());
+    // A file of an older document is still read.
+    let read = bounded_exec(&folder, &[line("read", &json!({ "file": "con" }))]);
+    assert!(read.out.contains("old = 1"), "{}", read.out);
+}

@@ -1,5 +1,5 @@
-// View-only picture of a shared drawing, for an <iframe> of another page. The code of the link runs in a worker without
-// network and storage. Invariants: this page reads no storage, has no editor, and shows the drawing as an image, in which
+// View-only picture of a shared drawing, for an <iframe> of another page. The code of the link runs in a worker of a
+// sandboxed frame without network and storage. Invariants: this page reads no storage, has no editor, and shows the drawing as an image, in which
 // no script runs.
 
 const TIMEOUT_MS = 20_000;
@@ -43,44 +43,72 @@ async function load(name, read) {
   return read(response);
 }
 
+/** Returns the next message of a port; rejects after the time limit. */
+function reply(port) {
+  let timer;
+  return new Promise((resolve, reject) => {
+    timer = setTimeout(() => reject(new Error("timeout")), TIMEOUT_MS);
+    port.onmessage = ({ data }) => resolve(data);
+  }).finally(() => clearTimeout(timer));
+}
+
+/** Adds the frame in which workers run (src/sandbox/browser/frame.html); returns the port of its requests. */
+async function openFrame(page) {
+  const frame = Object.assign(document.createElement("iframe"), { inert: true, title: "Sandbox", srcdoc: page });
+  frame.sandbox = "allow-scripts";
+  // Browsers run the process of a frame that is not rendered with low priority.
+  frame.style.cssText = "position: fixed; inset: 0 auto auto 0; width: 1px; height: 1px; border: 0; opacity: 0; pointer-events: none";
+  const loaded = new Promise((resolve) => frame.addEventListener("load", resolve, { once: true }));
+  document.body.append(frame);
+  await loaded;
+  const { port1, port2 } = new MessageChannel();
+  const opened = reply(port1);
+  // A frame with an opaque origin can only be addressed as `*`. The message holds no data.
+  frame.contentWindow.postMessage(null, "*", [port2]);
+  await opened;
+  return port1;
+}
+
 /** Runs the link in a new worker; resolves with the message of the worker. */
-function run(script, module, link, hangul) {
-  const worker = new Worker(script);
+function run(frame, id, link, hangul) {
+  const { port1: port, port2 } = new MessageChannel();
   let timer;
   const answer = new Promise((resolve, reject) => {
     timer = setTimeout(() => reject(new Error("timeout")), TIMEOUT_MS);
-    worker.addEventListener("error", (event) => reject(new Error(event.message)));
-    worker.addEventListener("message", ({ data }) => {
+    port.onmessage = ({ data }) => {
       if (data.kind === "ready") {
-        if (hangul) worker.postMessage({ kind: "hangul", bytes: hangul });
-        worker.postMessage({ kind: "picture", link });
+        if (hangul) port.postMessage({ kind: "hangul", bytes: hangul });
+        port.postMessage({ kind: "picture", link });
       } else if (data.kind !== "stuck") {
         resolve(data);
       }
-    });
+    };
   });
-  worker.postMessage({ kind: "arm", module });
+  frame.postMessage({ kind: "start", id }, [port2]);
   return answer.finally(() => {
     clearTimeout(timer);
-    worker.terminate();
+    frame.postMessage({ kind: "end", id });
   });
 }
 
 /** Returns the name and the SVG file of the drawing in a link. */
 async function drawn(link) {
-  const [shim, glue, module] = await Promise.all([
+  const [frame, shim, glue, wasm] = await Promise.all([
+    load("frame.html", (response) => response.text()).then(openFrame),
     load("shim.js", (response) => response.text()),
     load("../sandbox.js", (response) => response.text()),
-    load("../sandbox_bg.wasm", (response) => response.arrayBuffer()).then((bytes) => WebAssembly.compile(bytes)),
+    load("../sandbox_bg.wasm", (response) => response.arrayBuffer()),
   ]);
   const [before, after] = shim.split(MARKER);
-  const script = URL.createObjectURL(new Blob([before, glue, after], { type: "text/javascript" }));
-  let answer = await run(script, module, link);
+  const loaded = reply(frame);
+  frame.postMessage({ kind: "load", script: [before, glue, after], wasm }, [wasm]);
+  const { kind, text } = await loaded;
+  if (kind !== "loaded") throw new Error(text);
+  let answer = await run(frame, 1, link);
   if (answer.kind === "picture" && answer.font === "hangul") {
     const font = await load("../fonts/hangul.ttf", (response) => response.arrayBuffer());
-    answer = await run(script, module, link, new Uint8Array(font));
+    answer = await run(frame, 2, link, new Uint8Array(font));
   }
-  URL.revokeObjectURL(script);
   if (answer.kind !== "picture") throw new Error(answer.why ?? answer.text);
   return answer;
 }

@@ -2,7 +2,8 @@
 //!
 //! A failure is not cached: the next text that needs the font fetches the font again.
 
-use super::program::{address, fetch, said};
+use super::js_error::said;
+use super::program::{address, fetch};
 use crate::text;
 use futures_util::future::{FutureExt, LocalBoxFuture, Shared};
 use js_sys::Uint8Array;

@@ -89,6 +89,8 @@ impl FromWorker {
                 text: text(data, "text")?,
                 panic: text(data, "panic")?,
             }),
+            // From the frame, not from the worker; a worker that forges the message ends its own run.
+            "lost" => Some(FromWorker::Lost(text(data, "text")?)),
             _ => None,
         }
     }

@@ -1,20 +1,24 @@
-//! Engine program in the browser: one compiled WebAssembly module and one script, loaded once for all workers.
+//! Engine program in the browser: one WebAssembly module and one script, loaded once for all workers and held by the
+//! frame that starts them.
+//!
+//! The frame compiles the module, because a compiled module cannot be sent to a frame with another origin.
 
+use super::frame::Frame;
+use super::js_error::said;
 use futures_util::future;
-use js_sys::{Array, ArrayBuffer, Object, Promise, Reflect, WebAssembly};
+use js_sys::{Array, ArrayBuffer, Reflect};
 use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, BlobPropertyBag, RequestInit, Response, Url};
+use web_sys::{RequestInit, Response, Url};
 
 /// Script of the worker; the marker is replaced by the glue code that wasm-bindgen generated.
 const SHIM: &str = include_str!("shim.js");
 const MARKER: &str = "//@glue\n";
 
-/// Compiled module and script from which workers are started.
+/// Frame with the compiled module and the script from which workers are started.
 pub(super) struct Program {
-    module: WebAssembly::Module,
-    script: Blob,
+    frame: Frame,
 }
 
 impl Program {
@@ -24,51 +28,20 @@ impl Program {
             address("sandbox.js", base, build)?,
             address("sandbox_bg.wasm", base, build)?,
         );
-        let (glue_text, module) = future::try_join(glue(&glue_at), compile(&wasm_at)).await?;
+        let (glue_text, wasm, frame) =
+            future::try_join3(glue(&glue_at), engine(&wasm_at), Frame::open()).await?;
         let (before, after) = SHIM
             .split_once(MARKER)
             .ok_or("the worker script has no marker for the glue code")?;
-        let parts = Array::of3(&before.into(), &glue_text.into(), &after.into());
-        let kind = BlobPropertyBag::new();
-        kind.set_type("text/javascript");
-        let script = Blob::new_with_str_sequence_and_options(&parts, &kind).map_err(|e| said(&e))?;
-        Ok(Rc::new(Program { module, script }))
+        let script = Array::of3(&before.into(), &glue_text.into(), &after.into());
+        let loaded = frame.load(&script, &wasm).await;
+        loaded.map_err(|why| format!("{wasm_at} could not be compiled: {why}"))?;
+        Ok(Rc::new(Program { frame }))
     }
 
-    /// Returns the compiled engine.
-    pub(super) fn module(&self) -> &WebAssembly::Module {
-        &self.module
-    }
-
-    /// Returns a URL of the script, valid while the value lives.
-    pub(super) fn script(&self) -> Result<ObjectUrl, String> {
-        Url::create_object_url_with_blob(&self.script)
-            .map(ObjectUrl)
-            .map_err(|e| said(&e))
-    }
-}
-
-/// An object URL of a blob, revoked when dropped.
-pub(super) struct ObjectUrl(String);
-
-impl ObjectUrl {
-    pub(super) fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl Drop for ObjectUrl {
-    fn drop(&mut self) {
-        // Revoking fails only for a URL that has been revoked already.
-        let _ = Url::revoke_object_url(&self.0);
-    }
-}
-
-/// Returns the message of a JavaScript error.
-pub(super) fn said(error: &JsValue) -> String {
-    match error.dyn_ref::<js_sys::Error>() {
-        Some(error) => String::from(error.message()),
-        None => error.as_string().unwrap_or_else(|| format!("{error:?}")),
+    /// Returns the frame, which has the engine.
+    pub(super) fn frame(&self) -> &Frame {
+        &self.frame
     }
 }
 
@@ -104,38 +77,10 @@ async fn glue(url: &str) -> Result<String, String> {
     text.as_string().ok_or_else(|| format!("{url} is not text"))
 }
 
-async fn compile(url: &str) -> Result<WebAssembly::Module, String> {
+async fn engine(url: &str) -> Result<ArrayBuffer, String> {
     let response = fetch(url).await?;
-    let kind = response
-        .headers()
-        .get("content-type")
-        .ok()
-        .flatten()
-        .unwrap_or_default();
-    // Many static hosts do not send the type `application/wasm`, and streaming compilation then fails, so the whole
-    // file is downloaded first.
-    let streams = kind
-        .split(';')
-        .next()
-        .is_some_and(|kind| kind.trim() == "application/wasm")
-        && Reflect::has(&wasm_api(), &"compileStreaming".into()) == Ok(true);
-    let compiled = if streams {
-        JsFuture::from(WebAssembly::compile_streaming(&Promise::resolve(&JsValue::from(
-            response,
-        ))))
+    let bytes = JsFuture::from(response.array_buffer().map_err(|e| said(&e))?)
         .await
-    } else {
-        let bytes = JsFuture::from(response.array_buffer().map_err(|e| said(&e))?)
-            .await
-            .map_err(|e| said(&e))?;
-        JsFuture::from(WebAssembly::compile(bytes.unchecked_ref::<ArrayBuffer>())).await
-    };
-    let module = compiled.map_err(|e| format!("{url} could not be compiled: {}", said(&e)))?;
-    module
-        .dyn_into()
-        .map_err(|_| format!("{url} is not a WebAssembly module"))
-}
-
-fn wasm_api() -> JsValue {
-    Reflect::get(&js_sys::global(), &"WebAssembly".into()).unwrap_or_else(|_| Object::new().into())
+        .map_err(|e| said(&e))?;
+    Ok(bytes.unchecked_into())
 }

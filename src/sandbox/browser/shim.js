@@ -1,7 +1,8 @@
 // Script of the worker that executes one run. The script removes access to network, storage, and threads, instantiates
-// the WebAssembly module that the page sends, executes the run, and posts the outcome. program.rs inserts the glue code
-// of wasm-bindgen at the marker below and starts the worker from a blob URL, so that the worker inherits the page's
-// Content-Security-Policy.
+// the WebAssembly module that the frame sends, executes the run, and posts the outcome. program.rs inserts the glue code
+// of wasm-bindgen at the marker below. The frame (frame.html) starts the worker from a blob URL, so that the worker inherits
+// the frame's opaque origin and its Content-Security-Policy, which stops what the removal of globals cannot, such as
+// `import()`.
 //
 // Invariants: the globals are removed before the glue code executes; every exception of the module is posted to the
 // page; after an exception, the module is never called again.
@@ -38,13 +39,15 @@ const trammel = (() => {
       }
     }
   }
-  // Throws if one of these APIs is still available, so that the worker never becomes ready.
-  for (const name of [
-    "fetch", "XMLHttpRequest", "WebSocket", "WebSocketStream", "EventSource", "WebTransport", "RTCPeerConnection",
-    "importScripts", "indexedDB", "caches", "cookieStore", "BroadcastChannel", "Worker", "SharedWorker",
-    "ServiceWorker", "Notification", "navigator", "FontFace", "fonts", "postMessage", "eval",
-  ]) {
-    if (self[name] !== undefined) throw new Error(`the worker could not lock '${name}'`);
+  // Throws if an object or a function that is not on the list is still available, so that the worker never becomes ready.
+  // Constants of other types give access to nothing.
+  for (let level = self; level && level !== Object.prototype; level = Object.getPrototypeOf(level)) {
+    for (const name of Object.getOwnPropertyNames(level)) {
+      const left = kept.has(name) ? undefined : self[name];
+      if (typeof left === "function" || (typeof left === "object" && left !== null)) {
+        throw new Error(`the worker could not lock '${name}'`);
+      }
+    }
   }
 
   let panic = "";

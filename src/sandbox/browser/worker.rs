@@ -3,32 +3,35 @@
 //! Invariant: the worker lives exactly as long as its [`WorkerHandle`]; dropping the handle terminates the worker in
 //! any state.
 
+use super::frame::message;
+use super::js_error::said;
 use super::message::FromWorker;
-use super::program::{ObjectUrl, Program, said};
+use super::program::Program;
 use crate::sandbox::protocol::PROTOCOL_VERSION;
 use futures_channel::mpsc::{self, UnboundedReceiver};
 use futures_util::{StreamExt, future, pin_mut};
 use gloo_timers::future::TimeoutFuture;
-use js_sys::{Array, Object, Reflect, Uint8Array};
-use wasm_bindgen::{JsCast, JsValue, closure::Closure};
-use web_sys::{ErrorEvent, Event, MessageEvent, Worker};
+use js_sys::{Array, Uint8Array};
+use std::rc::Rc;
+use wasm_bindgen::{JsCast, closure::Closure};
+use web_sys::{MessageEvent, MessagePort};
 
-/// A worker that has been sent the engine.
+/// A worker that receives the engine from its frame.
 pub(super) struct WorkerHandle {
-    worker: Worker,
+    /// Number of the worker in its frame.
+    id: u32,
+    program: Rc<Program>,
+    port: MessagePort,
     inbox: UnboundedReceiver<FromWorker>,
-    /// URL of the script, kept until the worker has answered, because the browser may still be reading the script.
-    script: Option<ObjectUrl>,
     /// Event listeners, kept alive as long as the worker.
     _on_message: Closure<dyn FnMut(MessageEvent)>,
-    _on_error: Closure<dyn FnMut(Event)>,
+    _on_unreadable: Closure<dyn FnMut(MessageEvent)>,
 }
 
 impl WorkerHandle {
-    /// Starts a worker and sends it the engine, which initializes asynchronously.
-    pub(super) fn start(program: &Program) -> Result<WorkerHandle, String> {
-        let script = program.script()?;
-        let worker = Worker::new(script.as_str()).map_err(|e| said(&e))?;
+    /// Starts a worker, which initializes the engine asynchronously.
+    pub(super) fn start(program: &Rc<Program>) -> Result<WorkerHandle, String> {
+        let (id, port) = program.frame().start()?;
         let (outbox, inbox) = mpsc::unbounded();
         let on_message = Closure::new({
             let outbox = outbox.clone();
@@ -39,28 +42,20 @@ impl WorkerHandle {
                 }
             }
         });
-        let on_error = Closure::new(move |event: Event| {
-            // The error is reported as the outcome of the run, so it must not appear as an error of the page.
-            event.prevent_default();
-            let text = event
-                .dyn_ref::<ErrorEvent>()
-                .map(ErrorEvent::message)
-                .unwrap_or_default();
-            let _ = outbox.unbounded_send(FromWorker::Lost(text));
+        let on_unreadable = Closure::new(move |_: MessageEvent| {
+            let _ = outbox.unbounded_send(FromWorker::Lost(String::new()));
         });
-        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-        listen_for_unreadable(&worker, &on_error);
-        let worker = WorkerHandle {
-            worker,
+        port.set_onmessageerror(Some(on_unreadable.as_ref().unchecked_ref()));
+        // Setting this listener opens the port.
+        port.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        Ok(WorkerHandle {
+            id,
+            program: Rc::clone(program),
+            port,
             inbox,
-            script: Some(script),
             _on_message: on_message,
-            _on_error: on_error,
-        };
-        let arm = message("arm", &[("module", program.module().as_ref())]);
-        worker.worker.post_message(&arm).map_err(|e| said(&e))?;
-        Ok(worker)
+            _on_unreadable: on_unreadable,
+        })
     }
 
     /// Waits until the engine is ready, for at most `limit_ms` milliseconds.
@@ -69,10 +64,7 @@ impl WorkerHandle {
             Some(FromWorker::Ready {
                 protocol: PROTOCOL_VERSION,
                 build: theirs,
-            }) if theirs == build => {
-                self.script = None;
-                Ok(())
-            }
+            }) if theirs == build => Ok(()),
             Some(FromWorker::Ready {
                 protocol,
                 build: theirs,
@@ -97,8 +89,8 @@ impl WorkerHandle {
     pub(super) fn send_hangul(&self, font: &[u8]) -> Result<(), String> {
         let bytes = Uint8Array::from(font);
         let message = message("hangul", &[("bytes", bytes.as_ref())]);
-        self.worker
-            .post_message_with_transfer(&message, &Array::of1(&bytes.buffer()))
+        self.port
+            .post_message_with_transferable(&message, &Array::of1(&bytes.buffer()))
             .map_err(|e| said(&e))
     }
 
@@ -107,8 +99,8 @@ impl WorkerHandle {
         let bytes = Uint8Array::from(request);
         let run = message("run", &[("id", &id.into()), ("bytes", bytes.as_ref())]);
         // The buffer is transferred rather than copied.
-        self.worker
-            .post_message_with_transfer(&run, &Array::of1(&bytes.buffer()))
+        self.port
+            .post_message_with_transferable(&run, &Array::of1(&bytes.buffer()))
             .map_err(|e| said(&e))
     }
 
@@ -131,23 +123,9 @@ impl WorkerHandle {
 
 impl Drop for WorkerHandle {
     fn drop(&mut self) {
-        self.worker.set_onmessage(None);
-        self.worker.set_onerror(None);
-        self.worker.terminate();
+        self.port.set_onmessage(None);
+        self.port.set_onmessageerror(None);
+        self.port.close();
+        self.program.frame().end(self.id);
     }
-}
-
-/// Sets `onmessageerror` as a plain property, because web-sys has no setter for it.
-fn listen_for_unreadable(worker: &Worker, on_error: &Closure<dyn FnMut(Event)>) {
-    let set = Reflect::set(worker, &"onmessageerror".into(), on_error.as_ref());
-    debug_assert!(set.is_ok(), "a worker takes a listener");
-}
-
-fn message(kind: &str, fields: &[(&str, &JsValue)]) -> JsValue {
-    let object = Object::new();
-    for (name, value) in [("kind", &JsValue::from(kind))].iter().chain(fields) {
-        let set = Reflect::set(&object, &(*name).into(), value);
-        debug_assert!(set.is_ok(), "a plain object takes any field");
-    }
-    object.into()
 }

@@ -2,15 +2,18 @@
 //!
 //! Invariants: a key is bound to its provider and the origin of the base URL, so changing the address never sends an
 //! old key to another server; the key is stored only where the user chose, apart from everything that is exported;
-//! [`Choice`] holds no secret.
+//! [`Choice`] holds no secret; no key is stored on the device if pages of other users share the origin of this page.
 
 use super::super::web_storage::{self, StorageArea};
 use super::availability;
-use crate::llm::{Endpoint, PROVIDERS, Provider, Secret, provider};
+use crate::llm::{Endpoint, PROVIDERS, Provider, Secret, is_shared, provider};
 use serde::{Deserialize, Serialize};
 use web_sys::Url;
 
 const CHOICE: &str = "model";
+
+/// Start of the storage keys that hold API keys. `web/static/recovery.js` leaves them out of its files.
+const SLOTS: &str = "key:";
 
 /// Storage place of an API key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,6 +34,31 @@ impl KeepKey {
             Self::Memory => "memory",
             Self::Tab => "tab",
             Self::Device => "device",
+        }
+    }
+
+    /// Returns this place, or the tab if the key must not be stored on the device.
+    fn permitted(self) -> Self {
+        if self == Self::Device && shared_host().is_some() {
+            Self::Tab
+        } else {
+            self
+        }
+    }
+}
+
+/// Returns the host of this page if pages of other users share its origin.
+pub(super) fn shared_host() -> Option<String> {
+    let location = web_sys::window()?.location();
+    let (host, path) = (location.hostname().ok()?, location.pathname().ok()?);
+    is_shared(&host, &path).then_some(host)
+}
+
+/// Removes the keys of all providers and servers from this tab and this device.
+pub(super) fn forget_all() {
+    for area in [StorageArea::Tab, StorageArea::Device] {
+        for slot in web_storage::keys(area, SLOTS) {
+            web_storage::remove(area, &slot);
         }
     }
 }
@@ -64,6 +92,10 @@ impl Choice {
         let stored = web_storage::read(StorageArea::Device, CHOICE)
             .and_then(|text| serde_json::from_str::<Self>(&text).ok());
         stored
+            .map(|choice| Self {
+                keep: choice.keep.permitted(),
+                ..choice
+            })
             .filter(|choice| {
                 // An on-device model may have become unavailable since.
                 provider(&choice.provider)
@@ -80,7 +112,7 @@ impl Choice {
         }
         self.forget();
         let slot = self.slot();
-        let _ = match self.keep {
+        let _ = match self.keep.permitted() {
             _ if key.is_empty() => Ok(()),
             KeepKey::Memory => Ok(()),
             KeepKey::Tab => web_storage::write(StorageArea::Tab, &slot, key.expose()),
@@ -113,7 +145,7 @@ impl Choice {
 
     fn slot(&self) -> String {
         format!(
-            "key:{}:{}",
+            "{SLOTS}{}:{}",
             self.provider,
             origin(&self.base_url).unwrap_or_default()
         )

@@ -1,6 +1,6 @@
 //! Settings fields for the API key and its storage place.
 
-use super::connection::{Choice, KeepKey};
+use super::connection::{Choice, KeepKey, shared_host};
 use crate::llm::Provider;
 use crate::ui::i18n::Msg;
 use crate::ui::state::app;
@@ -46,10 +46,12 @@ pub(super) fn KeyField(
     }
 }
 
-/// The radio button of one storage place.
+/// The radio button of one storage place, or the reason why the page does not offer it.
 #[component]
 pub(super) fn KeepOption(keep: KeepKey, name: Msg, choice: RwSignal<Choice>) -> impl IntoView {
     let app = app();
+    let refused = shared_host().filter(|_| keep == KeepKey::Device);
+    let is_refused = refused.is_some();
     view! {
         <label class="radio">
             <input
@@ -57,10 +59,20 @@ pub(super) fn KeepOption(keep: KeepKey, name: Msg, choice: RwSignal<Choice>) -> 
                 name="keep-key"
                 value=keep.tag()
                 data-testid=format!("keep-{}", keep.tag())
+                disabled=is_refused
+                aria-describedby=is_refused.then_some("keep-shared")
                 prop:checked=move || choice.with(|choice| choice.keep == keep)
                 on:change=move |_| choice.update(|choice| choice.keep = keep)
             />
             <span>{move || app.text(name)}</span>
         </label>
+        {refused
+            .map(|host| {
+                view! {
+                    <p class="hint" id="keep-shared" data-testid="keep-shared">
+                        {move || app.filled(Msg::KeepShared, &[("host", &host)])}
+                    </p>
+                }
+            })}
     }
 }

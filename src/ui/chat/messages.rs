@@ -58,7 +58,7 @@ pub(super) fn tool(app: App, line: &ToolLine) -> String {
 }
 
 /// Returns the question of the approval card.
-pub(super) fn risk(app: App, risk: &Risk) -> String {
+pub(crate) fn risk(app: App, risk: &Risk) -> String {
     let (key, count, names) = match risk {
         Risk::Outside { count, names } => (Msg::AskOutside, count, names.join(", ")),
         Risk::Deleted { count, names } => (Msg::AskDeleted, count, names.join(", ")),

@@ -33,7 +33,10 @@ pub(crate) mod sign_in;
 mod signing_in;
 pub(crate) mod state;
 
+pub(crate) use self::messages::risk as risk_question;
+
 use self::connection::Choice;
+use self::cost::Cost;
 use self::items::{Item, Note, NoteAction};
 use self::state::Chat;
 use super::i18n::Msg;
@@ -74,9 +77,21 @@ impl Chat {
         }
     }
 
+    /// Whether risky changes need the user's approval.
+    pub(crate) fn asks(self) -> bool {
+        self.cost.with_untracked(Cost::asks)
+    }
+
     /// Removes the key and disconnects.
     fn disconnect(self, choice: &Choice) {
         choice.forget();
+        self.host().borrow_mut().key = Secret::default();
+        self.connected.set(None);
+    }
+
+    /// Removes the keys of all providers and disconnects.
+    fn disconnect_all(self) {
+        connection::forget_all();
         self.host().borrow_mut().key = Secret::default();
         self.connected.set(None);
     }

@@ -148,11 +148,15 @@ fn Address(form: ConnectionForm, wrong: Signal<Option<Msg>>) -> impl IntoView {
     }
 }
 
-/// The buttons to forget the key, test the connection, and connect.
+/// The buttons to forget the key or all keys, test the connection, and connect.
 #[component]
 fn Foot(form: ConnectionForm, takes_key: Memo<bool>) -> impl IntoView {
     let app = app();
+    let forgotten = RwSignal::new(false);
     view! {
+        <p class="hint" role="status" data-testid="keys-forgotten">
+            {move || forgotten.get().then(|| app.text(Msg::AllKeysForgotten))}
+        </p>
         <div class="settings-foot">
             <button
                 type="button"
@@ -165,6 +169,18 @@ fn Foot(form: ConnectionForm, takes_key: Memo<bool>) -> impl IntoView {
                 }
             >
                 {move || app.text(Msg::ForgetKey)}
+            </button>
+            <button
+                type="button"
+                class="button"
+                data-testid="forget-all-keys"
+                on:click=move |_| {
+                    app.chat.disconnect_all();
+                    form.fill();
+                    forgotten.set(true);
+                }
+            >
+                {move || app.text(Msg::ForgetAllKeys)}
             </button>
             <span class="spacer"></span>
             <button

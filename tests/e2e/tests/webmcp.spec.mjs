@@ -1,4 +1,5 @@
 // The tools for an agent of the browser (WebMCP), against fakes of each form of the interface.
+import { assertAccessible } from "../axe.mjs";
 import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
 import { connect, drawCircles, entities, hook, openApp, pageEventually, row, say, waitForEntities } from "../page.mjs";
@@ -72,6 +73,16 @@ function execute(page, name, input) {
   return page.evaluate(([name, input]) => window.agentTools.get(name).execute(input), [name, input]);
 }
 
+/** Answers the question about a change, which contains these words. */
+async function answer(page, choice, words) {
+  const question = page.locator(hook("question"));
+  await question.waitFor();
+  const text = await question.locator(hook("question-text")).innerText();
+  assert(words.test(text), `the question: ${text}`);
+  await question.locator(hook(choice)).click();
+  await question.waitFor({ state: "detached" });
+}
+
 const said = (result) => JSON.parse(result.content[0].text);
 const circle = (name) => ({ name, x: 0, y: 0, radius: 5 });
 
@@ -86,7 +97,7 @@ for (const form of Object.keys(FORMS)) {
     });
     assertEqual(
       tool,
-      { name: "draw_circle", described: true, required: ["name", "x", "y", "radius"], execute: "function", annotations: { openWorldHint: false } },
+      { name: "draw_circle", described: true, required: ["name", "x", "y", "radius"], execute: "function", annotations: { readOnlyHint: false, untrustedContentHint: true } },
       "a tool",
     );
     const before = await entities(page);
@@ -118,7 +129,9 @@ test("webmcp: each call is one undo step and locked entities are protected", asy
     const refused = await execute(page, tool, input);
     assert(refused.isError && /locked/.test(refused.content[0].text), `${tool}: ${JSON.stringify(refused)}`);
   }
-  await execute(page, "delete_entity", { name: "free" });
+  const deletion = execute(page, "delete_entity", { name: "free" });
+  await answer(page, "keep", /deleted items \(1\): free/);
+  assertEqual((await deletion).isError, false, "an approved deletion");
   await execute(page, "draw_circle", circle("first"));
   await execute(page, "run_cad_code", { code: "drawCircle('second', 9, 9, 1); drawCircle('third', 20, 9, 1);" });
   await waitForEntities(page, ["held", "first", "second", "third"]);
@@ -128,6 +141,46 @@ test("webmcp: each call is one undo step and locked entities are protected", asy
   await waitForEntities(page, ["held"]);
   await page.locator(hook("undo")).click();
   await waitForEntities(page, ["held", "free"]);
+});
+
+test("webmcp: a risky change needs the user's approval", async ({ run }) => {
+  const page = await openApp(run, { init: FORM });
+  await drawCircles(page, "one", "two");
+  await turn(page, true);
+  // A second call waits for the answer about the first one.
+  const deletion = execute(page, "run_cad_code", { code: "deleteEntity('one'); drawCircle('new', 50, 50, 5);" });
+  await page.waitForSelector(hook("question"));
+  const next = execute(page, "draw_circle", circle("next"));
+  await waitForEntities(page, ["two", "new"]);
+  await assertAccessible(page, "the question about a change of the browser's agent");
+  await answer(page, "take-back", /deleted items \(1\): one/);
+  const refused = await deletion;
+  assert(refused.isError && /the user rejected this change/.test(said(refused).error), JSON.stringify(refused));
+  assertEqual((await next).isError, false, "the call that waited");
+  await waitForEntities(page, ["one", "two", "next"]);
+
+  // Closing the question does not approve the change.
+  const closed = execute(page, "delete_entity", { name: "two" });
+  await page.waitForSelector(hook("question"));
+  await page.keyboard.press("Escape");
+  assert((await closed).isError, "a deletion without an answer");
+  await waitForEntities(page, ["one", "two", "next"]);
+
+  // A call that undoes steps is taken back as well.
+  const undone = execute(page, "bash", { command: "undo" });
+  await answer(page, "take-back", /deleted items \(1\): next/);
+  assert((await undone).isError, "an undo that the user rejects");
+  await waitForEntities(page, ["one", "two", "next"]);
+
+  // With a selection, a change of other items is a risk; the switch of the chat applies here too.
+  await page.locator(row("one")).click();
+  const outside = execute(page, "translate", { name: "two", dx: 1, dy: 0 });
+  await answer(page, "keep", /outside the selection \(1\): two/);
+  assertEqual((await outside).isError, false, "an approved change");
+  await openSettings(page);
+  await page.locator(hook("ask-first")).setChecked(false);
+  assertEqual((await execute(page, "delete_entity", { name: "two" })).isError, false, "a deletion without approval");
+  await waitForEntities(page, ["one", "next"]);
 });
 
 test("webmcp: errors and pictures have their own result types", async ({ run }) => {
@@ -159,7 +212,9 @@ test("webmcp: the setting persists and custom tools are added and removed", asyn
   // The function cannot be removed while main imports it.
   const other = { file: "dot_lib", code: "export const other = 1;" };
   assertEqual((await execute(page, "write", other)).isError, true, "a write that breaks main");
-  await execute(page, "bash", { command: "undo" });
+  const undone = execute(page, "bash", { command: "undo" });
+  await answer(page, "keep", /deleted items \(1\): d/);
+  await undone;
   assertEqual((await execute(page, "write", other)).isError, false, "written");
   await waitForTool(page, "draw_dot", false);
   await waitForTool(page, "draw_circle");
