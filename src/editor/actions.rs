@@ -63,6 +63,8 @@ pub enum ActionId {
     Library,
     /// Shows the history of the open drawing.
     History,
+    /// Keeps the open drawing in a folder on disk as well, or opens the drawing of a folder.
+    Folder,
     /// Shows the link to the drawing.
     ShareLink,
     /// Shows the export formats.
@@ -187,6 +189,7 @@ const AFTER_TOOLS: &[Action] = &[
     everywhere(ActionId::NewDrawing, &[Chord("Alt+Shift+n")]),
     everywhere(ActionId::Library, &[Chord("Alt+Shift+o")]),
     everywhere(ActionId::History, &[Chord("Alt+Shift+h")]),
+    everywhere(ActionId::Folder, &[Chord("Alt+Shift+f")]),
     everywhere(ActionId::ShareLink, &[Chord("Alt+Shift+s")]),
     everywhere(ActionId::Export, &[Chord("Mod+Shift+e")]),
     outside(ActionId::CheckForCutting, &[]),
@@ -302,6 +305,7 @@ impl ActionId {
             | ActionId::NewDrawing
             | ActionId::Library
             | ActionId::History
+            | ActionId::Folder
             | ActionId::ShareLink
             | ActionId::Export
             | ActionId::CopyAs(_)

@@ -72,6 +72,7 @@ fn kind_of(action: ActionId) -> Kind {
         ActionId::NewDrawing
         | ActionId::Library
         | ActionId::History
+        | ActionId::Folder
         | ActionId::ShareLink
         | ActionId::Export
         | ActionId::CheckForCutting

@@ -47,6 +47,10 @@ pub const SYNONYMS: &[(&str, Text)] = &[
         "History",
         ["versions timeline restore undo steps", "버전 기록 되돌리기 복원"],
     ),
+    (
+        "Folder",
+        ["directory disk git sync local files open save", "디렉터리 디스크 로컬 파일 동기화"],
+    ),
     ("ShareLink", ["send url publish copy link", "보내기 주소"]),
     (
         "Export",

@@ -2,8 +2,9 @@
 
 use super::record::Record;
 use crate::session::{HistoryPosition, REVISION_KEY, Session};
-use crate::workspace::{FILE_PREFIX, FileName, MemoryStorage, Storage};
+use crate::workspace::{FILE_PREFIX, FileName, MAIN_KEY, MemoryStorage, Storage};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// Texts of a drawing.
@@ -85,4 +86,12 @@ impl ContentRecord {
         let _ = storage.set(REVISION_KEY, &self.revision.to_string());
         storage
     }
+}
+
+/// Returns the texts of a content record of any version, as far as they have the present form; `None` without code.
+pub fn readable_texts(text: &str) -> Option<BTreeMap<String, String>> {
+    let record: Value = serde_json::from_str(text).ok()?;
+    let texts = record["texts"].as_object()?.iter();
+    let texts = crate::sort::map(texts.filter_map(|(key, text)| Some((key.clone(), text.as_str()?.to_owned()))));
+    texts.contains_key(MAIN_KEY).then_some(texts)
 }

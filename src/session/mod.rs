@@ -78,6 +78,7 @@ pub use provenance::{Provenance, Unreadable};
 pub use reload::{OutsideChange, OutsideKind, Reloaded};
 pub use snapshot::Snapshot;
 pub use step::{Author, Step};
+pub use stored_settings::SETTINGS_KEYS;
 pub use stored_step::StoredStep;
 pub use user_edits::Actor;
 

@@ -264,9 +264,7 @@ impl Session {
 
     fn save_parts(&mut self, storage: &mut dyn Storage) -> Result<(), StorageError> {
         let mut wanted = self.texts();
-        // A text that could not be read is not overwritten.
-        let taken = |key: &String| self.unreadable.iter().any(|part| part.key == *key);
-        let skipped: Vec<String> = wanted.iter().map(|(key, _)| key.clone()).filter(taken).collect();
+        let skipped = self.blocked_keys();
         wanted.retain(|(key, _)| !skipped.contains(key));
         let first = self.write(&wanted, storage);
         let gone: Vec<String> = self
@@ -289,6 +287,14 @@ impl Session {
         } else {
             Err(StorageError::Unreadable(skipped))
         }
+    }
+
+    /// Returns the keys of the parts that are not stored, because a text that cannot be read has their key and is not
+    /// overwritten.
+    pub fn blocked_keys(&self) -> Vec<String> {
+        let is_taken = |key: &String| self.unreadable.iter().any(|part| part.key == *key);
+        let keys = self.texts().into_iter().map(|(key, _)| key);
+        keys.filter(is_taken).collect()
     }
 
     /// Returns every text to store, with its key. Files come first, so that they get the space if little is left.

@@ -14,6 +14,9 @@ pub(super) const LAYERS: &str = "layers";
 /// Key of the title.
 pub(super) const TITLE: &str = "title";
 
+/// Keys of the settings of a drawing, which carry no instructions for a model.
+pub const SETTINGS_KEYS: [&str; 3] = [LOCKS, LAYERS, TITLE];
+
 /// Default name and unit of a drawing.
 #[derive(PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -7,6 +7,7 @@ use super::document::{Caller, Flag, Request};
 use super::editing::{clipboard, deleting, labels, perform, reference};
 pub(crate) use super::focus::focus_later;
 use super::focus::{focus_of, target};
+use super::folder;
 use super::help::state::Help;
 use super::i18n::Msg;
 use super::layers::refusal::keeps_flag_of_layer;
@@ -69,6 +70,7 @@ pub(crate) fn label(action: ActionId, lang: Language) -> &'static str {
         ActionId::NewDrawing => Msg::NewDrawing,
         ActionId::Library => Msg::Library,
         ActionId::History => Msg::History,
+        ActionId::Folder => Msg::Folder,
         ActionId::Export => Msg::Export,
         ActionId::CheckForCutting => return lang.pick(CHECK_FOR_CUTTING_LABEL),
         ActionId::CopyAs(id) => return lang.pick(share::copy_label(id)),
@@ -142,6 +144,7 @@ pub(crate) fn act(app: App, action: ActionId) {
         ActionId::NewDrawing => spawn_local(async move { opening::new_drawing(app).await }),
         ActionId::Library => app.library.shown.set(true),
         ActionId::History => app.library.history.set(true),
+        ActionId::Folder => spawn_local(folder::choice::choose(app)),
         ActionId::Export => app.share.show_export(),
         ActionId::CheckForCutting => app.share.check_for_cutting(app),
         ActionId::CopyAs(id) => app.share.copy_as(app, id),

@@ -29,6 +29,7 @@ mod display_menu;
 mod dock;
 mod document;
 mod document_storage;
+mod dropped_effects;
 mod editing;
 mod entity_kind;
 mod examples;
@@ -37,6 +38,7 @@ mod feedback;
 mod file_dialog;
 mod first_run;
 mod focus;
+mod folder;
 mod help;
 mod i18n;
 mod icons;
@@ -88,6 +90,7 @@ mod webmcp;
 use self::chat::state::Chat;
 use self::document::DocumentHandle;
 use self::help::state::Help;
+use self::folder::state::FolderLink;
 use self::library::state::Library;
 use self::painter::Painter;
 use self::prefs::Prefs;
@@ -119,6 +122,7 @@ pub fn start() {
             chat: Chat::load(),
             share: Share::new(),
             library: Library::new(),
+            folder: FolderLink::new(),
             help: Help::new(),
             question: RwSignal::new(None),
             painter: StoredValue::new_local(Painter::default()),
@@ -131,6 +135,7 @@ pub fn start() {
         opening::open(app);
         saving::watch_other_tabs(app);
         saving::watch_leaving(app);
+        folder::sync::watch(app);
         webmcp::offer(app);
         // Outward effect: tests and the style sheet wait for the first drawing.
         Effect::new(move |_| {

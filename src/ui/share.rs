@@ -25,7 +25,6 @@ use super::menu::{ActionItem, Menu};
 use super::state::{App, app};
 use crate::editor::actions::ActionId;
 use crate::formats::link::{self as codec, LinkError};
-use crate::formats::project::Project;
 use crate::formats::{FORMATS, accepted, open};
 use crate::language::Bilingual;
 pub(crate) use copying::copy_label;
@@ -101,12 +100,6 @@ impl Share {
                 .trouble
                 .set(Some(OpenError::File(Bilingual::same(error.to_string())))),
         }
-    }
-
-    fn look_at(self, project: Project, title: Msg) {
-        self.trouble.set(None);
-        self.addable.set(None);
-        self.shown.set(Some((Arc::new(project), title)));
     }
 
     /// Opens the link in the page's address, if there is one.

@@ -13,6 +13,7 @@ use super::i18n::Msg;
 use super::icons::{Draw, Icon};
 use super::library;
 use super::library::dialog::LibraryDialog;
+use super::folder::banner::FolderBanner;
 use super::library::history::HistoryDialog;
 use super::menu::{ActionItem, Menu};
 use super::opening;
@@ -89,6 +90,7 @@ fn TopBar() -> impl IntoView {
                 <ActionItem action=ActionId::NewDrawing test="new-drawing" />
                 <ActionItem action=ActionId::Library test="open-library" />
                 <ActionItem action=ActionId::History test="open-history" />
+                <ActionItem action=ActionId::Folder test="open-folder" />
                 <p class="menu-heading" role="presentation">{move || app.text(Msg::Examples)}</p>
                 {EXAMPLES
                     .iter()
@@ -234,6 +236,7 @@ fn Banners() -> impl IntoView {
                 banner(text, "save-failed", Callback::new(move |()| dismissed.set(Some(why.clone()))))
             })
         }}
+        <FolderBanner />
         <Unread />
     }
 }

@@ -7,6 +7,7 @@
 use super::chat::state::Chat;
 use super::cutting::state::CuttingState;
 use super::document::DocumentHandle;
+use super::folder::state::FolderLink;
 use super::help::state::Help;
 use super::i18n::{Msg, fill};
 use super::library::state::Library;
@@ -44,6 +45,8 @@ pub(crate) struct App {
     pub(crate) share: Share,
     /// Library of drawings.
     pub(crate) library: Library,
+    /// Folder on disk in which the open drawing is kept as well.
+    pub(crate) folder: FolderLink,
     /// User guide.
     pub(crate) help: Help,
     /// Question that waits for the user's answer.

@@ -1,6 +1,7 @@
 //! The status bar: pointer position, drawing title, selection, number of entities, last run, and storage state.
 
 use super::entity_kind;
+use super::folder::banner::FolderStatus;
 use super::i18n::Msg;
 use super::selecting::SPOKEN_NAMES;
 use super::state::{App, RunState, SaveState, app};
@@ -91,6 +92,7 @@ pub(crate) fn StatusBar() -> impl IntoView {
             <span class="numbers" data-testid="selected" data-count=selected_count>{selected}</span>
             <span class="numbers" data-testid="entity-count" data-count=move || app.doc.entities.get().to_string()>{items}</span>
             <span class="spacer"></span>
+            <FolderStatus />
             <span class="numbers" data-testid="run-time" data-ms=run_ms>{run}</span>
             <span class="save-state" data-testid="saved" data-state=saved_tag>{saved}</span>
         </footer>

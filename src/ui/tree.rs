@@ -4,6 +4,7 @@
 //! selection signal. At most `tree_rows::ROW_LIMIT` rows are rendered.
 
 use super::document::Flag;
+use super::dropped_effects;
 use super::editing::menu_place;
 use super::editing::rename::{self, RenameField};
 use super::entity_kind::kind;
@@ -12,11 +13,12 @@ use super::icons::{Draw, Icon};
 use super::links;
 use super::long_press::LongPress;
 use super::panel::{Dock, Panel};
-use super::state::app;
+use super::state::{App, app};
 use super::tree_element::scroll_to;
 use super::tree_state::TreeState;
 use crate::editor::family::ancestor_names as ancestors;
 use crate::editor::tree_rows::{Row, outline};
+use crate::language::Language;
 use crate::scene::Name;
 use leptos::prelude::*;
 use std::collections::BTreeSet;
@@ -92,7 +94,7 @@ pub(crate) fn Tree() -> impl IntoView {
                 aria-rowcount=move || count().to_string()
                 on:keydown=move |event| state.key(&event)
             >
-                <For each=move || rows.get().rows key=row_key let(row)>
+                <For each=move || in_language(app, rows.get().rows) key=|(row, lang)| (*lang, row_key(row)) let((row, _))>
                     <TreeRow row state tab_stop />
                 </For>
             </div>
@@ -107,6 +109,12 @@ pub(crate) fn Tree() -> impl IntoView {
         </div>
     }
     .into_any()
+}
+
+/// Returns the rows with the language of their texts. Tracks the language.
+fn in_language(app: App, rows: Vec<Row>) -> Vec<(Row, Language)> {
+    let lang = app.prefs.lang.get();
+    rows.into_iter().map(|row| (row, lang)).collect()
 }
 
 /// Returns the key of a row. A row is rendered again when anything in it except the selection changes.
@@ -139,8 +147,10 @@ fn Count() -> impl IntoView {
 #[component]
 fn TreeRow(row: Row, state: TreeState, tab_stop: Memo<Option<Name>>) -> impl IntoView {
     let app = state.app;
+    on_cleanup(move || dropped_effects::row_is_dropped(app));
     let name = row.entity.name.clone();
     let (icon, kind) = kind(&row.entity.shape);
+    let kind = kind.text(app.lang());
     let own = |of: Name| move |now: &Option<Name>| now.as_ref() == Some(&of);
     let (is_stop, is_selected) = (own(name.clone()), name.clone());
     let (is_linked, entered) = (name.clone(), name.clone());
@@ -214,7 +224,7 @@ fn TreeRow(row: Row, state: TreeState, tab_stop: Memo<Option<Name>>) -> impl Int
             <div class="tree-name" role="gridcell" style:padding-inline-start=indent>
                 <Twisty row=row.clone() state />
                 <Draw icon />
-                <span class="visually-hidden">{move || app.text(kind)}</span>
+                <span class="visually-hidden">{kind}</span>
                 <Show when=is_renaming fallback=move || view! { <span class="name">{shown.clone()}</span> }>
                     <RenameField name=field.clone() app />
                 </Show>
@@ -238,7 +248,7 @@ fn Twisty(row: Row, state: TreeState) -> impl IntoView {
             type="button"
             class="twisty"
             tabindex="-1"
-            aria-label=move || state.app.filled(Msg::Expand, &[("name", &shown)])
+            aria-label=state.app.say(Msg::Expand, &[("name", &shown)])
             on:click=move |event| {
                 event.stop_propagation();
                 state.open(&name, !expanded);
@@ -261,7 +271,7 @@ fn FlagCell(name: Name, flag: Flag, on: bool, inherited: bool, state: TreeState)
         (Flag::Locked, false) => (Icon::LockOpen, Msg::LockItem, "lock"),
     };
     let shown = name.to_string();
-    let title = move || app.filled(label, &[("name", &shown)]);
+    let title = app.say(label, &[("name", &shown)]);
     view! {
         <div role="gridcell" class="tree-flag">
             <button

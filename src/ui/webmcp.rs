@@ -45,7 +45,9 @@ pub(super) fn offer(app: App) {
     });
     Effect::new(move |before: Option<Option<Registered>>| {
         app.doc.files_revision.track();
-        let wanted = app.prefs.webmcp.get().then(|| Key {
+        // Before the first drawing is open, a call would change the empty document that the drawing replaces.
+        let is_offered = app.prefs.webmcp.get() && app.doc.ready.get();
+        let wanted = is_offered.then(|| Key {
             lang: app.prefs.lang.get(),
             custom: app.document.custom_tool_names(),
         });

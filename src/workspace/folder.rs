@@ -1,5 +1,4 @@
-//! Storage in a folder: `main.js`, one `NAME.js` per module, all other data in `.trammel/`. The key `file/main` is
-//! `main.js`, and `good/main` is `.trammel/good.main.js`.
+//! Storage in a folder, with the layout of `layout.rs`.
 //!
 //! The folder is not trusted, and the user may edit its files while a document is open. Invariants: links are not
 //! followed, and only regular files of a bounded size are read (`directory.rs`). A file whose text differs from the one
@@ -7,21 +6,16 @@
 //! replacement are two steps; an edit between them is not detected.)
 
 use super::directory::Directory;
-use super::storage::{FILE_PREFIX, GOOD_PREFIX};
-use super::{FileName, MAX_FILE_BYTES, MAX_FILES, Storage, StorageError, portable};
+use super::layout::{FolderFile, MAX_STATE_BYTES, STATE, key_of_code, key_of_state};
+use super::storage::FILE_PREFIX;
+use super::{FileName, MAX_FILES, Storage, StorageError, portable};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Directory of all data other than code.
-const STATE: &str = ".trammel";
-
 /// Directory in [`STATE`] for texts that could not be stored in their own files.
 const CONFLICT: &str = "conflict";
-
-/// Maximum size of a file in `.trammel`, in bytes.
-const MAX_STATE_BYTES: usize = 16 << 20;
 
 /// Maximum number of copies of one file in [`CONFLICT`].
 const MAX_COPIES: usize = 1_000;
@@ -53,11 +47,7 @@ impl Folder {
 
     /// Returns the path of a key's file relative to the folder.
     pub fn file_of(key: &str) -> String {
-        match (key.strip_prefix(FILE_PREFIX), key.strip_prefix(GOOD_PREFIX)) {
-            (Some(file), _) => format!("{file}.js"),
-            (None, Some(file)) => format!("{STATE}/{}", good_file(file)),
-            (None, None) => format!("{STATE}/{key}.json"),
-        }
+        FolderFile::of_key(key).path()
     }
 
     /// Returns the reason why a key cannot be written at present: its file was changed by another program or is
@@ -137,14 +127,13 @@ impl Folder {
         } else {
             Directory::open(&self.root)?
         };
-        if let Some(file) = key.strip_prefix(FILE_PREFIX) {
-            return Ok((root, format!("{file}.js"), MAX_FILE_BYTES));
-        }
-        let state = root.map_or(Ok(None), |root| root.subdirectory(STATE, create))?;
-        Ok(match key.strip_prefix(GOOD_PREFIX) {
-            Some(file) => (state, good_file(file), MAX_FILE_BYTES),
-            None => (state, format!("{key}.json"), MAX_STATE_BYTES),
-        })
+        let file = FolderFile::of_key(key);
+        let directory = if file.is_state {
+            root.map_or(Ok(None), |root| root.subdirectory(STATE, create))?
+        } else {
+            root
+        };
+        Ok((directory, file.name, file.most))
     }
 
     /// Opens the folder, creating it if it is missing.
@@ -228,25 +217,11 @@ impl Storage for Folder {
         }
         if let Some(state) = root.subdirectory(STATE, false)? {
             let names = state.names()?;
-            keys.extend(
-                names
-                    .iter()
-                    .filter_map(|name| Some(name.strip_suffix(".json")?.to_owned())),
-            );
-            let good = names.iter().filter_map(|name| {
-                let file = name.strip_prefix("good.")?.strip_suffix(".js")?;
-                Some(format!("{GOOD_PREFIX}{file}"))
-            });
-            keys.extend(good);
+            keys.extend(names.iter().filter_map(|name| key_of_state(name)));
         }
         keys.sort();
         Ok(keys)
     }
-}
-
-/// Returns the name of a file of the last good drawing in [`STATE`].
-fn good_file(file: &str) -> String {
-    format!("good.{file}.js")
 }
 
 /// Returns the names of the code files in a directory, sorted, without checking that the files can be read.
@@ -255,13 +230,8 @@ fn good_file(file: &str) -> String {
 /// Returns an error if the directory cannot be read.
 pub fn modules(directory: &Directory) -> Result<Vec<FileName>, StorageError> {
     let names = directory.names()?;
-    // `FileName` itself removes one extension, but `a.js.js` is not the file `a`.
-    let mut files: Vec<FileName> = names
-        .iter()
-        .filter_map(|name| {
-            FileName::new(name.strip_suffix(".js").filter(|stem| !stem.ends_with(".js"))?).ok()
-        })
-        .collect();
+    let file = |name: &String| FileName::new(key_of_code(name)?.strip_prefix(FILE_PREFIX)?).ok();
+    let mut files: Vec<FileName> = names.iter().filter_map(file).collect();
     files.sort();
     Ok(files)
 }
@@ -270,6 +240,7 @@ pub fn modules(directory: &Directory) -> Result<Vec<FileName>, StorageError> {
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
+    use crate::workspace::MAX_FILE_BYTES;
     use std::os::unix::fs::symlink;
 
     /// Folder of one test, removed when dropped.

@@ -21,6 +21,7 @@ mod error;
 mod file_name;
 #[cfg(not(target_arch = "wasm32"))]
 mod folder;
+pub mod layout;
 mod limits;
 pub mod parameters;
 mod portable;

@@ -15,6 +15,9 @@ const NAME: &str = "trammel";
 /// Version of the set of stores. The records have versions of their own.
 const VERSION: u32 = 1;
 
+/// Store of the folders of drawings, which are values of the browser instead of texts.
+const FOLDERS: &str = "folders";
+
 /// Maximum time to open the database, in milliseconds. A browser that does not answer gets a page without a library.
 const OPENING_MS: u32 = 5_000;
 
@@ -48,10 +51,10 @@ impl Database {
                 return;
             };
             let existing = database.store_names();
-            for store in Store::ALL {
-                if !existing.iter().any(|name| name == store.name()) {
+            for store in Store::ALL.map(Store::name).into_iter().chain([FOLDERS]) {
+                if !existing.iter().any(|name| name == store) {
                     // If a store cannot be created, the first transaction on it reports the failure.
-                    let _ = database.create_object_store(store.name(), ObjectStoreParams::new());
+                    let _ = database.create_object_store(store, ObjectStoreParams::new());
                 }
             }
         });
@@ -124,6 +127,49 @@ impl Database {
         let text = |value: JsValue| value.as_string().unwrap_or_default();
         let pairs = keys.into_iter().zip(texts);
         Ok(pairs.map(|(key, value)| (text(key), text(value))).collect())
+    }
+
+    /// Stores the folder of a drawing.
+    ///
+    /// # Errors
+    /// Returns an error if the storage is full or unusable.
+    pub(crate) async fn put_folder(&self, drawing: &str, record: &JsValue) -> Result<(), StorageError> {
+        let transaction = self.idb.transaction(&[FOLDERS], TransactionMode::ReadWrite);
+        let transaction = transaction.map_err(|error| reason(&error))?;
+        let store = transaction.object_store(FOLDERS);
+        let put = store.and_then(|store| store.put(record, Some(&drawing.into())));
+        put.map_err(|error| reason(&error))?;
+        finish(transaction).await
+    }
+
+    /// Removes the folder of a drawing.
+    ///
+    /// # Errors
+    /// Returns an error if the storage is unusable.
+    pub(crate) async fn remove_folder(&self, drawing: &str) -> Result<(), StorageError> {
+        let transaction = self.idb.transaction(&[FOLDERS], TransactionMode::ReadWrite);
+        let transaction = transaction.map_err(|error| reason(&error))?;
+        let store = transaction.object_store(FOLDERS);
+        let removed = store.and_then(|store| store.delete(JsValue::from(drawing)));
+        removed.map_err(|error| reason(&error))?;
+        finish(transaction).await
+    }
+
+    /// Returns the folders of all drawings, with the ids of the drawings.
+    ///
+    /// # Errors
+    /// Returns an error if the database cannot be read.
+    pub(crate) async fn folders(&self) -> Result<Vec<(String, JsValue)>, StorageError> {
+        let transaction = self.idb.transaction(&[FOLDERS], TransactionMode::ReadOnly);
+        let transaction = transaction.map_err(|error| reason(&error))?;
+        let requests = transaction
+            .object_store(FOLDERS)
+            .and_then(|store| Ok((store.get_all_keys(None, None)?, store.get_all(None, None)?)));
+        let (keys, records) = requests.map_err(|error| reason(&error))?;
+        let keys = keys.await.map_err(|error| reason(&error))?;
+        let records = records.await.map_err(|error| reason(&error))?;
+        let id = |key: JsValue| key.as_string().unwrap_or_default();
+        Ok(keys.into_iter().map(id).zip(records).collect())
     }
 
     fn reading(&self, store: Store) -> Result<Transaction, StorageError> {

@@ -16,7 +16,7 @@
 pub(crate) mod adding;
 mod backup;
 pub(crate) mod conversations;
-mod database;
+pub(crate) mod database;
 pub(crate) mod dialog;
 mod editing;
 pub(crate) mod history;
@@ -26,6 +26,7 @@ mod listing;
 mod loading;
 mod lock;
 pub(crate) mod opening;
+mod read_only;
 mod removal;
 mod row;
 pub(crate) mod saving;

@@ -7,16 +7,19 @@ use super::database::Database;
 use super::identity::{new_id, now_ms};
 use super::loading::{Loaded, content_of, load};
 use super::removal::removal;
-use super::{conversations, legacy, saving, tabs};
+use super::{conversations, legacy, read_only, saving, tabs};
 use crate::editor::markup::Markup;
 use crate::formats::project::Project;
+use crate::language::Bilingual;
 use crate::library::{Batch, DrawingRecord, Record, Store, under};
 use crate::sandbox::Limits;
 use crate::scene::Scene;
 use crate::session::Session;
 use crate::ui::document_storage::{self, BrowserStorage};
+use crate::ui::dropped_effects;
 use crate::ui::examples::{EXAMPLES, is_own_work};
 use crate::ui::feedback::set_if_new;
+use crate::ui::folder;
 use crate::ui::i18n::Msg;
 use crate::ui::saving as local;
 use crate::ui::state::{App, SaveState};
@@ -47,14 +50,14 @@ pub(crate) async fn start(app: App) {
                 tidy_up(app).await;
                 return;
             }
-            Err(why) => reasons.push(why),
+            Err(why) => reasons.push((id, why)),
         }
     }
     let example = &EXAMPLES[0];
     let project = Project::of_code(example.code);
     show_new(app, &project, app.lang().pick(example.title)).await;
-    if let Some(why) = reasons.first() {
-        app.refuse(app.say(Msg::NotOpened, &[("why", &app.words(why))]));
+    if let Some((id, why)) = reasons.first() {
+        refuse(app, id, why).await;
     }
 }
 
@@ -135,9 +138,17 @@ pub(crate) async fn open(app: App, id: String) -> bool {
         }
         Err(why) => {
             app.library.opening.set(false);
-            app.refuse(app.say(Msg::NotOpened, &[("why", &app.words(&why))]));
+            refuse(app, &id, &why).await;
             false
         }
+    }
+}
+
+/// Shows the reason why a drawing was not opened, and what can be read of it.
+async fn refuse(app: App, id: &str, why: &Bilingual) {
+    app.refuse(app.say(Msg::NotOpened, &[("why", &app.words(why))]));
+    if let Some(database) = app.library.database() {
+        read_only::look_at(app, &database, id).await;
     }
 }
 
@@ -152,12 +163,23 @@ pub(crate) async fn open_new(app: App, project: &Project, name: &str) -> bool {
     opened
 }
 
+/// Opens a document as a new drawing, with the messages about its unreadable parts. Returns whether it was opened.
+pub(crate) async fn open_session(app: App, session: Session, name: &str, problems: Vec<String>) -> bool {
+    if !leave(app).await {
+        return false;
+    }
+    let before = Left::of(app);
+    show_session(app, session, name, problems).await;
+    close(app, &before).await;
+    true
+}
+
 /// Opens the stored copy of the open drawing, which is newer than the one on screen.
 pub(super) async fn reopen(app: App) {
     let id = app.library.open_id();
     match load(app.library.database().as_deref(), &id).await {
         Ok(loaded) => show(app, &id, loaded).await,
-        Err(why) => app.refuse(app.say(Msg::NotOpened, &[("why", &app.words(&why))])),
+        Err(why) => refuse(app, &id, &why).await,
     }
 }
 
@@ -176,15 +198,22 @@ pub(crate) async fn open_copy(app: App) {
 
 /// Shows a project as a new drawing.
 async fn show_new(app: App, project: &Project, name: &str) -> bool {
-    let id = new_id();
-    let session = match Session::of_project(project, Limits::default()) {
-        Ok(session) => session,
+    match Session::of_project(project, Limits::default()) {
+        Ok(session) => {
+            show_session(app, session, name, Vec::new()).await;
+            true
+        }
         Err(why) => {
             app.library.opening.set(false);
             app.refuse(app.say(Msg::Refused, &[("why", &why)]));
-            return false;
+            false
         }
-    };
+    }
+}
+
+/// Shows a document as a new drawing.
+async fn show_session(app: App, session: Session, name: &str, problems: Vec<String>) {
+    let id = new_id();
     let mut loaded = Loaded {
         session,
         storage: BrowserStorage::drawing(&id),
@@ -192,15 +221,14 @@ async fn show_new(app: App, project: &Project, name: &str) -> bool {
         content: String::new(),
         steps: std::collections::BTreeMap::new(),
         conversation: None,
-        problems: Vec::new(),
+        problems,
     };
     // A failure is reported after the drawing is on screen, when it is saved again.
-    let _ = loaded.session.save(&mut loaded.storage);
+    let _ = loaded.session.save_copy(&mut loaded.storage);
     let files = loaded.session.history_files();
     let beginning = super::loading::beginning();
     loaded.session.attach_history(Vec::new(), &beginning, &files);
     show(app, &id, loaded).await;
-    true
 }
 
 /// Prepares to leave the present drawing: stops the conversation, and stores everything. Returns whether another drawing
@@ -273,6 +301,7 @@ async fn show(app: App, id: &str, loaded: Loaded) {
     settle(app);
     local::save(app);
     conversations::list(app).await;
+    folder::sync::enter(app, id).await;
 }
 
 /// Records the drawing that is open, for the next visit.
@@ -344,4 +373,5 @@ fn settle(app: App) {
     app.open_file(FileName::MAIN, None);
     app.view.fit(app.document.scene(Scene::bounds));
     app.view.commit_camera();
+    dropped_effects::release(app);
 }

@@ -18,10 +18,21 @@ pub(super) fn DrawingRow(row: Row, node: DialogRef, in_trash: bool) -> impl Into
     let Row { id, drawing } = row;
     match drawing {
         Ok(record) => view! { <Readable id record node in_trash /> }.into_any(),
-        Err((why, text)) => view! {
+        Err((why, text)) => {
+            let look = move |_| {
+                let id = id.clone();
+                dialog::close(node);
+                spawn_local(async move {
+                    opening::open(app, id).await;
+                });
+            };
+            view! {
             <li data-testid="drawing-row" data-kind="unreadable">
                 <Thumbnail data=String::new() />
                 <p>{move || app.filled(Msg::DrawingUnreadable, &[("why", &why)])}</p>
+                <button type="button" class="button" data-testid="look-at-drawing" on:click=look>
+                    {move || app.text(Msg::LookAtDrawing)}
+                </button>
                 <button
                     type="button"
                     class="button"
@@ -31,8 +42,9 @@ pub(super) fn DrawingRow(row: Row, node: DialogRef, in_trash: bool) -> impl Into
                     {move || app.text(Msg::DownloadText)}
                 </button>
             </li>
+            }
+            .into_any()
         }
-        .into_any(),
     }
 }
 
@@ -89,9 +101,15 @@ fn Readable(id: String, record: DrawingRecord, node: DialogRef, in_trash: bool) 
                     .into_any()
                 } else {
                     view! {
-                        <button type="button" class="button primary" data-testid="open-drawing" aria-label=format!("{}: {name}", app.text(Msg::OpenDrawing)) disabled=is_open on:click=open>
-                            {move || app.text(Msg::OpenDrawing)}
-                        </button>
+                        {(!is_open)
+                            .then(|| {
+                                let label = format!("{}: {name}", app.text(Msg::OpenDrawing));
+                                view! {
+                                    <button type="button" class="button primary" data-testid="open-drawing" aria-label=label on:click=open>
+                                        {move || app.text(Msg::OpenDrawing)}
+                                    </button>
+                                }
+                            })}
                         <button type="button" class="button" data-testid="rename-drawing" aria-label=format!("{}: {name}", app.text(Msg::Rename)) on:click=move |_| renaming.set(true)>
                             {move || app.text(Msg::Rename)}
                         </button>

@@ -9,6 +9,7 @@ use crate::library::{Batch, ContentRecord, DrawingRecord, Record, StepRecord, St
 use crate::scene::Scene;
 use crate::session::{HistoryChanges, Session};
 use crate::ui::document_storage::message;
+use crate::ui::folder;
 use crate::ui::save_state;
 use crate::ui::state::App;
 use crate::workspace::StorageError;
@@ -65,6 +66,7 @@ pub(crate) async fn save(app: App) -> Result<(), StorageError> {
     host.is_saving.set(false);
     let words = |why: &StorageError| app.words(&message(why));
     save_state::library_stored(app, saved.as_ref().map(drop).map_err(words));
+    folder::sync::soon(app);
     saved
 }
 
@@ -92,8 +94,15 @@ async fn save_now(app: App) -> Result<(), StorageError> {
         let key = format!("{id}/{talk}");
         due.talk.put(Store::Conversations, &key, record);
     }
+    // The database keeps an unreadable text as well, instead of the part of the drawing that has its key.
+    let blocked = app.document.session(Session::blocked_keys);
+    let complete = if blocked.is_empty() {
+        Ok(())
+    } else {
+        Err(StorageError::Unreadable(blocked))
+    };
     if due.is_empty() {
-        return Ok(());
+        return complete;
     }
     ask_to_persist(app);
     let stored = match database.write(&due.whole()).await {
@@ -110,7 +119,10 @@ async fn save_now(app: App) -> Result<(), StorageError> {
         result => result,
     };
     match &stored {
-        Ok(()) => due.is_stored(app, library),
+        Ok(()) => {
+            due.is_stored(app, library);
+            return complete;
+        }
         Err(_) => {
             if host.conversation.borrow().is_none() {
                 *host.conversation.borrow_mut() = conversation;

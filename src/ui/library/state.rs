@@ -109,7 +109,7 @@ impl Library {
     }
 
     /// Returns the database; `None` if the browser has none.
-    pub(super) fn database(self) -> Option<Rc<Database>> {
+    pub(crate) fn database(self) -> Option<Rc<Database>> {
         self.host().database.borrow().clone()
     }
 

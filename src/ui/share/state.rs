@@ -44,4 +44,11 @@ impl Share {
             opened: RwSignal::new(String::new()),
         }
     }
+
+    /// Shows a view-only preview of a drawing.
+    pub(crate) fn look_at(self, project: Project, title: Msg) {
+        self.trouble.set(None);
+        self.addable.set(None);
+        self.shown.set(Some((Arc::new(project), title)));
+    }
 }

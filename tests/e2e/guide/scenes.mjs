@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
-import { connect, drop, fillSettings, fromMenu, hook, pointOn, problemLine, row, say, typeCode, waitForEntities } from "../page.mjs";
+import { connect, drop, fillSettings, fromDrawings, fromMenu, hook, pointOn, problemLine, row, say, typeCode, waitForEntities } from "../page.mjs";
 
 const PLATE = `draw_rect({ name: 'plate', x: 0, y: 0, width: 80, height: 50 });
 draw_circle({ name: 'hole', x: 40, y: 25, radius: 8 });
@@ -416,6 +416,19 @@ export const SCENES = [
   },
   { name: "drawings", set: drawings, marks: [hook("open-drawing")] },
   { name: "history", set: history, marks: [hook("restore-version")] },
+  {
+    name: "folder",
+    marks: [hook("folder-status")],
+    async set(page) {
+      await plate(page);
+      // A script cannot operate the browser's picker, so a folder of the private file system stands for the choice.
+      await page.evaluate(() => {
+        window.showDirectoryPicker = async () => (await navigator.storage.getDirectory()).getDirectoryHandle("plates", { create: true });
+      });
+      await fromDrawings(page, "open-folder");
+      await page.locator(`${hook("folder-status")}[data-state="in-use"]`).click();
+    },
+  },
   {
     name: "share",
     marks: [hook("share-copy")],

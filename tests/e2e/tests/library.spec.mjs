@@ -40,6 +40,15 @@ async function isInLibrary(page) {
   });
 }
 
+/** Waits until the database has the present position in the history, with as many undone steps. */
+async function isUndoneInLibrary(page, count) {
+  await isInLibrary(page);
+  await eventually("the database has the position", async () => {
+    const contents = Object.values(await records(page, "contents"));
+    return contents.some((content) => (content.position.redo ?? []).length === count);
+  });
+}
+
 /** Opens the list of drawings, and returns its rows of a kind. */
 async function openList(page, kind = "drawing") {
   await fromDrawings(page, "open-library");
@@ -78,7 +87,7 @@ test("library: new drawings, examples, and reopened drawings keep the others", a
   await waitForEntities(page, ["first"]);
   await reload(page);
   await waitForEntities(page, ["first"]);
-  await openDrawing(page, 1);
+  await openDrawing(page, 0);
   await waitForEntities(page, ["second"]);
   await pageEventually(page, "localStorage has one drawing", () => new Set(Object.keys(localStorage).flatMap((key) => key.match(/^trammel:drawing:[^:]+/) ?? [])).size === 1);
 });
@@ -134,14 +143,14 @@ test("library: undo and redo work after a reload", async ({ run }) => {
   await step(page, "a", "b", "c");
   await undo(page);
   await waitForEntities(page, ["a", "b"]);
-  await isInLibrary(page);
+  await isUndoneInLibrary(page, 1);
   await reload(page);
   await redo(page);
   await waitForEntities(page, ["a", "b", "c"]);
   await undo(page);
   await undo(page);
   await waitForEntities(page, ["a"]);
-  await isInLibrary(page);
+  await isUndoneInLibrary(page, 2);
   await reload(page);
   await redo(page);
   await redo(page);
@@ -269,7 +278,8 @@ test("library: a conversation of a newer version is not shown, stays stored, and
 test("library: what earlier versions stored becomes drawings and conversations", async ({ run }) => {
   const page = await run.newPage();
   await page.addInitScript(() => {
-    if (localStorage.getItem("trammel:open-drawing")) return;
+    // The frame of the workers has no storage.
+    if (self !== top || localStorage.getItem("trammel:open-drawing")) return;
     const project = (name) => JSON.stringify({ format: "trammel-project", version: 1, files: { main: `drawCircle('${name}', 0, 0, 5);` } });
     const previous = (title) => JSON.stringify({ version: 1, replaced: "drawing", time_ms: 1700000000000, title, entities: 1, project: project(title) });
     const chat = { version: 1, items: [{ User: { text: "old words", selection: [], pictures: 0, strokes: 0 } }], transcript: { turns: [] }, recorded: false, working: false };
@@ -312,7 +322,8 @@ test("library: a damaged and a newer record are reported, stay stored, and every
   const contents = await records(page, "contents");
   const idOf = (name) => Object.keys(contents).find((id) => contents[id].texts["file/main"].includes(name));
   await putRecord(page, "drawings", idOf("damaged"), "{not JSON");
-  await putRecord(page, "contents", idOf("newer"), JSON.stringify({ version: 99, texts: {} }));
+  const ofNewer = { version: 99, revision: 5, texts: contents[idOf("newer")].texts, layout: { new: true } };
+  await putRecord(page, "contents", idOf("newer"), JSON.stringify(ofNewer));
   await reload(page);
   await waitForEntities(page, ["good"]);
   const unreadable = await openList(page, "unreadable");
@@ -320,10 +331,21 @@ test("library: a damaged and a newer record are reported, stay stored, and every
   assertEqual((await saved(page, "download-drawing")).text, "{not JSON", "the downloaded record");
   await page.locator(`${hook("drawing-row")}[data-open="false"] ${hook("open-drawing")}`).first().click();
   await pageEventually(page, "the reason", () => [...document.querySelectorAll('[data-testid="notice"]')].some((node) => node.innerText.includes("newer version")));
+  // What can be read is shown read-only, and only a copy can be changed.
+  await page.waitForSelector(`${hook("preview-state")}[data-state="drawn"]`);
+  await page.locator(hook("preview-code")).getByText("newer").first().waitFor();
+  await page.locator(hook("close-preview")).click();
+  await page.waitForSelector(hook("preview"), { state: "detached" });
   await waitForEntities(page, ["good"]);
   await drawCircles(page, "good", "more");
   await isInLibrary(page);
-  assertEqual((await records(page, "contents"))[idOf("newer")].version, 99, "the newer record");
+  assertEqual((await records(page, "contents"))[idOf("newer")], ofNewer, "the newer record");
+  // A damaged record of the list does not hide the code of its drawing.
+  await (await openList(page, "unreadable")).locator(hook("look-at-drawing")).click();
+  await page.waitForSelector(`${hook("preview-state")}[data-state="drawn"]`);
+  await page.locator(hook("make-copy")).click();
+  await waitForEntities(page, ["damaged"]);
+  assertEqual(await (await openList(page, "unreadable")).count(), 1, "the damaged record stays in the list");
 });
 
 test("library: a full localStorage leaves the drawing in the database", async ({ run }) => {
@@ -396,6 +418,26 @@ test("library: a page that is killed during a save loses nothing", async ({ run 
   await again.waitForSelector('[data-entity="c399"]', { state: "attached" });
   await undo(again);
   await waitForEntities(again, ["kept"]);
+});
+
+test("library: a page that is killed while code runs loses nothing", async ({ run }) => {
+  run.allow(/crashed/);
+  const page = await openApp(run);
+  await drawCircles(page, "kept");
+  await isInLibrary(page);
+  await typeCode(page, 'drawCircle("typed", 0, 0, 10);\nwhile (true) {}');
+  await page.waitForSelector(`${hook("stop-run")}:not([aria-disabled="true"])`);
+  const other = await page.context().newPage();
+  await other.goto(new URL("static/icon.svg", run.url).href);
+  const session = await page.context().newCDPSession(page);
+  session.send("Page.crash").catch(() => null);
+  await page.waitForEvent("crash");
+  const again = await page.context().newPage();
+  await again.goto(run.url);
+  // The last good drawing is shown with the code that did not come to its end.
+  await again.waitForSelector('[data-entity="kept"]', { state: "attached" });
+  await openCode(again);
+  assert((await readCode(again)).includes("typed"), "the typed code");
 });
 
 test("library: a page without a database stores the open drawing and says so", async ({ run }) => {
@@ -613,6 +655,55 @@ test("library: two tabs that change a drawing in the same tick ask which one to 
   await waitForEntities(first, ["a", "theirs"]);
   const rows = await openList(first);
   await pageEventually(first, "two drawings", (row) => document.querySelectorAll(row).length === 2, hook("drawing-row"));
-  await rows.filter({ hasNot: first.locator('[disabled]') }).first().locator(hook("open-drawing")).click();
+  await rows.locator(hook("open-drawing")).first().click();
   await waitForEntities(first, ["a", "ours"]);
+});
+
+test("library: opening and closing a drawing 500 times needs no more memory", async ({ run }) => {
+  const init = () => {
+    const real = WebAssembly.instantiateStreaming;
+    WebAssembly.instantiateStreaming = async (...given) => {
+      const program = await real.apply(WebAssembly, given);
+      window.programMemory = program.instance.exports.memory;
+      return program;
+    };
+  };
+  const page = await openApp(run, { init });
+  await drawCircles(page, ...Array.from({ length: 40 }, (_, at) => `a${at}`));
+  await fromDrawings(page, "new-drawing");
+  await waitForEntities(page, []);
+  await drawCircles(page, ...Array.from({ length: 40 }, (_, at) => `b${at}`));
+  await isInLibrary(page);
+  const session = await page.context().newCDPSession(page);
+  const memory = async () => {
+    await session.send("HeapProfiler.collectGarbage");
+    const { usedSize } = await session.send("Runtime.getHeapUsage");
+    const { nodes } = await session.send("Memory.getDOMCounters");
+    return { heap: usedSize, nodes, program: await page.evaluate(() => window.programMemory.buffer.byteLength) };
+  };
+  const openOther = (times) =>
+    page.evaluate(async (times) => {
+      const find = async (selector) => {
+        for (;;) {
+          const found = document.querySelector(selector);
+          if (found) return found;
+          await new Promise(requestAnimationFrame);
+        }
+      };
+      for (let at = 0; at < times; at += 1) {
+        const present = document.querySelector("[data-entity^=a]") ? "b" : "a";
+        (await find('[data-testid="examples"]')).click();
+        (await find('[data-testid="open-library"]')).click();
+        (await find('[data-testid="open-drawing"]')).click();
+        await find(`[data-entity="${present}39"]`);
+      }
+    }, times);
+  await openOther(50);
+  const before = await memory();
+  await openOther(450);
+  const after = await memory();
+  run.note(JSON.stringify({ before, after }));
+  for (const [what, most] of [["heap", 1.1], ["nodes", 1.1], ["program", 1]]) {
+    assert(after[what] <= before[what] * most, `${what}: ${before[what]} before, ${after[what]} after`);
+  }
 });

@@ -94,7 +94,7 @@ test("share: a link previews the same drawing and is copied only on request", MA
   await waitForEntities(visitor, ["own"]);
   await openCode(visitor);
   assertEqual(await readCode(visitor), own, "the code of the own drawing");
-  await openDrawing(visitor, 1);
+  await openDrawing(visitor, 0);
   await waitForEntities(visitor, ["벽", "창 <b>"]);
   await visitor.reload();
   await ready(visitor);
@@ -193,11 +193,9 @@ test("share: exports and links contain no key, setting or conversation", async (
   await drawCircles(page, "one");
   await connect(page, { baseUrl: "http://127.0.0.1:9", key: CANARY, model: "canary-model" });
   await page.evaluate((canary) => {
-    const keys = Object.keys(localStorage);
-    const prefix = keys.find((key) => key.endsWith("work:file/main")).replace("work:file/main", "");
-    localStorage.setItem(`${prefix}key:test`, canary);
-    localStorage.setItem(`${prefix}chat`, `[{"text":"${canary}"}]`);
-    sessionStorage.setItem(`${prefix}key:test`, canary);
+    localStorage.setItem("trammel:key:test", canary);
+    localStorage.setItem("trammel:chat", `[{"text":"${canary}"}]`);
+    sessionStorage.setItem("trammel:key:test", canary);
   }, CANARY);
   const out = [await linkOf(page)];
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());

@@ -1,0 +1,101 @@
+//! The user's choice of a folder: an empty one gets the open drawing, one with a drawing is opened.
+
+use super::access::{self, Directory, Permission};
+use super::contents::{Contents, is_drawing};
+use super::record;
+use super::state::{FolderState, Link};
+use super::sync;
+use crate::library::Texts;
+use crate::sandbox::Limits;
+use crate::session::{Provenance, Session};
+use crate::ui::document_storage::message;
+use crate::ui::i18n::Msg;
+use crate::ui::library::opening;
+use crate::ui::state::App;
+use crate::workspace::{MemoryStorage, Storage};
+use leptos::prelude::*;
+
+/// Lets the user choose a folder and uses it.
+pub(crate) async fn choose(app: App) {
+    if !access::is_available() {
+        app.refuse(app.say(Msg::NoFolders, &[]));
+        return;
+    }
+    match access::choose().await {
+        Ok(Some(directory)) => {
+            if let Err(why) = use_directory(app, directory).await {
+                app.refuse(app.say(Msg::FolderRefused, &[("why", &why)]));
+            }
+        }
+        Ok(None) => {}
+        Err(why) => app.refuse(app.say(Msg::FolderRefused, &[("why", &why)])),
+    }
+}
+
+async fn use_directory(app: App, directory: Directory) -> Result<(), String> {
+    // A folder that the browser knows already belongs to its drawing.
+    if let Some(drawing) = record::drawing_in(app, &directory).await
+        && opening::open(app, drawing).await
+    {
+        sync::soon(app);
+        return Ok(());
+    }
+    let mut contents = Contents::default();
+    let there = contents.read(&directory).await?;
+    let known = if is_drawing(&there) {
+        open_drawing(app, &there, &directory.name()).await?;
+        there
+    } else if app.library.follows.get_untracked() {
+        return Err(app.say(Msg::FolderInOtherTab, &[]));
+    } else {
+        Texts::new()
+    };
+    let link = Link {
+        drawing: app.library.open_id(),
+        directory,
+        known,
+        contents,
+    };
+    record::store(app, &link).await;
+    let name = link.directory.name();
+    app.folder.set(Some(link));
+    sync::soon(app);
+    app.announce(app.say(Msg::FolderUsed, &[("name", &name)]));
+    Ok(())
+}
+
+/// Opens the texts of a folder as a new drawing. Its custom tools and memory count as those of another author.
+async fn open_drawing(app: App, there: &Texts, name: &str) -> Result<(), String> {
+    let mut storage = MemoryStorage::default();
+    for (key, text) in there.iter().filter(|(key, _)| crate::library::is_shared(key)) {
+        storage.set(key, text).map_err(|why| app.words(&message(&why)))?;
+    }
+    let provenance = Provenance::Imported(name.to_owned());
+    let (session, problems) = Session::load_as(&storage, Limits::default(), &provenance)
+        .map_err(|why| app.words(&message(&why)))?;
+    if opening::open_session(app, session, name, problems).await {
+        Ok(())
+    } else {
+        Err(app.say(Msg::FolderNotOpened, &[]))
+    }
+}
+
+/// Asks the browser for permission to use the folder in this visit.
+pub(crate) async fn permit(app: App) {
+    let directory = app.folder.inner().link.borrow().as_ref().map(|link| link.directory.clone());
+    if let Some(directory) = directory
+        && directory.ask().await == Permission::Granted
+    {
+        app.folder.state.set(FolderState::InUse);
+        sync::soon(app);
+    }
+}
+
+/// Ends the use of the folder; its files stay.
+pub(crate) async fn stop(app: App) {
+    let drawing = app.folder.inner().link.borrow().as_ref().map(|link| link.drawing.clone());
+    app.folder.set(None);
+    if let Some(drawing) = drawing {
+        record::remove(app, &drawing).await;
+    }
+}

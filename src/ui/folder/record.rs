@@ -1,0 +1,80 @@
+//! Record of the folder of a drawing in the database, for the next visit. It holds the directory itself, which no text
+//! can describe, so it is in no backup.
+
+use super::access::Directory;
+use super::state::Link;
+use crate::library::{DrawingRecord, Record, Store, Texts};
+use crate::ui::library::database::Database;
+use crate::ui::state::App;
+use js_sys::{Object, Reflect};
+use wasm_bindgen::{JsCast, JsValue};
+
+/// Field of the directory.
+const DIRECTORY: &str = "directory";
+
+/// Field of the texts that were last the same in both places, as JSON.
+const KNOWN: &str = "known";
+
+/// Stores the connection. If it cannot be stored, the next visit starts without the folder.
+pub(super) async fn store(app: App, link: &Link) {
+    let Some(database) = app.library.database() else {
+        return;
+    };
+    let record = Object::new();
+    let known = serde_json::to_string(&link.known).unwrap_or_default();
+    for (name, value) in [(DIRECTORY, JsValue::from(link.directory.clone())), (KNOWN, known.into())] {
+        let set = Reflect::set(&record, &name.into(), &value);
+        debug_assert!(set.is_ok(), "a plain object takes any property");
+    }
+    let _ = database.put_folder(&link.drawing, &record).await;
+}
+
+/// Removes the record of a drawing.
+pub(super) async fn remove(app: App, drawing: &str) {
+    if let Some(database) = app.library.database() {
+        // A record that stays is offered again in the next visit.
+        let _ = database.remove_folder(drawing).await;
+    }
+}
+
+/// Returns the stored connection of a drawing.
+pub(super) async fn load(app: App, drawing: &str) -> Option<Link> {
+    let records = app.library.database()?.folders().await.ok()?;
+    let (_, record) = records.into_iter().find(|(id, _)| id == drawing)?;
+    link(drawing, &record)
+}
+
+/// Returns the drawing that is kept in a directory, if there is one.
+pub(super) async fn drawing_in(app: App, directory: &Directory) -> Option<String> {
+    let database = app.library.database()?;
+    let records = database.folders().await.ok()?;
+    for (drawing, record) in records {
+        let link = link(&drawing, &record);
+        if let Some(link) = link
+            && link.directory.is_same(directory).await
+            && is_in_list(&database, &drawing).await
+        {
+            return Some(drawing);
+        }
+    }
+    None
+}
+
+/// Whether the list has the drawing, outside of the trash.
+async fn is_in_list(database: &Database, drawing: &str) -> bool {
+    let record = database.get(Store::Drawings, drawing).await.ok().flatten();
+    let record = record.and_then(|text| DrawingRecord::read(&text).ok());
+    record.is_some_and(|record| record.deleted_ms.is_none())
+}
+
+fn link(drawing: &str, record: &JsValue) -> Option<Link> {
+    let field = |name: &str| Reflect::get(record, &name.into()).ok();
+    let directory = field(DIRECTORY).filter(JsValue::is_object)?;
+    let known: Texts = serde_json::from_str(&field(KNOWN)?.as_string()?).ok()?;
+    Some(Link {
+        drawing: drawing.to_owned(),
+        directory: directory.unchecked_into(),
+        known,
+        contents: Default::default(),
+    })
+}

@@ -1,0 +1,88 @@
+//! State of the folder of the open drawing.
+
+use super::access::Directory;
+use super::contents::Contents;
+use crate::library::Texts;
+use leptos::prelude::*;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// State of the folder, as the user sees it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) enum FolderState {
+    /// The drawing has no folder.
+    #[default]
+    None,
+    /// The folder has the present texts, or will have them shortly.
+    InUse,
+    /// The user has to permit the use of the folder in this visit.
+    NeedsPermission,
+    /// Both sides have changed these files.
+    BothChanged(Vec<String>),
+    /// The folder could not be used, for this reason.
+    Failed(String),
+}
+
+/// Folder of the open drawing.
+#[derive(Clone, Copy)]
+pub(crate) struct FolderLink {
+    /// State of the folder.
+    pub(crate) state: RwSignal<FolderState>,
+    /// Name of the folder, without its path.
+    pub(crate) name: RwSignal<Arc<str>>,
+    /// Whether the user has opened the description of the folder.
+    pub(crate) shown: RwSignal<bool>,
+    inner: StoredValue<Rc<Inner>, LocalStorage>,
+}
+
+/// Data of the folder that no view reads.
+#[derive(Default)]
+pub(super) struct Inner {
+    pub(super) link: RefCell<Option<Link>>,
+    /// Whether drawing and folder are being compared.
+    pub(super) is_busy: Cell<bool>,
+    /// Whether something changed during the comparison.
+    pub(super) is_due: Cell<bool>,
+}
+
+/// Connection of a drawing to a folder.
+#[derive(Clone)]
+pub(super) struct Link {
+    /// Id of the drawing.
+    pub(super) drawing: String,
+    pub(super) directory: Directory,
+    /// Texts that were last the same in the drawing and in the folder.
+    pub(super) known: Texts,
+    /// Files as they were last read.
+    pub(super) contents: Contents,
+}
+
+impl FolderLink {
+    /// Creates the state of a drawing without a folder.
+    pub(crate) fn new() -> Self {
+        Self {
+            state: RwSignal::new(FolderState::None),
+            name: RwSignal::new(Arc::from("")),
+            shown: RwSignal::new(false),
+            inner: StoredValue::new_local(Rc::default()),
+        }
+    }
+
+    pub(super) fn inner(self) -> Rc<Inner> {
+        self.inner.get_value()
+    }
+
+    /// Sets the connection; `None` ends it.
+    pub(super) fn set(self, link: Option<Link>) {
+        let name = link.as_ref().map(|link| link.directory.name());
+        self.name.set(name.unwrap_or_default().into());
+        self.shown.set(false);
+        self.state.set(if link.is_some() {
+            FolderState::InUse
+        } else {
+            FolderState::None
+        });
+        *self.inner().link.borrow_mut() = link;
+    }
+}

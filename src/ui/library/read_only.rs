@@ -1,0 +1,26 @@
+//! Drawings that a newer version of the program has stored, or whose record is damaged: what can be read is shown
+//! read-only, and a copy of it can be changed. The stored drawing stays as it is.
+
+use super::database::Database;
+use crate::library::{Store, readable_texts};
+use crate::sandbox::Limits;
+use crate::session::Session;
+use crate::ui::i18n::Msg;
+use crate::ui::state::App;
+use crate::workspace::{MemoryStorage, Storage};
+
+/// Shows what can be read of a drawing that cannot be opened, if anything can be read.
+pub(super) async fn look_at(app: App, database: &Database, id: &str) {
+    let text = database.get(Store::Contents, id).await.ok().flatten();
+    let Some(texts) = text.and_then(|text| readable_texts(&text)) else {
+        return;
+    };
+    let mut storage = MemoryStorage::default();
+    for (key, text) in &texts {
+        // Memory storage is never full.
+        let _ = storage.set(key, text);
+    }
+    if let Ok((session, _)) = Session::load(&storage, Limits::default()) {
+        app.share.look_at(session.project(true), Msg::ReadableTitle);
+    }
+}
