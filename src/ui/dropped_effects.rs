@@ -1,14 +1,15 @@
 //! Release of the memory of dropped render effects.
 //!
-//! A signal keeps a weak reference to each effect that has read it until it notifies its readers, even if the effect was
-//! dropped in the meantime, and the reference keeps the memory of the effect. Every row of a list reads signals that
-//! seldom change, such as the language. Without a notification, they would collect references without a bound.
+//! A signal keeps a weak reference to each effect that has read it, even if the effect was dropped in the meantime
+//! (reactive_graph 0.2), and the reference keeps the memory of the effect. Every row of a list reads signals of the page, so
+//! the signals would collect references without a bound.
 
 use super::state::App;
 use leptos::prelude::*;
+use leptos::reactive::graph::Source;
 use std::cell::Cell;
 
-/// Number of dropped rows after which their memory is released. A row has about ten effects of 100 bytes.
+/// Number of dropped rows after which their memory is released. A row has about five effects of 100 bytes.
 const AT_ONCE: usize = 2_000;
 
 thread_local! {
@@ -24,12 +25,19 @@ pub(super) fn row_is_dropped(app: App) {
     }
 }
 
-/// Notifies the readers of the signals that seldom change. They run again and find nothing new.
+/// Releases the effects that have read the signals of the page and were dropped.
 pub(super) fn release(app: App) {
     DROPPED.set(0);
-    app.prefs.lang.notify();
-    app.view.renaming.notify();
-    app.view.selection.notify();
-    app.view.links.hovered.notify();
-    app.view.links.pointed.notify();
+    let view = app.view;
+    forget_readers(&app.prefs.lang);
+    forget_readers(&view.renaming);
+    forget_readers(&view.selection);
+    forget_readers(&view.links.hovered);
+    forget_readers(&view.links.pointed);
+}
+
+/// Removes all readers of a signal. Those that still exist run again and become readers again.
+fn forget_readers(signal: &(impl Notify + Source)) {
+    signal.notify();
+    signal.clear_subscribers();
 }

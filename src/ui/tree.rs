@@ -8,6 +8,7 @@ use super::dropped_effects;
 use super::editing::menu_place;
 use super::editing::rename::{self, RenameField};
 use super::entity_kind::kind;
+use super::feedback::set_if_new;
 use super::i18n::Msg;
 use super::icons::{Draw, Icon};
 use super::links;
@@ -30,9 +31,19 @@ pub(crate) const ITEMS_PANEL: Panel = Panel {
     label: ["Items", "항목"],
     dock: Dock::Right,
     key: None,
-    view: || view! { <Tree /> }.into_any(),
+    view: || view! { <TreeOfDrawing /> }.into_any(),
     badge: Some(|| view! { <Count /> }.into_any()),
 };
+
+/// The tree of the open drawing. Another drawing gets a new tree, which is scrolled to the top and has no collapsed groups.
+#[component]
+fn TreeOfDrawing() -> impl IntoView {
+    let app = app();
+    move || {
+        app.library.open.track();
+        view! { <Tree /> }
+    }
+}
 
 /// The tree, with notes for an empty drawing and for rows beyond the limit.
 #[component]
@@ -45,14 +56,17 @@ pub(crate) fn Tree() -> impl IntoView {
         app.doc.revision.track();
         collapsed.with(|collapsed| app.document.scene(|scene| outline(scene, collapsed)))
     });
-    let tab_stop = Memo::new(move |_| {
+    // A signal that an effect sets, because a memo never releases the effects of dropped rows (`dropped_effects`).
+    let tab_stop = RwSignal::new(None::<Name>);
+    Effect::new(move |_| {
         let wanted = current.get();
-        rows.with(|outline| {
+        let stop = rows.with(|outline| {
             let has = |name: &Name| outline.rows.iter().any(|row| row.entity.name == *name);
             wanted
                 .filter(has)
                 .or_else(|| outline.rows.first().map(|row| row.entity.name.clone()))
-        })
+        });
+        set_if_new(tab_stop, stop);
     });
     // A row that is renamed must be visible, so its groups are expanded.
     Effect::new(move |_| {
@@ -145,7 +159,7 @@ fn Count() -> impl IntoView {
 }
 
 #[component]
-fn TreeRow(row: Row, state: TreeState, tab_stop: Memo<Option<Name>>) -> impl IntoView {
+fn TreeRow(row: Row, state: TreeState, tab_stop: RwSignal<Option<Name>>) -> impl IntoView {
     let app = state.app;
     on_cleanup(move || dropped_effects::row_is_dropped(app));
     let name = row.entity.name.clone();
