@@ -49,7 +49,10 @@ pub const SYNONYMS: &[(&str, Text)] = &[
     ),
     (
         "Folder",
-        ["directory disk git sync local files open save", "디렉터리 디스크 로컬 파일 동기화"],
+        [
+            "directory disk git sync local files open save",
+            "디렉터리 디스크 로컬 파일 동기화",
+        ],
     ),
     ("ShareLink", ["send url publish copy link", "보내기 주소"]),
     (

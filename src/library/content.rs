@@ -92,6 +92,7 @@ impl ContentRecord {
 pub fn readable_texts(text: &str) -> Option<BTreeMap<String, String>> {
     let record: Value = serde_json::from_str(text).ok()?;
     let texts = record["texts"].as_object()?.iter();
-    let texts = crate::sort::map(texts.filter_map(|(key, text)| Some((key.clone(), text.as_str()?.to_owned()))));
+    let texts =
+        crate::sort::map(texts.filter_map(|(key, text)| Some((key.clone(), text.as_str()?.to_owned()))));
     texts.contains_key(MAIN_KEY).then_some(texts)
 }

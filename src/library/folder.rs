@@ -7,9 +7,9 @@
 //! instructions for a model, so they are written to the folder but loaded only with a new drawing, as those of another
 //! author. A file that was changed there and is not loaded is not overwritten either.
 
+use crate::formats::project::Project;
 use crate::sandbox::Limits;
 use crate::session::{REVISION_KEY, SETTINGS_KEYS, Session};
-use crate::formats::project::Project;
 use crate::workspace::{FILE_PREFIX, GOOD_PREFIX, MemoryStorage, Storage, StorageError};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -108,9 +108,27 @@ mod tests {
 
     #[test]
     fn the_side_that_alone_has_changed_wins() {
-        let known = texts(&[("file/main", "1"), ("file/a", "1"), ("file/b", "1"), ("file/c", "1"), ("title", "1")]);
-        let ours = texts(&[("file/main", "2"), ("file/a", "1"), ("file/b", "1"), ("file/d", "1"), ("title", "2")]);
-        let there = texts(&[("file/main", "1"), ("file/a", "2"), ("file/c", "1"), ("file/e", "1"), ("title", "3")]);
+        let known = texts(&[
+            ("file/main", "1"),
+            ("file/a", "1"),
+            ("file/b", "1"),
+            ("file/c", "1"),
+            ("title", "1"),
+        ]);
+        let ours = texts(&[
+            ("file/main", "2"),
+            ("file/a", "1"),
+            ("file/b", "1"),
+            ("file/d", "1"),
+            ("title", "2"),
+        ]);
+        let there = texts(&[
+            ("file/main", "1"),
+            ("file/a", "2"),
+            ("file/c", "1"),
+            ("file/e", "1"),
+            ("title", "3"),
+        ]);
         let plan = FolderPlan::of(&known, &ours, &there);
         let names = |list: &[&str]| list.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
         assert_eq!(plan.write, names(&["file/d", "file/main"]));
@@ -124,11 +142,22 @@ mod tests {
     #[test]
     fn tools_and_memory_of_a_folder_are_neither_loaded_nor_overwritten() {
         let known = texts(&[("tools", "1"), ("hints", "1")]);
-        let ours = texts(&[("tools", "1"), ("hints", "2"), ("aside/1/tools", "x"), ("revision", "7")]);
+        let ours = texts(&[
+            ("tools", "1"),
+            ("hints", "2"),
+            ("aside/1/tools", "x"),
+            ("revision", "7"),
+        ]);
         let there = texts(&[("tools", "2"), ("hints", "3")]);
         let plan = FolderPlan::of(&known, &ours, &there);
         assert_eq!(plan.ignored, ["hints", "tools"]);
-        assert_eq!(FolderPlan { ignored: Vec::new(), ..plan }, FolderPlan::default());
+        assert_eq!(
+            FolderPlan {
+                ignored: Vec::new(),
+                ..plan
+            },
+            FolderPlan::default()
+        );
         let changed_here = FolderPlan::of(&known, &ours, &known);
         assert_eq!(changed_here.write, ["hints"]);
     }
@@ -139,7 +168,11 @@ mod tests {
         let there = texts(&[("file/main", "3;"), ("title", r#"{"name":"plate","units":"mm"}"#)]);
         let keys = ["file/main", "file/a", "title"].map(str::to_owned);
         let project = with_texts_of(&ours, &there, &keys).unwrap();
-        let files: Vec<(&str, &str)> = project.files.iter().map(|(file, text)| (file.as_str(), &**text)).collect();
+        let files: Vec<(&str, &str)> = project
+            .files
+            .iter()
+            .map(|(file, text)| (file.as_str(), &**text))
+            .collect();
         assert_eq!(files, [("main", "3;")]);
         assert_eq!(project.name.as_deref(), Some("plate"));
     }

@@ -89,8 +89,8 @@ mod webmcp;
 
 use self::chat::state::Chat;
 use self::document::DocumentHandle;
-use self::help::state::Help;
 use self::folder::state::FolderLink;
+use self::help::state::Help;
 use self::library::state::Library;
 use self::painter::Painter;
 use self::prefs::Prefs;

@@ -208,7 +208,7 @@ fn a_stored_step_into_code_that_does_not_run_keeps_the_drawing_and_can_be_left()
     while undo(&mut s).is_ok() {
         seen.push(s.files().main().to_owned());
     }
-    assert!(seen.iter().any(|text| *text == good), "{seen:?}");
+    assert!(seen.contains(&good), "{seen:?}");
     while redo(&mut s).is_ok() {}
     assert_eq!(names(&s), ["b"]);
     assert_code_is_the_drawing(&s);

@@ -86,7 +86,7 @@ pub(super) async fn choose() -> Result<Option<Directory>> {
     match settled(chosen.and_then(JsCast::dyn_into)).await {
         Ok(directory) => Ok(Some(directory.unchecked_into())),
         Err(error) if name_of(&error) == "AbortError" => Ok(None),
-        Err(error) => Err(describe(&error).english),
+        Err(error) => Err(words(&error)),
     }
 }
 
@@ -118,14 +118,17 @@ impl Directory {
 
     /// Returns the files of the directory with their names.
     pub(super) async fn files(&self) -> Result<Vec<(String, FileEntry)>> {
-        let entries = self.values().map_err(words)?;
+        let entries = self.values().map_err(|error| words(&error))?;
         let mut files = Vec::new();
         loop {
-            let next = settled(entries.next()).await.map_err(words)?;
-            if Reflect::get(&next, &"done".into()).map_err(words)?.is_truthy() {
+            let next = settled(entries.next()).await.map_err(|error| words(&error))?;
+            if Reflect::get(&next, &"done".into())
+                .map_err(|error| words(&error))?
+                .is_truthy()
+            {
                 return Ok(files);
             }
-            let entry = Reflect::get(&next, &"value".into()).map_err(words)?;
+            let entry = Reflect::get(&next, &"value".into()).map_err(|error| words(&error))?;
             let entry: FileEntry = entry.unchecked_into();
             if entry.kind() == "file" {
                 files.push((entry.file_name(), entry));
@@ -138,25 +141,31 @@ impl Directory {
         match settled(self.get_directory(name, &creating(create))).await {
             Ok(directory) => Ok(Some(directory.unchecked_into())),
             Err(error) if !create && name_of(&error) == "NotFoundError" => Ok(None),
-            Err(error) => Err(words(error)),
+            Err(error) => Err(words(&error)),
         }
     }
 
     /// Replaces the text of a file, or creates the file. The file has the old or the new text at any time.
     pub(super) async fn write(&self, name: &str, text: &str) -> Result<()> {
-        let file = settled(self.get_file(name, &creating(true))).await.map_err(words)?;
+        let file = settled(self.get_file(name, &creating(true)))
+            .await
+            .map_err(|error| words(&error))?;
         let file: FileEntry = file.unchecked_into();
-        let writable = settled(file.create_writable()).await.map_err(words)?;
+        let writable = settled(file.create_writable())
+            .await
+            .map_err(|error| words(&error))?;
         let writable: Writable = writable.unchecked_into();
-        settled(writable.write(text)).await.map_err(words)?;
-        settled(writable.close()).await.map_err(words)?;
+        settled(writable.write(text))
+            .await
+            .map_err(|error| words(&error))?;
+        settled(writable.close()).await.map_err(|error| words(&error))?;
         Ok(())
     }
 
     /// Removes a file; a missing file is not an error.
     pub(super) async fn remove(&self, name: &str) -> Result<()> {
         match settled(self.remove_entry(name)).await {
-            Err(error) if name_of(&error) != "NotFoundError" => Err(words(error)),
+            Err(error) if name_of(&error) != "NotFoundError" => Err(words(&error)),
             _ => Ok(()),
         }
     }
@@ -165,14 +174,14 @@ impl Directory {
 impl FileEntry {
     /// Returns the content, with its size and time.
     pub(super) async fn open(&self) -> Result<web_sys::File> {
-        let file = settled(self.file()).await.map_err(words)?;
+        let file = settled(self.file()).await.map_err(|error| words(&error))?;
         Ok(file.unchecked_into())
     }
 }
 
 /// Returns the text of a file.
 pub(super) async fn text(file: &web_sys::File) -> Result<String> {
-    let text = JsFuture::from(file.text()).await.map_err(words)?;
+    let text = JsFuture::from(file.text()).await.map_err(|error| words(&error))?;
     text.as_string().ok_or_else(|| "the file is not text".to_owned())
 }
 
@@ -209,6 +218,6 @@ fn name_of(error: &JsValue) -> String {
     name.and_then(|name| name.as_string()).unwrap_or_default()
 }
 
-fn words(error: JsValue) -> String {
-    describe(&error).english
+fn words(error: &JsValue) -> String {
+    describe(error).english
 }

@@ -39,13 +39,18 @@ pub(crate) fn FolderBanner() -> impl IntoView {
             FolderState::None => String::new(),
             FolderState::InUse => app.filled(Msg::FolderInUse, &[("name", &name)]),
             FolderState::NeedsPermission => app.filled(Msg::FolderNeedsPermission, &[("name", &name)]),
-            FolderState::BothChanged(files) => {
-                app.filled(Msg::FolderBothChanged, &[("name", &name), ("files", &files.join(", "))])
-            }
+            FolderState::BothChanged(files) => app.filled(
+                Msg::FolderBothChanged,
+                &[("name", &name), ("files", &files.join(", "))],
+            ),
             FolderState::Failed(why) => app.filled(Msg::FolderFailed, &[("name", &name), ("why", &why)]),
         }
     };
-    let both = move || folder.state.with(|state| matches!(state, FolderState::BothChanged(_)));
+    let both = move || {
+        folder
+            .state
+            .with(|state| matches!(state, FolderState::BothChanged(_)))
+    };
     let asks = move || folder.state.with(|state| *state == FolderState::NeedsPermission);
     let button = move |test: &'static str, label: Msg, act: Callback<()>| {
         view! {

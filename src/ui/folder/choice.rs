@@ -82,7 +82,13 @@ async fn open_drawing(app: App, there: &Texts, name: &str) -> Result<(), String>
 
 /// Asks the browser for permission to use the folder in this visit.
 pub(crate) async fn permit(app: App) {
-    let directory = app.folder.inner().link.borrow().as_ref().map(|link| link.directory.clone());
+    let directory = app
+        .folder
+        .inner()
+        .link
+        .borrow()
+        .as_ref()
+        .map(|link| link.directory.clone());
     if let Some(directory) = directory
         && directory.ask().await == Permission::Granted
     {
@@ -93,7 +99,13 @@ pub(crate) async fn permit(app: App) {
 
 /// Ends the use of the folder; its files stay.
 pub(crate) async fn stop(app: App) {
-    let drawing = app.folder.inner().link.borrow().as_ref().map(|link| link.drawing.clone());
+    let drawing = app
+        .folder
+        .inner()
+        .link
+        .borrow()
+        .as_ref()
+        .map(|link| link.drawing.clone());
     app.folder.set(None);
     if let Some(drawing) = drawing {
         record::remove(app, &drawing).await;

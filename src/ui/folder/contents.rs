@@ -42,13 +42,21 @@ impl Contents {
             present.insert(key, seen);
         }
         self.0 = present;
-        Ok(self.0.iter().map(|(key, seen)| (key.clone(), seen.text.clone())).collect())
+        Ok(self
+            .0
+            .iter()
+            .map(|(key, seen)| (key.clone(), seen.text.clone()))
+            .collect())
     }
 
     async fn seen(&self, key: &str, file: &FileEntry) -> Result<Seen, String> {
         let file = file.open().await?;
         let (changed_ms, bytes) = (file.last_modified(), file.size());
-        if let Some(seen) = self.0.get(key).filter(|seen| (seen.changed_ms, seen.bytes) == (changed_ms, bytes)) {
+        if let Some(seen) = self
+            .0
+            .get(key)
+            .filter(|seen| (seen.changed_ms, seen.bytes) == (changed_ms, bytes))
+        {
             return Ok(seen.clone());
         }
         let FolderFile { most, .. } = FolderFile::of_key(key);
@@ -57,7 +65,11 @@ impl Contents {
             return Err(format!("{path} has {bytes} bytes, at most {most}"));
         }
         let text = access::text(&file).await?;
-        Ok(Seen { changed_ms, bytes, text })
+        Ok(Seen {
+            changed_ms,
+            bytes,
+            text,
+        })
     }
 }
 

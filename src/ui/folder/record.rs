@@ -22,7 +22,10 @@ pub(super) async fn store(app: App, link: &Link) {
     };
     let record = Object::new();
     let known = serde_json::to_string(&link.known).unwrap_or_default();
-    for (name, value) in [(DIRECTORY, JsValue::from(link.directory.clone())), (KNOWN, known.into())] {
+    for (name, value) in [
+        (DIRECTORY, JsValue::from(link.directory.clone())),
+        (KNOWN, known.into()),
+    ] {
         let set = Reflect::set(&record, &name.into(), &value);
         debug_assert!(set.is_ok(), "a plain object takes any property");
     }

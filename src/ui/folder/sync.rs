@@ -163,7 +163,9 @@ async fn load(app: App, ours: &Texts, there: &Texts, keys: &[String]) -> Result<
         project: Box::new(project),
         tools: app.document.tools_text(),
     };
-    app.document.run(Caller::User, Request::Replace(replacement)).await;
+    app.document
+        .run(Caller::User, Request::Replace(replacement))
+        .await;
     let file = app.doc.current.get_untracked();
     if app.document.file_text(file.as_str()).is_none() {
         app.open_file(FileName::MAIN, None);

@@ -120,7 +120,7 @@ async fn save_now(app: App) -> Result<(), StorageError> {
     };
     match &stored {
         Ok(()) => {
-            due.is_stored(app, library);
+            due.note_stored(app, library);
             return complete;
         }
         Err(_) => {
@@ -236,7 +236,7 @@ impl Due {
         batch
     }
 
-    fn is_stored(self, app: App, library: Library) {
+    fn note_stored(self, app: App, library: Library) {
         if self.content.is_empty() {
             return;
         }

@@ -126,6 +126,6 @@ impl Library {
 
     /// Returns the id of the open drawing, without tracking.
     pub(crate) fn open_id(self) -> String {
-        self.open.with_untracked(|id| id.to_string())
+        self.open.with_untracked(ToString::to_string)
     }
 }

@@ -7,7 +7,7 @@ use super::loading::{content_of, step_records};
 use super::lock::{manager, request};
 use super::saving;
 use super::state::KnownStep;
-use crate::library::Record;
+use crate::library::{ContentRecord, Record, StepRecord};
 use crate::ui::state::App;
 use futures_util::future::{Either, select};
 use gloo_timers::future::TimeoutFuture;
@@ -77,17 +77,17 @@ async fn become_writer(app: App) {
 
 fn continue_history(
     app: App,
-    content: Option<crate::library::ContentRecord>,
-    records: Vec<crate::library::StepRecord>,
+    content: Option<ContentRecord>,
+    records: Vec<StepRecord>,
     known: BTreeMap<u64, KnownStep>,
 ) {
     let host = app.library.host();
     let steps = records.into_iter().map(|record| record.step).collect();
     app.document.keep(|session| {
-        let position = content.as_ref().map(|content| content.history_position());
+        let position = content.as_ref().map(ContentRecord::history_position);
         let head_files = content
             .as_ref()
-            .map_or_else(|| session.history_files(), |content| content.files_at_head());
+            .map_or_else(|| session.history_files(), ContentRecord::files_at_head);
         session.restart_history(steps, &position.unwrap_or_default(), &head_files);
     });
     *host.steps.borrow_mut() = known;

@@ -703,7 +703,8 @@ test("library: opening and closing a drawing 500 times needs no more memory", as
   await openOther(450);
   const after = await memory();
   run.note(JSON.stringify({ before, after }));
-  for (const [what, most] of [["heap", 1.1], ["nodes", 1.1], ["program", 1]]) {
+  // The memory of the program grows in pages of 64 KiB.
+  for (const [what, most] of [["heap", 1.1], ["nodes", 1.1], ["program", 1.03]]) {
     assert(after[what] <= before[what] * most, `${what}: ${before[what]} before, ${after[what]} after`);
   }
 });
