@@ -201,13 +201,29 @@ impl Session {
         match revision(storage)? {
             // The storage is empty or was cleared, so everything is written.
             None if self.revision > 0 => self.saved.clear(),
-            there if there.unwrap_or(0) != self.revision => return Err(StorageError::Changed),
+            there if there.unwrap_or(0) != self.revision => {
+                // Without changes of its own, this session only has not loaded those of the other writer yet.
+                return if self.has_changes() {
+                    Err(StorageError::Changed)
+                } else {
+                    Ok(())
+                };
+            }
             _ => {}
         }
         if !storage.guards_each_text() && self.another_wrote(storage)? {
             return Err(StorageError::Changed);
         }
         self.save_all(storage)
+    }
+
+    /// Whether a part differs from its stored form, other than the last good files, which every writer of the document
+    /// makes by itself.
+    pub fn has_changes(&self) -> bool {
+        let is_own = |key: &&String| !key.starts_with(GOOD_PREFIX);
+        let texts = sort::map(self.texts());
+        let mut keys = texts.keys().chain(self.saved.keys()).filter(is_own);
+        keys.any(|key| texts.get(key) != self.saved.get(key))
     }
 
     /// Whether a text that is about to be written is not the one that this session has stored: a writer that does not

@@ -303,3 +303,26 @@ fn a_text_that_changed_without_the_write_counter_is_not_overwritten() {
     assert!(opened(&storage).files().main().contains("late"));
     s.save(&mut storage).unwrap();
 }
+
+#[test]
+fn a_writer_whose_last_good_files_alone_differ_does_not_compete_with_another_one() {
+    let mut storage = MemoryStorage::default();
+    let mut first = Session::new(limits());
+    type_main(&mut first, "drawCircle('a', 0, 0, 5);");
+    first.save(&mut storage).unwrap();
+    // Typed text is stored before it runs, with the files that draw the present drawing.
+    let text = "drawCircle('b', 0, 0, 5);";
+    first.note_typing(&FileName::main(), text);
+    first.save(&mut storage).unwrap();
+    assert!(storage.get("good/main").unwrap().is_some());
+    // The other writer runs the text, and removes those files.
+    let mut second = opened(&storage);
+    second.save(&mut storage).unwrap();
+    assert_eq!(storage.get("good/main").unwrap(), None);
+    type_main(&mut first, text);
+    assert!(!first.has_changes());
+    assert_eq!(first.save(&mut storage), Ok(()));
+    first.reload(&storage).unwrap();
+    type_main(&mut first, "drawCircle('c', 0, 0, 5);");
+    assert_eq!(first.save(&mut storage), Ok(()));
+}

@@ -165,6 +165,12 @@ fn two_writers_detect_each_other_and_overwrite_only_on_request() {
     );
     assert_eq!(
         second.save(&mut storage),
+        Ok(()),
+        "a writer without changes has nothing to overwrite"
+    );
+    ok(&mut second, "draw_circle", circle("third"));
+    assert_eq!(
+        second.save(&mut storage),
         Err(StorageError::Changed),
         "now the other one is told"
     );

@@ -9,6 +9,7 @@ use super::request::Kind;
 use crate::knowledge::Memory;
 use crate::session::Session;
 use crate::tools::{Answer, CustomTool, Reply};
+use futures_channel::oneshot;
 
 impl DocumentHandle {
     /// Reads the memory.
@@ -28,5 +29,25 @@ impl DocumentHandle {
         let result = change(&mut self.inner().session.borrow_mut());
         self.changed(Caller::User, Kind::Context, Reply::done(Answer::Done));
         result
+    }
+
+    /// Changes the session like [`DocumentHandle::keep`], after the operations that are waiting. The future completes when
+    /// the change is made.
+    pub(crate) fn keep_in_turn(
+        self,
+        change: impl FnOnce(&mut Session) + 'static,
+    ) -> impl Future<Output = ()> + 'static {
+        let (done, reached) = oneshot::channel();
+        self.inner().push(Box::new(move || {
+            Box::pin(async move {
+                self.keep(change);
+                // The receiver is gone when the page closes.
+                let _ = done.send(());
+            })
+        }));
+        async move {
+            // The sender is dropped only when the page closes.
+            let _ = reached.await;
+        }
     }
 }

@@ -203,7 +203,7 @@ impl Inner {
     /// Loads what another tab has stored, unless this tab has unsaved changes.
     fn follow(&self, session: &mut Session) -> CallOutcome {
         let storage = self.storage.borrow();
-        let Some(storage) = storage.as_ref().filter(|_| session.unsaved().is_empty()) else {
+        let Some(storage) = storage.as_ref().filter(|_| !session.has_changes()) else {
             return CallOutcome::Done(Reply::done(Answer::Done));
         };
         match session.reload(storage).map(|reloaded| reloaded.pending) {

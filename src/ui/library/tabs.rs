@@ -8,6 +8,7 @@ use super::lock::{manager, request};
 use super::saving;
 use super::state::KnownStep;
 use crate::library::{ContentRecord, Record, StepRecord};
+use crate::session::Session;
 use crate::ui::state::App;
 use futures_util::future::{Either, select};
 use gloo_timers::future::TimeoutFuture;
@@ -70,26 +71,33 @@ async fn become_writer(app: App) {
     if library.open_id() != id {
         return;
     }
-    continue_history(app, content, records, known);
+    let host = library.host();
+    let text = content.as_ref().map(Record::write).unwrap_or_default();
+    if text != *host.content.borrow() || known != *host.steps.borrow() {
+        continue_history(app, content, records, known).await;
+    }
     library.follows.set(false);
     saving::schedule(app);
 }
 
-fn continue_history(
+/// Continues the history that the other tab has stored since this tab has opened the drawing.
+async fn continue_history(
     app: App,
     content: Option<ContentRecord>,
     records: Vec<StepRecord>,
     known: BTreeMap<u64, KnownStep>,
 ) {
-    let host = app.library.host();
+    let text = content.as_ref().map(Record::write).unwrap_or_default();
     let steps = records.into_iter().map(|record| record.step).collect();
-    app.document.keep(|session| {
+    let change = move |session: &mut Session| {
         let position = content.as_ref().map(ContentRecord::history_position);
         let head_files = content
             .as_ref()
             .map_or_else(|| session.history_files(), ContentRecord::files_at_head);
         session.restart_history(steps, &position.unwrap_or_default(), &head_files);
-    });
+    };
+    app.document.keep_in_turn(change).await;
+    let host = app.library.host();
     *host.steps.borrow_mut() = known;
-    *host.content.borrow_mut() = content.map(|content| content.write()).unwrap_or_default();
+    *host.content.borrow_mut() = text;
 }

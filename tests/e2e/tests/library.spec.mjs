@@ -155,6 +155,7 @@ test("library: undo and redo work after a reload", async ({ run }) => {
   await redo(page);
   await redo(page);
   await waitForEntities(page, ["a", "b", "c"]);
+  await isUndoneInLibrary(page, 0);
   // Text typed right before a reload is a step as well.
   await typeCode(page, `${await storedText(page)}\ndrawCircle("late", 0, 40, 3);`);
   await eventually("the text is stored", async () => (await storedText(page)).includes("late"));
@@ -402,7 +403,7 @@ test("library: when the database is full, the drawing is stored before the conve
 test("library: a page that is killed during a save loses nothing", async ({ run }) => {
   run.allow(/crashed/);
   const page = await openApp(run);
-  await drawCircles(page, "kept");
+  await step(page, "kept");
   await isInLibrary(page);
   await typeCode(page, `drawCircle("kept", 0, 0, 10);\n${Array.from({ length: 400 }, (_, at) => `drawCircle("c${at}", ${at}, 0, 1);`).join("\n")}`);
   await page.waitForSelector('[data-entity="c399"]', { state: "attached" });
@@ -698,13 +699,15 @@ test("library: opening and closing a drawing 500 times needs no more memory", as
         await find(`[data-entity="${present}39"]`);
       }
     }, times);
-  await openOther(50);
+  await openOther(100);
   const before = await memory();
-  await openOther(450);
+  await openOther(400);
   const after = await memory();
   run.note(JSON.stringify({ before, after }));
-  // The memory of the program grows in pages of 64 KiB.
-  for (const [what, most] of [["heap", 1.1], ["nodes", 1.1], ["program", 1.03]]) {
-    assert(after[what] <= before[what] * most, `${what}: ${before[what]} before, ${after[what]} after`);
+  for (const what of ["heap", "nodes"]) {
+    assert(after[what] <= 1.1 * before[what], `${what}: ${before[what]} before, ${after[what]} after`);
   }
+  // The memory of the program never shrinks, and its free parts do not always fit; each opening allocates about 300 KB.
+  const grown = (after.program - before.program) / 400;
+  assert(grown <= 1_024, `the program grew by ${grown} bytes in each opening`);
 });
