@@ -75,6 +75,8 @@ test("recovery: stored text survives a panic, and the downloaded drawing opens",
   await drawCircles(page, "first");
   await typeAtEnd(page, '\ndrawCircle("second", 5, 5, 1);');
   await eventually("the text is stored", async () => (await storedText(page)).includes("second"));
+  // The painter of the canvas expects that an element may not be created, so it must not be the first to try.
+  await waitForEntities(page, ["first", "second"]);
   await panic(page);
   const { name, text } = await saved(page, "recovery-drawing");
 
