@@ -661,6 +661,7 @@ test("library: two tabs that change a drawing in the same tick ask which one to 
 });
 
 test("library: opening and closing a drawing 500 times needs no more memory", async ({ run }) => {
+  test.setTimeout(400_000);
   const init = () => {
     const real = WebAssembly.instantiateStreaming;
     WebAssembly.instantiateStreaming = async (...given) => {
