@@ -3,11 +3,13 @@
 //!
 //! When the first tab closes the drawing, the next one gets the lock and continues the stored history.
 
+use super::conversations;
+use super::database::Database;
 use super::loading::{content_of, step_records};
 use super::lock::{manager, request};
 use super::saving;
 use super::state::KnownStep;
-use crate::library::{ContentRecord, Record, StepRecord};
+use crate::library::{ContentRecord, DrawingRecord, Record, StepRecord, Store};
 use crate::session::Session;
 use crate::ui::state::App;
 use futures_util::future::{Either, select};
@@ -16,9 +18,12 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::collections::BTreeMap;
 
-/// Time to wait for a lock, in milliseconds. A page that is being reloaded releases its lock shortly after the new page
-/// has started.
+/// Time to wait for a lock, in milliseconds.
 const GRANT_MS: u32 = 300;
+
+/// Time to wait for a lock after a reload, in milliseconds. The page before releases its lock shortly after the new page
+/// has started.
+const GRANT_AFTER_RELOAD_MS: u32 = 1_000;
 
 /// Takes the lock of a drawing, or follows the tab that has it.
 pub(super) async fn enter(app: App, id: &str) {
@@ -32,7 +37,11 @@ pub(super) async fn enter(app: App, id: &str) {
     };
     let (lock, mut granted) = request(&locks, id, false);
     *library.host().lock.borrow_mut() = Some(lock);
-    let late = TimeoutFuture::new(GRANT_MS);
+    let late = TimeoutFuture::new(if is_reloaded() {
+        GRANT_AFTER_RELOAD_MS
+    } else {
+        GRANT_MS
+    });
     let is_granted = match select(&mut granted, late).await {
         Either::Left((answer, _)) => answer == Ok(true),
         Either::Right(_) => false,
@@ -77,7 +86,30 @@ async fn become_writer(app: App) {
         continue_history(app, content, records, known).await;
     }
     library.follows.set(false);
+    if library.talk.with_untracked(|talk| talk.is_empty()) {
+        continue_conversation(app, &database, &id).await;
+    }
     saving::schedule(app);
+}
+
+/// Shows the conversation of the drawing, which a tab that follows another one does not show.
+async fn continue_conversation(app: App, database: &Database, id: &str) {
+    let record = database.get(Store::Drawings, id).await.ok().flatten();
+    let talk = record.and_then(|text| DrawingRecord::read(&text).ok()?.conversation);
+    let Some(talk) = talk else {
+        return;
+    };
+    let text = database.get(Store::Conversations, &format!("{id}/{talk}")).await;
+    app.library.set_talk(Some(talk));
+    conversations::restore(app, text.ok().flatten());
+}
+
+/// Whether the user has reloaded the page.
+fn is_reloaded() -> bool {
+    let performance = web_sys::window().and_then(|window| window.performance());
+    let entry = performance.map(|performance| performance.get_entries_by_type("navigation").get(0));
+    let kind = entry.and_then(|entry| js_sys::Reflect::get(&entry, &"type".into()).ok());
+    kind.is_some_and(|kind| kind == "reload")
 }
 
 /// Continues the history that the other tab has stored since this tab has opened the drawing.

@@ -1,19 +1,7 @@
 // The chat against a mock of the Anthropic wire format, and the recorded demo.
 import { assert, assertEqual, eventually, MAIN, test } from "../fixtures.mjs";
 import { endless, failure, KEY, reply, startMock, text, thinking, toolUse } from "../mock-anthropic.mjs";
-import {
-  connect,
-  entities,
-  everythingShown,
-  focused,
-  hook,
-  openApp,
-  pageEventually,
-  readCode,
-  ready,
-  say,
-  openCode,
-} from "../page.mjs";
+import { connect, entities, everythingShown, focused, hook, openApp, openCode, pageEventually, readCode, ready, records, say } from "../page.mjs";
 
 const GEAR = `
 for (let i = 0; i < 12; i++) {
@@ -105,6 +93,7 @@ test("chat: a conversation starts with few tools and appends more on demand", ({
     assert(JSON.stringify(bodies[0].system).length + JSON.stringify(bodies[0].tools).length < 5_000, "the first request is lean");
 
     // After a reload, the conversation continues with the same tools.
+    await eventually("the conversation is stored", async () => JSON.stringify(await records(page, "conversations")).includes("A circle."));
     await page.reload();
     await ready(page);
     await connect(page, { baseUrl: mock.baseUrl, key: KEY });
