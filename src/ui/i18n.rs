@@ -83,6 +83,8 @@ catalog! {
     FolderInUse: "The drawing is kept in the folder '{name}' as well. Changes on one side are copied to the other.", "도면을 '{name}' 폴더에도 저장하고 있어요. 한쪽에서 바꾼 내용은 다른 쪽에도 옮겨요.";
     FolderLoaded: "Loaded from the folder: {files}. Undo returns to the version before.", "폴더에서 불러왔어요: {files}. 실행 취소로 앞의 버전으로 돌아가요.";
     FolderNeedsPermission: "The drawing is kept in the folder '{name}' as well. The browser asks for permission in each visit.", "도면을 '{name}' 폴더에도 저장하고 있어요. 방문할 때마다 브라우저의 허용이 필요해요.";
+    FolderNotPermitted: "The browser did not permit the folder. Permit it in the site settings of the browser, then try again.", "브라우저가 폴더를 허용하지 않았어요. 브라우저의 사이트 설정에서 허용하고 다시 시도하세요.";
+    FolderNotLoaded: "the drawing was changed meanwhile. The page tries again.", "그사이에 도면이 바뀌었어요. 페이지가 다시 시도해요.";
     FolderPermit: "Use the folder", "폴더 쓰기";
     FolderBothChanged: "Changed both here and in the folder '{name}': {files}. Choose a version; the other one stays in the history.", "여기와 '{name}' 폴더에서 모두 바뀌었어요: {files}. 쓸 버전을 고르세요. 다른 버전은 기록에 남아요.";
     FolderTakeTheirs: "Load the folder's version", "폴더의 버전 불러오기";

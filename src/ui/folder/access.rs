@@ -145,6 +145,15 @@ impl Directory {
         }
     }
 
+    /// Returns a file; `None` if there is none.
+    pub(super) async fn file(&self, name: &str) -> Result<Option<FileEntry>> {
+        match settled(self.get_file(name, &creating(false))).await {
+            Ok(file) => Ok(Some(file.unchecked_into())),
+            Err(error) if name_of(&error) == "NotFoundError" => Ok(None),
+            Err(error) => Err(words(&error)),
+        }
+    }
+
     /// Replaces the text of a file, or creates the file. The file has the old or the new text at any time.
     pub(super) async fn write(&self, name: &str, text: &str) -> Result<()> {
         let file = settled(self.get_file(name, &creating(true)))

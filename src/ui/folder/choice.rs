@@ -34,10 +34,11 @@ pub(crate) async fn choose(app: App) {
 
 async fn use_directory(app: App, directory: Directory) -> Result<(), String> {
     // A folder that the browser knows already belongs to its drawing.
-    if let Some(drawing) = record::drawing_in(app, &directory).await
-        && opening::open(app, drawing).await
-    {
-        sync::soon(app);
+    if let Some(drawing) = record::drawing_in(app, &directory).await {
+        // A drawing that is not opened reports the reason itself.
+        if opening::open(app, drawing).await {
+            permit(app).await;
+        }
         return Ok(());
     }
     let mut contents = Contents::default();
@@ -89,11 +90,14 @@ pub(crate) async fn permit(app: App) {
         .borrow()
         .as_ref()
         .map(|link| link.directory.clone());
-    if let Some(directory) = directory
-        && directory.ask().await == Permission::Granted
-    {
+    let Some(directory) = directory else {
+        return;
+    };
+    if directory.ask().await == Permission::Granted {
         app.folder.state.set(FolderState::InUse);
         sync::soon(app);
+    } else {
+        app.refuse(app.say(Msg::FolderNotPermitted, &[]));
     }
 }
 

@@ -49,6 +49,28 @@ impl Contents {
             .collect())
     }
 
+    /// Whether the file of a key is as it was last read.
+    ///
+    /// # Errors
+    /// Returns the reason if the file cannot be read.
+    pub(super) async fn is_current(&self, directory: &Directory, key: &str) -> Result<bool, String> {
+        let file = FolderFile::of_key(key);
+        let inside = if file.is_state {
+            directory.inside(STATE, false).await?
+        } else {
+            Some(directory.clone())
+        };
+        let entry = match inside {
+            Some(inside) => inside.file(&file.name).await?,
+            None => None,
+        };
+        let present = match entry {
+            Some(entry) => Some(self.seen(key, &entry).await?.text),
+            None => None,
+        };
+        Ok(present.as_deref() == self.0.get(key).map(|seen| seen.text.as_str()))
+    }
+
     async fn seen(&self, key: &str, file: &FileEntry) -> Result<Seen, String> {
         let file = file.open().await?;
         let (changed_ms, bytes) = (file.last_modified(), file.size());

@@ -10,8 +10,8 @@ use crate::ui::document_storage::message;
 use crate::ui::feedback::set_if_new;
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
-use crate::workspace::FileName;
 use crate::workspace::layout::FolderFile;
+use crate::workspace::{FILE_PREFIX, FileName};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -98,57 +98,48 @@ async fn exchange(app: App, mut link: Link) -> Result<FolderState, String> {
         state = FolderState::BothChanged(paths(&plan.both));
     } else if plan.load.is_empty() {
         for key in plan.write.iter().chain(&plan.remove) {
+            // A file that another program has changed since it was read is compared again.
+            if !link.contents.is_current(&link.directory, key).await? {
+                app.folder.inner().is_due.set(true);
+                continue;
+            }
             let text = ours.get(key);
             write(&link.directory, key, text.map(String::as_str)).await?;
             set(&mut link.known, key, text);
         }
     } else {
-        load(app, &ours, &there, &plan.load).await?;
-        for key in &plan.load {
-            set(&mut link.known, key, there.get(key));
-        }
+        load(app, &there, &plan.load, &mut link.known).await?;
         // What the folder did not have is written when the loaded texts are saved.
     }
     if !plan.ignored.is_empty() {
         let names = paths(&plan.ignored).join(", ");
         state = FolderState::Failed(app.say(Msg::FolderIgnores, &[("files", &names)]));
     }
-    if link.known != before {
-        record::store(app, &link).await;
-    }
-    let inner = app.folder.inner();
     if is_open(app, &link.drawing) {
-        *inner.link.borrow_mut() = Some(link);
+        *app.folder.inner().link.borrow_mut() = Some(link.clone());
+        if link.known != before {
+            record::store(app, &link).await;
+        }
     }
     Ok(state)
 }
 
 /// Ends a conflict: with the texts of the folder, or with those of the drawing. The other version stays in the history.
 pub(crate) async fn settle(app: App, with_folder: bool) {
-    let Some(mut link) = app.folder.inner().link.borrow().clone() else {
+    let inner = app.folder.inner();
+    let link = inner.link.borrow().clone();
+    // The buttons stay while a comparison is in progress, so the user can press one again.
+    let (Some(mut link), false) = (link, inner.is_busy.replace(true)) else {
         return;
     };
-    let result = async {
-        let there = link.contents.read(&link.directory).await?;
-        app.document.flush_typing().await;
-        let ours = ours(app);
-        let both = FolderPlan::of(&link.known, &ours, &there).both;
-        load(app, &ours, &there, &both).await?;
-        if !with_folder {
-            // A step of its own, so that undo returns to the version of the folder.
-            load(app, &there, &ours, &both).await?;
-        }
-        for key in &both {
-            set(&mut link.known, key, there.get(key));
-        }
-        record::store(app, &link).await;
-        Ok(())
-    };
-    match result.await {
+    let settled = choose(app, &mut link, with_folder).await;
+    inner.is_busy.set(false);
+    match settled {
         Ok(()) => {
             if is_open(app, &link.drawing) {
-                *app.folder.inner().link.borrow_mut() = Some(link);
+                *inner.link.borrow_mut() = Some(link.clone());
                 set_if_new(app.folder.state, FolderState::InUse);
+                record::store(app, &link).await;
             }
             soon(app);
         }
@@ -156,16 +147,46 @@ pub(crate) async fn settle(app: App, with_folder: bool) {
     }
 }
 
-/// Loads texts of the folder, as one step.
-async fn load(app: App, ours: &Texts, there: &Texts, keys: &[String]) -> Result<(), String> {
-    let project = with_texts_of(ours, there, keys).map_err(|why| app.words(&message(&why)))?;
+async fn choose(app: App, link: &mut Link, with_folder: bool) -> Result<(), String> {
+    let there = link.contents.read(&link.directory).await?;
+    app.document.flush_typing().await;
+    let ours = ours(app);
+    let both = FolderPlan::of(&link.known, &ours, &there).both;
+    load(app, &there, &both, &mut link.known).await?;
+    if !with_folder {
+        // A step of its own, so that undo returns to the version of the folder.
+        load(app, &ours, &both, &mut link.known.clone()).await?;
+    }
+    Ok(())
+}
+
+/// Loads texts as one step, and records those that the drawing then has.
+///
+/// # Errors
+/// Returns the reason if the drawing does not have the texts afterward. Nothing is recorded for these.
+async fn load(app: App, from: &Texts, keys: &[String], known: &mut Texts) -> Result<(), String> {
+    // Text that is typed at present is an edit of its own.
+    app.document.flush_typing().await;
+    let project = with_texts_of(&ours(app), from, keys).map_err(|why| app.words(&message(&why)))?;
     let replacement = Replacement {
         project: Box::new(project),
         tools: app.document.tools_text(),
     };
-    app.document
+    let reply = app
+        .document
         .run(Caller::User, Request::Replace(replacement))
         .await;
+    let present = ours(app);
+    // The settings may be written in another form, so only the texts of code are compared.
+    let is_loaded = |key: &&String| !key.starts_with(FILE_PREFIX) || present.get(*key) == from.get(*key);
+    let (loaded, missing): (Vec<&String>, Vec<&String>) = keys.iter().partition(is_loaded);
+    if !missing.is_empty() {
+        let why = reply.failure().map(crate::tools::Failure::text);
+        return Err(why.unwrap_or_else(|| app.say(Msg::FolderNotLoaded, &[])));
+    }
+    for key in loaded {
+        set(known, key, from.get(key));
+    }
     let file = app.doc.current.get_untracked();
     if app.document.file_text(file.as_str()).is_none() {
         app.open_file(FileName::MAIN, None);
