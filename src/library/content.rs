@@ -78,11 +78,8 @@ impl ContentRecord {
 
     /// Returns the texts as a storage, from which [`Session::load`] reads the document.
     pub fn storage(&self) -> MemoryStorage {
-        let mut storage = MemoryStorage::default();
-        for (key, text) in &self.texts {
-            // Memory storage is never full.
-            let _ = storage.set(key, text);
-        }
+        let mut storage: MemoryStorage = self.texts.clone().into_iter().collect();
+        // Memory storage is never full.
         let _ = storage.set(REVISION_KEY, &self.revision.to_string());
         storage
     }

@@ -81,10 +81,7 @@ fn is_loaded(key: &str) -> bool {
 /// # Errors
 /// Returns the reason if the texts are not a drawing.
 pub fn with_texts_of(ours: &Texts, there: &Texts, keys: &[String]) -> Result<Project, StorageError> {
-    let mut storage = MemoryStorage::default();
-    for (key, text) in ours {
-        storage.set(key, text)?;
-    }
+    let mut storage: MemoryStorage = ours.clone().into_iter().collect();
     for key in keys {
         match there.get(key) {
             Some(text) => storage.set(key, text)?,

@@ -2,8 +2,8 @@
 //!
 //! The page registers every tool with the browser's `modelContext`. A call goes through the document like a call of the
 //! user, so that locks apply and each call is one undo step. A risky change needs the user's approval, as in the
-//! conversation: the question follows the change, and the agent gets the result after the answer. Results have the format of the Model Context Protocol. The
-//! interface has changed twice, and all three forms are in use: `document.modelContext.registerTool(tool, {signal})`,
+//! conversation: the question follows the change, and the agent gets the result after the answer. Results have the
+//! format of the Model Context Protocol. The interface has changed twice, and all three forms are in use: `document.modelContext.registerTool(tool, {signal})`,
 //! the same on `navigator` with `unregisterTool(name)`, and `provideContext({tools})`. Start with [`offer`].
 //!
 //! Invariants: a registered function that is called after the switch was turned off returns an error and does nothing

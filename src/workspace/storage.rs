@@ -90,6 +90,12 @@ pub trait Storage {
 #[derive(Clone, Debug, Default)]
 pub struct MemoryStorage(BTreeMap<String, String>);
 
+impl FromIterator<(String, String)> for MemoryStorage {
+    fn from_iter<T: IntoIterator<Item = (String, String)>>(texts: T) -> MemoryStorage {
+        MemoryStorage(crate::sort::map(texts))
+    }
+}
+
 impl Storage for MemoryStorage {
     fn get(&self, key: &str) -> Result<Option<String>, StorageError> {
         Ok(self.0.get(key).cloned())

@@ -1,6 +1,6 @@
 // View-only picture of a shared drawing, for an <iframe> of another page. The code of the link runs in a worker of a
-// sandboxed frame without network and storage. Invariants: this page reads no storage, has no editor, and shows the drawing as an image, in which
-// no script runs.
+// sandboxed frame without network and storage. Invariants: this page reads no storage, has no editor, and shows the
+// drawing as an image, in which no script runs.
 
 const TIMEOUT_MS = 20_000;
 const ZOOM_STEP = 1.25;

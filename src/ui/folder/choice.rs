@@ -12,7 +12,7 @@ use crate::ui::document_storage::message;
 use crate::ui::i18n::Msg;
 use crate::ui::library::opening;
 use crate::ui::state::App;
-use crate::workspace::{MemoryStorage, Storage};
+use crate::workspace::MemoryStorage;
 use leptos::prelude::*;
 
 /// Lets the user choose a folder and uses it.
@@ -67,10 +67,8 @@ async fn use_directory(app: App, directory: Directory) -> Result<(), String> {
 
 /// Opens the texts of a folder as a new drawing. Its custom tools and memory count as those of another author.
 async fn open_drawing(app: App, there: &Texts, name: &str) -> Result<(), String> {
-    let mut storage = MemoryStorage::default();
-    for (key, text) in there.iter().filter(|(key, _)| crate::library::is_shared(key)) {
-        storage.set(key, text).map_err(|why| app.words(&message(&why)))?;
-    }
+    let texts = there.iter().filter(|(key, _)| crate::library::is_shared(key));
+    let storage: MemoryStorage = texts.map(|(key, text)| (key.clone(), text.clone())).collect();
     let provenance = Provenance::Imported(name.to_owned());
     let (session, problems) = Session::load_as(&storage, Limits::default(), &provenance)
         .map_err(|why| app.words(&message(&why)))?;

@@ -7,7 +7,7 @@ use crate::sandbox::Limits;
 use crate::session::Session;
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
-use crate::workspace::{MemoryStorage, Storage};
+use crate::workspace::MemoryStorage;
 
 /// Shows what can be read of a drawing that cannot be opened, if anything can be read.
 pub(super) async fn look_at(app: App, database: &Database, id: &str) {
@@ -15,11 +15,7 @@ pub(super) async fn look_at(app: App, database: &Database, id: &str) {
     let Some(texts) = text.and_then(|text| readable_texts(&text)) else {
         return;
     };
-    let mut storage = MemoryStorage::default();
-    for (key, text) in &texts {
-        // Memory storage is never full.
-        let _ = storage.set(key, text);
-    }
+    let storage: MemoryStorage = texts.into_iter().collect();
     if let Ok((session, _)) = Session::load(&storage, Limits::default()) {
         app.share.look_at(session.project(true), Msg::ReadableTitle);
     }

@@ -13,8 +13,9 @@ const PICKER = () => {
   const { prototype } = FileSystemDirectoryHandle;
   prototype.queryPermission = async () => sessionStorage.getItem("permission") ?? "granted";
   prototype.requestPermission = async () => {
-    sessionStorage.setItem("permission", "granted");
-    return "granted";
+    const answer = sessionStorage.getItem("answer") ?? "granted";
+    sessionStorage.setItem("permission", answer);
+    return answer;
   };
 };
 
@@ -150,6 +151,10 @@ test("folder: the folder is used again after a reload, once the user permits it"
   await ready(page);
   await banner(page, "needs-permission");
   await waitForEntities(page, ["one"]);
+  await page.evaluate(() => sessionStorage.setItem("answer", "denied"));
+  await page.locator(hook("folder-permit")).click();
+  await page.locator(hook("notice")).getByText("did not permit").waitFor();
+  await page.evaluate(() => sessionStorage.setItem("answer", "granted"));
   await page.locator(hook("folder-permit")).click();
   // The folder alone has changed since both sides were the same, so no question is asked.
   await waitForEntities(page, ["meanwhile"]);
@@ -175,6 +180,39 @@ test("folder: a folder that is known opens its drawing, and a browser without fo
   const without = await openApp(run, { init: () => delete window.showDirectoryPicker });
   await fromDrawings(without, "open-folder");
   await without.locator(hook("notice")).getByText("no access to folders").waitFor();
+});
+
+test("folder: a change of another program during a comparison is not overwritten", async ({ run }) => {
+  const page = await openApp(run, { init: PICKER });
+  await drawCircles(page, "one");
+  await fromDrawings(page, "open-folder");
+  await status(page, "in-use");
+  await holds(page, "main.js", '"one"');
+  // The other program writes after the page has read the file, and before the page writes it.
+  await page.evaluate(() => {
+    const real = FileSystemDirectoryHandle.prototype.values;
+    FileSystemDirectoryHandle.prototype.values = async function* () {
+      const entries = await Array.fromAsync(real.call(this));
+      const main = entries.find(({ name }) => name === "main.js");
+      const read = main && (await (await main.getFile()).text());
+      yield* entries;
+      if (!read || !window.ours || window.raced) return;
+      window.raced = true;
+      const get = main.getFile;
+      const before = await main.getFile();
+      main.getFile = async () => {
+        main.getFile = get;
+        const writable = await main.createWritable();
+        await writable.write('drawCircle("theirs", 0, 0, 5);\n');
+        await writable.close();
+        return before;
+      };
+    };
+    window.ours = true;
+  });
+  await drawCircles(page, "ours");
+  await banner(page, "both-changed");
+  assert((await files(page))["main.js"].includes("theirs"), "the file of the other program");
 });
 
 test("folder: a failure of the folder is shown, and the browser stores the drawing", async ({ run }) => {
