@@ -181,10 +181,13 @@ impl Directory {
 }
 
 impl FileEntry {
-    /// Returns the content, with its size and time.
-    pub(super) async fn open(&self) -> Result<web_sys::File> {
-        let file = settled(self.file()).await.map_err(|error| words(&error))?;
-        Ok(file.unchecked_into())
+    /// Returns the content, with its size and time; `None` if the file has been removed since it was listed.
+    pub(super) async fn open(&self) -> Result<Option<web_sys::File>> {
+        match settled(self.file()).await {
+            Ok(file) => Ok(Some(file.unchecked_into())),
+            Err(error) if name_of(&error) == "NotFoundError" => Ok(None),
+            Err(error) => Err(words(&error)),
+        }
     }
 }
 

@@ -39,7 +39,7 @@ impl Contents {
         let mut present = BTreeMap::new();
         for (key, file) in files {
             let seen = self.seen(&key, &file).await?;
-            present.insert(key, seen);
+            present.extend(seen.map(|seen| (key, seen)));
         }
         self.0 = present;
         Ok(self
@@ -65,21 +65,25 @@ impl Contents {
             None => None,
         };
         let present = match entry {
-            Some(entry) => Some(self.seen(key, &entry).await?.text),
+            Some(entry) => self.seen(key, &entry).await?,
             None => None,
         };
-        Ok(present.as_deref() == self.0.get(key).map(|seen| seen.text.as_str()))
+        let present = present.as_ref().map(|seen| seen.text.as_str());
+        Ok(present == self.0.get(key).map(|seen| seen.text.as_str()))
     }
 
-    async fn seen(&self, key: &str, file: &FileEntry) -> Result<Seen, String> {
-        let file = file.open().await?;
+    /// Reads a file, unless it is as it was last read; `None` if it has been removed meanwhile.
+    async fn seen(&self, key: &str, file: &FileEntry) -> Result<Option<Seen>, String> {
+        let Some(file) = file.open().await? else {
+            return Ok(None);
+        };
         let (changed_ms, bytes) = (file.last_modified(), file.size());
         if let Some(seen) = self
             .0
             .get(key)
             .filter(|seen| (seen.changed_ms, seen.bytes) == (changed_ms, bytes))
         {
-            return Ok(seen.clone());
+            return Ok(Some(seen.clone()));
         }
         let FolderFile { most, .. } = FolderFile::of_key(key);
         if bytes > most as f64 {
@@ -87,11 +91,11 @@ impl Contents {
             return Err(format!("{path} has {bytes} bytes, at most {most}"));
         }
         let text = access::text(&file).await?;
-        Ok(Seen {
+        Ok(Some(Seen {
             changed_ms,
             bytes,
             text,
-        })
+        }))
     }
 }
 
