@@ -4,11 +4,11 @@
 //! last segment ends at the start of the first; the closing line is stored as a segment, never implied.
 //! `measure.rs` has lengths, nearest points and related functions.
 
-use std::f64::consts::{FRAC_PI_2, TAU};
+use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Affine, Bounds, Conic, Point, Seg, Vec2, affine};
+use super::{Affine, Bounds, Conic, Point, Seg, Vec2, affine, num};
 
 /// A chain of segments, open or closed. An empty path is allowed; its length and area are 0.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -131,6 +131,29 @@ impl Path {
         }
         segs.push(round(x0 + r, y0 + r, 2.0));
         Path { segs, closed: true }
+    }
+
+    /// Creates a slot: the outline, counter-clockwise, of all points at most `radius` away from the line between two
+    /// points. `None` if the points are the same.
+    pub fn slot(from: Point, to: Point, radius: f64) -> Option<Path> {
+        let along = num::unit(to - from)? * radius;
+        let aside = Vec2::new(-along.y, along.x);
+        // The arcs use the vectors of the sides, so that arcs and lines meet exactly.
+        let end = |center: Point, out: Vec2| {
+            let vectors = Conic::ellipse(center, out, Vec2::new(-out.y, out.x));
+            Seg::Conic(Conic {
+                t0: -FRAC_PI_2,
+                dt: PI,
+                ..vectors
+            })
+        };
+        let segs = vec![
+            Seg::line(from - aside, to - aside),
+            end(to, along),
+            Seg::line(to + aside, from + aside),
+            end(from, -along),
+        ];
+        Some(Path { segs, closed: true })
     }
 
     /// Creates a regular polygon with `sides` corners at `radius` from the center, the first at angle `rotation`.

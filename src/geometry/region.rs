@@ -12,6 +12,31 @@ pub fn region_area(paths: &[Path]) -> f64 {
     signed_parts(paths).iter().map(|part| part.area).sum()
 }
 
+/// Lengths of the outlines of a region.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct OutlineLengths {
+    /// Length of the outlines at even nesting depth.
+    pub outer: f64,
+    /// Length of the outlines of the holes.
+    pub inner: f64,
+    /// Number of holes.
+    pub holes: usize,
+}
+
+/// Returns the lengths of the outlines of a region: those at odd nesting depth are holes.
+pub fn outline_lengths(paths: &[Path]) -> OutlineLengths {
+    let mut lengths = OutlineLengths::default();
+    for (path, around) in paths.iter().zip(nesting(paths)) {
+        if around.len().is_multiple_of(2) {
+            lengths.outer += path.length();
+        } else {
+            lengths.inner += path.length();
+            lengths.holes += 1;
+        }
+    }
+    lengths
+}
+
 /// Returns the centroid of the region's area; `None` if the area is 0.
 pub fn centroid(paths: &[Path]) -> Option<Point> {
     let parts = signed_parts(paths);

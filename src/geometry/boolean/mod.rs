@@ -25,6 +25,7 @@ mod lookup;
 mod op;
 mod recover;
 mod run;
+mod weld;
 mod winding;
 
 pub use arrange::Arrange;
@@ -83,9 +84,35 @@ pub fn union(regions: &[Vec<Path>]) -> Result<Vec<Path>, BooleanError> {
 /// Combines any number of regions from left to right: the union of all, the intersection of all, the first without
 /// the others, or the area in an odd number of regions.
 ///
+/// Corners and edges that are closer together than [`weld_tolerance`] are welded if the result would otherwise have an edge or
+/// a wall of that size.
+///
 /// # Errors
 /// Returns the errors of [`boolean`].
 pub fn combine(regions: &[Vec<Path>], op: Op) -> Result<Vec<Path>, BooleanError> {
+    let reach = weld_tolerance(regions)?;
+    let plain = combined(regions, op);
+    if plain
+        .as_ref()
+        .is_ok_and(|result| weld::sliver(result, reach).is_none())
+    {
+        return plain;
+    }
+    // Operands that cannot be combined as they are may be combined after welding, and the other way round.
+    combined(&weld::welded(regions, reach), op).or(plain)
+}
+
+/// Returns the distance up to which corners and edges of regions are welded: a billionth of their common size, or more far from
+/// the origin, where coordinates are less accurate.
+///
+/// # Errors
+/// Returns an error if the coordinates are not finite or too large for the size of the regions.
+pub fn weld_tolerance(regions: &[Vec<Path>]) -> Result<f64, BooleanError> {
+    let all: Vec<&[Path]> = regions.iter().map(Vec::as_slice).collect();
+    Ok(Extent::of(&all)?.tol.merge)
+}
+
+fn combined(regions: &[Vec<Path>], op: Op) -> Result<Vec<Path>, BooleanError> {
     let all: Vec<&[Path]> = regions.iter().map(Vec::as_slice).collect();
     let bench = Bench::new(&engines(), &all)?;
     let mut clean = regions
