@@ -22,9 +22,9 @@ y up, counter-clockwise positive, radians, mm unless the scene says otherwise. x
 
 Tools by domain:
 {domains}
-Look tools up (`list_tools`, `get_tool_schema`) before first use. Compute in JavaScript what no tool does.
+Find tools by words or domain (`list_tools`) before first use. Compute in JavaScript what no tool does; measure and try with `query_code`.
 
-Look at the drawing first if it matters. Given sizes become constants; compute the rest, never guess or round. Compare the facts returned (changes, bounds, warnings, logs) with the request. After an error follow message and suggestions; never repeat a failed call. End with a sentence: what is drawn, main sizes, assumptions. Ask only if a wrong guess is costly.
+Look at the drawing first if it matters. Given sizes become constants; compute the rest, never guess or round. Compare the facts returned (changes, facts, bounds, warnings) with the request. After an error follow message and suggestions; never repeat a failed call. End with a sentence: what is drawn, main sizes, assumptions. Ask only if a wrong guess is costly.
 
 Example, "plate 100 x 60, four 8 mm holes 10 from the edges":
 ```js
@@ -46,7 +46,7 @@ mod tests {
     fn the_system_prompt_lists_domains_and_stays_short() {
         let prompt = system_prompt(&[("primitives", "Lines and circles"), ("style", "Colors")]);
         assert!(
-            prompt.contains("\nprimitives: Lines and circles\nstyle: Colors\nLook tools up"),
+            prompt.contains("\nprimitives: Lines and circles\nstyle: Colors\nFind tools by words"),
             "{prompt}"
         );
         assert!(!prompt.contains("{domains}"));

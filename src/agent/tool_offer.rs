@@ -1,7 +1,7 @@
 //! Tools offered to the model: the initial tools, then the tools that the conversation discovered.
 //!
 //! A conversation begins with a few tools (`tools::first_tools`). A result of `get_tool_schema` adds its tools
-//! with their full definitions; a result of `list_tools` for one domain adds the tools of the domain with
+//! with their full definitions; a result of `list_tools` for one domain or for a search adds the listed tools with
 //! shortened definitions.
 //!
 //! Invariants:
@@ -61,7 +61,7 @@ pub(super) fn discovered(tool: &str, reply: &Reply) -> Vec<ToolDef> {
             .filter_map(ToolDef::of)
             .collect(),
         // The list of all domains adds nothing: offering every tool would defeat the small initial set.
-        Reveals::Listed if data["domain"].is_string() => {
+        Reveals::Listed if data["domain"].is_string() || data["search"].is_string() => {
             let rows = data["tools"].as_array().into_iter().flatten();
             let in_short =
                 |row: &Value| in_short(tools::find(row["name"].as_str()?).ok()?, &row["description"]);

@@ -12,7 +12,7 @@ use crate::sandbox::Limits;
 use crate::sandbox::native::{clock, run_in_child};
 use crate::session::{Actor, CallOutcome, OutsideChange, OutsideKind, Pending, Provenance, Session};
 use crate::tools::Reply;
-use crate::workspace::{FileName, Folder, MemoryStorage, Storage, StorageError};
+use crate::workspace::{FileName, Folder, MemoryStorage, Storage, StorageError, StoredReads};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
@@ -23,6 +23,8 @@ pub(super) struct Document {
     pub(super) session: Session,
     place: Place,
     provenance: Provenance,
+    /// Stored note of the texts that the tool caller has read.
+    reads: StoredReads,
 }
 
 enum Place {
@@ -31,12 +33,25 @@ enum Place {
     Folder(Folder),
 }
 
+/// Note with the texts that the tool caller has read, so that `read` and `edit` may be calls of two processes.
+const READS: &str = "reads.json";
+
 impl Place {
     fn storage(&self) -> &dyn Storage {
         match self {
             Place::Memory(memory) => memory,
             Place::Folder(folder) => folder,
         }
+    }
+
+    /// Returns the texts that the tool caller has read in earlier processes; a damaged note counts as none.
+    fn reads(&self) -> StoredReads {
+        let note = match self {
+            Place::Memory(_) => None,
+            Place::Folder(folder) => folder.note_of(READS).ok().flatten(),
+        };
+        note.and_then(|note| serde_json::from_str(&note).ok())
+            .unwrap_or_default()
     }
 }
 
@@ -125,10 +140,13 @@ impl Document {
                 problems.push("the last drawing that ran without an error is shown".to_owned());
             }
         }
+        let reads = place.reads();
+        session.restore_reads(&reads);
         let document = Document {
             session,
             place,
             provenance,
+            reads,
         };
         Ok((document, problems))
     }
@@ -170,8 +188,28 @@ impl Document {
             Place::Memory(memory) => self.session.save(memory).err().iter().map(not_stored).collect(),
             Place::Folder(folder) => save(&mut self.session, folder),
         });
+        warnings.extend(
+            self.note_reads()
+                .err()
+                .map(|error| format!("it is not stored which files were read: {error}")),
+        );
         reply.warn_first(warnings);
         reply
+    }
+
+    /// Stores the texts that the tool caller has read, if they have changed.
+    fn note_reads(&mut self) -> Result<(), StorageError> {
+        let Place::Folder(folder) = &self.place else {
+            return Ok(());
+        };
+        let reads = self.session.files().stored_reads();
+        if reads == self.reads {
+            return Ok(());
+        }
+        let text = serde_json::to_string(&reads).map_err(|e| StorageError::BadFile(e.to_string()))?;
+        folder.set_note(READS, &text)?;
+        self.reads = reads;
+        Ok(())
     }
 }
 

@@ -1,10 +1,11 @@
 //! Synonyms of commands: words in English and Korean under which the command palette also finds a command.
 //!
+//! The synonyms of a tool are part of the declaration of the tool.
 //! Invariant (tested in `tests/it/synonyms.rs`): every entry names a command of the palette.
 
 use super::canvas_tool::Text;
 
-/// Synonyms: the id of a command, and words in both languages. Ids are those of actions, canvas tools, tools, and the
+/// Synonyms: the id of a command, and words in both languages. Ids are those of actions, canvas tools, and the
 /// preferences that the palette lists.
 pub const SYNONYMS: &[(&str, Text)] = &[
     ("Undo", ["revert back take back", "되돌리기 뒤로"]),
@@ -130,78 +131,6 @@ pub const SYNONYMS: &[(&str, Text)] = &[
         ["distance length area angle ruler", "재기 거리 넓이 각도"],
     ),
     ("sketch", ["freehand pen annotate", "손그림 펜"]),
-    (
-        "draw_rect",
-        ["slot rounded plate square box", "슬롯 장공 둥근 판 네모"],
-    ),
-    ("draw_circle", ["hole bore", "구멍"]),
-    ("draw_line", ["segment polyline wall", "선분 벽"]),
-    ("draw_bezier", ["spline curve", "스플라인 곡선"]),
-    ("draw_text", ["label write letters", "글자 문자"]),
-    ("translate", ["move shift displace drag", "이동 옮기기"]),
-    ("rotate", ["turn spin angle", "돌리기"]),
-    ("scale", ["resize enlarge shrink size", "크기"]),
-    ("mirror", ["flip reflect symmetric", "뒤집기 대칭"]),
-    ("duplicate", ["copy clone", "복사"]),
-    ("array_linear", ["repeat pattern row copies", "반복 배열"]),
-    ("array_grid", ["repeat pattern rectangular", "반복 격자"]),
-    ("array_polar", ["repeat pattern circular bolt", "반복 원형"]),
-    ("rename_entity", ["name title", "이름"]),
-    ("create_group", ["combine bundle block", "묶기 블록"]),
-    ("ungroup", ["split release", "풀기"]),
-    ("measure_distance", ["length ruler dimension", "길이 재기"]),
-    ("measure_angle", ["protractor degrees", "각도 재기"]),
-    ("fillet", ["round corner radius", "모깎기 둥글게"]),
-    ("chamfer", ["bevel corner", "모따기"]),
-    ("offset", ["parallel contour kerf inset", "간격 평행"]),
-    ("boolean_union", ["add merge weld unite", "합치기"]),
-    ("boolean_difference", ["subtract cut hole remove", "빼기 자르기"]),
-    ("explode", ["break apart split", "분해"]),
-    ("hatch", ["fill pattern section", "해칭 채우기"]),
-    ("dimension_linear", ["size measure", "치수 재기"]),
-    ("leader", ["note callout arrow", "지시선 메모"]),
-    ("create_layer", ["layers new", "레이어"]),
-    ("rename_layer", ["layers name title", "레이어 이름"]),
-    (
-        "delete_layer",
-        ["layers remove purge merge", "레이어 지우기 합치기"],
-    ),
-    ("set_layer", ["layers move assign", "레이어"]),
-    (
-        "check_for_cutting",
-        [
-            "laser fabrication open gaps duplicates verify dfm",
-            "레이저 절단 검사 열린 틈 중복",
-        ],
-    ),
-    (
-        "repair_for_cutting",
-        [
-            "fix heal close gaps overkill clean up",
-            "수정 고치기 틈 잇기 정리",
-        ],
-    ),
-    (
-        "apply_kerf",
-        ["laser beam width compensation offset", "절단 폭 보정 레이저"],
-    ),
-    ("order_cuts", ["sequence path toolpath travel", "절단 순서 이동"]),
-    (
-        "nest",
-        ["pack sheet layout arrange parts material", "배치 판재 네스팅"],
-    ),
-    (
-        "draw_finger_panel",
-        ["box joint tabs press fit laser", "손가락 이음 상자 끼워 맞춤"],
-    ),
-    (
-        "draw_kerf_coupon",
-        ["test comb fit calibration", "시편 절단 폭 시험"],
-    ),
-    (
-        "set_drawing",
-        ["units mm cm inch name title", "단위 밀리미터 인치 이름"],
-    ),
 ];
 
 /// Returns the synonyms of a command in both languages; the text is empty if there are none.

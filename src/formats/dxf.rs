@@ -28,12 +28,17 @@ pub const DXF: Format = Format {
         name: "export_dxf",
         description: "Get the drawing as a DXF file (text).",
         korean: "도면을 DXF 파일(텍스트)로 내보냅니다.",
+        synonyms: [
+            "save for cad, autocad, laser cutter file",
+            "캐드 저장, 오토캐드, 레이저 파일",
+        ],
         example: "export_dxf({ preset: 'cut' })",
     }),
     import_tool: Some(FileTool {
         name: "import_dxf",
         description: "Add the content of a DXF file to the drawing as a module of readable code.",
         korean: "DXF 파일의 내용을 읽기 쉬운 코드 모듈로 도면에 더합니다.",
+        synonyms: ["open a cad file, autocad, dwg", "캐드 불러오기, 오토캐드"],
         example: "import_dxf({ text: '0\\nSECTION\\n2\\nENTITIES\\n0\\nLINE\\n8\\n0\\n10\\n0\\n20\\n0\\n11\\n10\\n21\\n5\\n0\\nENDSEC\\n0\\nEOF\\n', units: 'mm' })",
     }),
 };

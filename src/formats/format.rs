@@ -81,6 +81,8 @@ pub struct FileTool {
     pub description: &'static str,
     /// Description in Korean.
     pub korean: &'static str,
+    /// Further words that find the tool in a search, in English and in Korean, separated by commas.
+    pub synonyms: [&'static str; 2],
     /// Call that works in every drawing.
     pub example: &'static str,
 }

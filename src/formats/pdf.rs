@@ -24,6 +24,10 @@ pub(super) const PDF: Format = Format {
         name: "export_pdf",
         description: "Print the drawing to scale as a PDF file (base64).",
         korean: "도면을 축척대로 PDF 파일(base64)로 만듭니다.",
+        synonyms: [
+            "print, paper, plot to scale, title block",
+            "인쇄, 종이, 축척 출력",
+        ],
         example: "draw_circle({ name: 'hole', x: 0, y: 0, radius: 5 }); export_pdf({ paper: 'A4', scale: '1:1' })",
     }),
     import_tool: None,

@@ -29,12 +29,14 @@ pub const SCENE_JSON: Format = Format {
         name: "export_json",
         description: "Get the whole drawing as JSON (format \"trammel-scene\", version 1).",
         korean: "도면 전체를 JSON으로 내보냅니다.",
+        synonyms: ["save as json, data, serialize", "JSON 저장, 데이터"],
         example: "export_json()",
     }),
     import_tool: Some(FileTool {
         name: "import_json",
         description: "Add the entities of a scene JSON file (format \"trammel-scene\") to the drawing, as a new module that main calls.",
         korean: "장면 JSON 파일의 엔티티를 새 모듈로 만들어 도면에 더합니다.",
+        synonyms: ["load json, open a scene", "JSON 불러오기"],
         example: "import_json({ name: 'plate', text: '{\"format\":\"trammel-scene\",\"version\":1,\"name\":\"plate\",\"units\":\"mm\",\"layers\":[],\"entities\":[{\"name\":\"hole\",\"type\":\"circle\",\"geometry\":{\"x\":0,\"y\":0,\"radius\":5},\"style\":{\"stroke\":null,\"fill\":null},\"transform\":{\"translate\":[0,0],\"rotate\":0,\"scale\":[1,1],\"pivot\":null},\"layer\":null,\"locked\":false,\"hidden\":false,\"parent\":null,\"children\":[]}],\"constraints\":[]}' })",
     }),
 };

@@ -26,12 +26,20 @@ pub(super) const SVG: Format = Format {
         name: "export_svg",
         description: "Get the drawing as an SVG file in its real units; the page is the extent of the geometry.",
         korean: "도면을 실제 크기의 SVG로 내보냅니다.",
+        synonyms: [
+            "vector picture, inkscape, illustrator, web graphic",
+            "벡터 그림, 웹 그림",
+        ],
         example: "export_svg()",
     }),
     import_tool: Some(FileTool {
         name: "import_svg",
         description: "Add the shapes of an SVG file to the drawing, as a new module that main calls.",
         korean: "SVG 파일의 도형을 새 모듈로 만들어 도면에 더합니다.",
+        synonyms: [
+            "open a vector picture, trace, inkscape, logo",
+            "벡터 불러오기, 로고",
+        ],
         example: "import_svg({ name: 'sign', text: '<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"40mm\" height=\"20mm\" viewBox=\"0 0 40 20\"><circle cx=\"20\" cy=\"10\" r=\"5\"/></svg>' })",
     }),
 };

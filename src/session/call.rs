@@ -97,6 +97,7 @@ impl Session {
             } => return self.plan_import(format, bytes, options),
             Plan::Export { format, options } => return self.plan_export(format, options),
             Plan::Snippet { code } => return self.plan_snippet(&code, RunIntent::Snippet),
+            Plan::Query { code } => return self.plan_snippet(&code, RunIntent::Query),
         };
         CallOutcome::Run(Box::new(pending))
     }
@@ -139,7 +140,7 @@ impl Session {
                 .map(|(name, text)| (name.clone(), text.clone()))
                 .collect(),
             must_parse,
-            want_value: matches!(purpose, RunIntent::Custom { .. }),
+            want_value: matches!(purpose, RunIntent::Custom { .. } | RunIntent::Query(_)),
             title: self.scene.default_name().to_owned(),
             units: self.scene.default_units(),
             seed: SEED,

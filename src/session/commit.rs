@@ -84,14 +84,13 @@ impl Session {
         &mut self,
         scene: Scene,
         file: &FileName,
-        code: &str,
+        (code, whole): (&str, bool),
         run: RunState,
     ) -> Result<Changes, Failure> {
         let diff = self.redrawn(scene)?;
         self.commit_typing();
         self.keep_committed();
-        self.env.files.set(file, Some(code));
-        self.env.files.mark_known(file);
+        self.env.files.set_by_caller(file, code, whole);
         Ok(self.commit_redrawn(&format!("write {file}"), diff, run))
     }
 
@@ -137,10 +136,15 @@ impl Session {
 
     /// Computes the diff from the present drawing to `scene`; an error if it changes entities protected by the user.
     pub(super) fn redrawn(&self, scene: Scene) -> Result<Diff, Failure> {
-        let scene = self.with_locks(scene).with_ranks_of(&self.scene);
-        let diff = self.scene.diff_to(&scene);
+        let diff = self.diff_of_run(scene);
         self.refuse_protected(&diff)?;
         Ok(diff)
+    }
+
+    /// Computes the diff from the present drawing to that of a run, without the flags and the order that the user set.
+    pub(super) fn diff_of_run(&self, scene: Scene) -> Diff {
+        let scene = self.with_locks(scene).with_ranks_of(&self.scene);
+        self.scene.diff_to(&scene)
     }
 
     pub(super) fn commit_redrawn(&mut self, label: &str, diff: Diff, run: RunState) -> Changes {

@@ -12,8 +12,8 @@ use super::user_edits::{Actor, UserEdits};
 use crate::formats::ImportedCode;
 use crate::sandbox::{Failure, Limits, RunOutcome, validated};
 use crate::scene::{Diff, Flags, History, LayerSettings, Name, Scene, lint};
-use crate::tools::{Answer, AnyTool, Changes, Reply, ToolEnv};
-use crate::workspace::{FileName, Workspace};
+use crate::tools::{AnyTool, Changes, Reply, ToolEnv};
+use crate::workspace::{FileName, StoredReads, Workspace};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -110,6 +110,12 @@ impl Session {
         std::mem::take(&mut self.diffs)
     }
 
+    /// Restores what the tool caller had read of the files in an earlier process (see
+    /// [`Workspace::stored_reads`](crate::workspace::Workspace::stored_reads)).
+    pub fn restore_reads(&mut self, stored: &StoredReads) {
+        self.env.files.restore_reads(stored);
+    }
+
     /// Clears the read state of the files and the collected user changes, for a new conversation.
     pub fn forget_reading(&mut self) {
         self.user_edits.forget();
@@ -177,13 +183,12 @@ impl Session {
             return exchange_reply::exported(result.map(drop), converted.map(|converted| *converted));
         }
         if let RunIntent::Check { file } = &purpose {
-            let mut reply = Reply::done(Answer::Diagnostics {
-                file: file.clone(),
-                problem: result.err(),
-                elapsed_ms,
-            });
-            reply.logs = logs;
-            return reply;
+            return reply::diagnosed(file, result.err(), logs, elapsed_ms);
+        }
+        if let RunIntent::Query(composed) = &purpose {
+            let drawn = result.and_then(|diff| validated(&request, &diff).map_err(Failure::new));
+            let drawn = drawn.map_err(|failure| composed.translated(failure));
+            return self.queried(drawn, value.as_deref(), (logs, warnings), elapsed_ms);
         }
         if generation != self.generation {
             let failure =
@@ -272,9 +277,11 @@ impl Session {
                 self.commit_last_good(scene);
                 Changes::default()
             }),
-            RunIntent::Check { .. } | RunIntent::Adjust(_) | RunIntent::Stored(_) | RunIntent::Export => {
-                Ok(Changes::default())
-            }
+            RunIntent::Check { .. }
+            | RunIntent::Query(_)
+            | RunIntent::Adjust(_)
+            | RunIntent::Stored(_)
+            | RunIntent::Export => Ok(Changes::default()),
             RunIntent::Import(importing) => {
                 // The log lines of `main` itself are not part of the result.
                 logs.drain(..self.run.logs.min(count));
@@ -283,8 +290,8 @@ impl Session {
             }
             RunIntent::Replace(new) => Ok(self.commit_replaced(scene, new, run, warnings)),
             RunIntent::Typed => scene.map(|scene| self.commit_typed(scene, run)),
-            RunIntent::Write { file, code, .. } => {
-                scene.and_then(|scene| self.commit_write(scene, file, code, run))
+            RunIntent::Write { file, code, whole } => {
+                scene.and_then(|scene| self.commit_write(scene, file, (code, *whole), run))
             }
             RunIntent::Snippet(composed) | RunIntent::Custom { composed, .. } => {
                 // The log lines of `main` itself are not part of the result.

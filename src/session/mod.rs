@@ -51,6 +51,7 @@ mod picture;
 mod planned;
 mod project;
 mod provenance;
+mod querying;
 mod reload;
 mod replacement;
 mod reply;

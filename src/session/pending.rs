@@ -52,6 +52,8 @@ pub(super) enum RunIntent {
     },
     /// Snippet run by a tool.
     Snippet(ComposedMain),
+    /// Snippet that only looks; its value is the result, and the drawing stays as it is.
+    Query(ComposedMain),
     /// Call of a custom tool, whose value is the result.
     Custom { tool: String, composed: ComposedMain },
     /// Adjustment with changed code.

@@ -2,7 +2,8 @@
 
 use crate::sandbox::MAX_VALUE_BYTES;
 use crate::scene::Scene;
-use crate::tools::{Answer, Changes, Failure, Image, Output, Reply, RunFacts};
+use crate::tools::{Answer, Changes, EntityFacts, Failure, Image, Output, Reply, RunFacts};
+use crate::workspace::FileName;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -27,6 +28,7 @@ pub(super) fn done(output: Output, warnings: Vec<String>) -> Reply {
 /// Creates the reply to a call without a run that changed the drawing to `scene`.
 pub(super) fn changed(output: Output, changes: Changes, scene: &Scene, warnings: Vec<String>) -> Reply {
     let mut reply = done(output, warnings);
+    reply.facts = EntityFacts::of_changes(scene, &changes);
     reply.changes = Some(changes);
     reply.entities = Some(scene.len());
     reply
@@ -44,6 +46,9 @@ pub(super) fn ran(
         Ok(changes) => (Reply::done(Answer::Done), Some(changes)),
         Err(failure) => (Reply::refused(failure), None),
     };
+    reply.facts = changes
+        .as_ref()
+        .map_or_else(Vec::new, |changes| EntityFacts::of_changes(scene, changes));
     reply.changes = changes;
     reply.entities = Some(scene.len());
     reply.logs = logs;
@@ -68,6 +73,23 @@ pub(super) fn value(text: Option<&str>) -> Answer {
         .filter(|text| text.len() <= MAX_VALUE_BYTES)
         .and_then(|text| serde_json::from_str(text).ok());
     Answer::Data(value.unwrap_or(Value::Null))
+}
+
+/// Creates the reply to the diagnostics of a file.
+pub(super) fn diagnosed(
+    file: &FileName,
+    problem: Option<Failure>,
+    logs: Vec<String>,
+    elapsed_ms: f64,
+) -> Reply {
+    let file = file.clone();
+    let mut reply = Reply::done(Answer::Diagnostics {
+        file,
+        problem,
+        elapsed_ms,
+    });
+    reply.logs = logs;
+    reply
 }
 
 /// Creates the reply to an applied history step that led to `scene`.

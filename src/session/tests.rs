@@ -12,6 +12,7 @@ mod foreign;
 mod growth;
 mod layers;
 mod palette;
+mod querying;
 mod reload;
 mod snapshot;
 mod storage;
@@ -400,7 +401,9 @@ fn results_have_the_documented_shape() {
     assert_eq!(
         ok(&mut s, "draw_circle", circle("head")),
         json!({"success": true, "entity": "head", "type": "circle", "warnings": [],
-            "changes": {"added": {"count": 1, "names": ["head"]}, "updated": {"count": 0, "names": []}, "removed": {"count": 0, "names": []}}})
+            "changes": {"added": {"count": 1, "names": ["head"]}, "updated": {"count": 0, "names": []}, "removed": {"count": 0, "names": []}},
+            "facts": [{"name": "head", "type": "circle", "closed": true, "area": 78.5398163397, "perimeter": 31.4159265359, "holes": 0,
+                "min": [-5.0, -5.0], "max": [5.0, 5.0]}]})
     );
     assert_eq!(
         call(&mut s, "get_entity", json!({"name": "hed"})),

@@ -34,6 +34,10 @@ pub(super) struct Align {
 impl Tool for Align {
     const NAME: &'static str = "align";
     const KOREAN: &'static str = "여러 엔티티의 가장자리나 가운데를 한 줄로 맞춥니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "line up, center on, same edge, centered, flush, left, right, top, bottom",
+        "정렬, 맞추기, 가운데 맞춤",
+    ];
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Arrange;
@@ -86,6 +90,10 @@ pub(super) struct Distribute {
 impl Tool for Distribute {
     const NAME: &'static str = "distribute";
     const KOREAN: &'static str = "여러 엔티티의 간격을 고르게 합니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "even spacing, equal gaps, spread, space out",
+        "고르게, 등간격, 간격 맞추기",
+    ];
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Arrange;

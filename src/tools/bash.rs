@@ -126,6 +126,10 @@ pub(super) struct Bash {
 impl Tool for Bash {
     const NAME: &'static str = "bash";
     const KOREAN: &'static str = "도면에 관한 명령을 실행합니다(셸이 아닙니다): info, tree, groups, draw_order(그룹), selection, entity(이름), capture(그림), svg, json, dxf, reset(main을 비움), undo, redo, history.";
+    const SYNONYMS: [&'static str; 2] = [
+        "undo, redo, reset, tree, export, command",
+        "실행 취소, 명령, 되돌리기",
+    ];
     const DOMAIN: Domain = Domain::Code;
     const KIND: Kind = Kind::Host;
     const VERB: Verb = Verb::Inspect;

@@ -1,4 +1,4 @@
-//! Area tools: boolean operations, offset, convex hull and decomposition. Operands are read in drawing coordinates.
+//! Area tools: boolean operations, offset, and decomposition. Operands are read in drawing coordinates.
 //! The result is one region at the root of the drawing, even if the region has several pieces; only `decompose` draws
 //! one region for each piece.
 
@@ -6,14 +6,14 @@ use super::checks;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use crate::geometry::boolean::{Op, combine, union};
 use crate::geometry::offset::{Join, OffsetError, offset_region};
-use crate::geometry::{Path, hull, norm, rings};
+use crate::geometry::{Path, norm, rings};
 use crate::scene::{Edit, Entity, Name, Shape};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
 macro_rules! boolean_tool {
-    ($(#[$doc:meta])* korean $korean:literal $tool:ident = $name:literal, $op:expr, $empty:literal, $example:literal) => {
+    ($(#[$doc:meta])* korean $korean:literal words $words:tt $tool:ident = $name:literal, $op:expr, $empty:literal, $example:literal) => {
         $(#[$doc])*
         #[derive(Debug, Deserialize, JsonSchema)]
         pub(super) struct $tool {
@@ -21,7 +21,8 @@ macro_rules! boolean_tool {
             a: Option<String>,
             /// The second shape.
             b: Option<String>,
-            /// Name of the result; may be that of an operand that is used up.
+            /// Name of the result; may be that of an operand that is used up. Edges nearer than a billionth of the size are
+            /// welded.
             result: String,
             /// Two or more shapes instead of a and b, the first one leading.
             entities: Option<Vec<String>>,
@@ -32,6 +33,7 @@ macro_rules! boolean_tool {
         impl Tool for $tool {
             const NAME: &'static str = $name;
             const KOREAN: &'static str = $korean;
+            const SYNONYMS: [&'static str; 2] = $words;
             const DOMAIN: Domain = Domain::Boolean;
             const KIND: Kind = Kind::Action;
             const VERB: Verb = Verb::Combine;
@@ -50,6 +52,7 @@ macro_rules! boolean_tool {
 boolean_tool! {
     /// Unite areas into one region: circles, ellipses, closed arcs, lines and paths, polygons, regions, groups.
     korean "여러 영역을 하나로 합칩니다."
+    words ["add, merge, weld, unite, combine areas, fuse", "합치기, 더하기, 합집합"]
     BooleanUnion = "boolean_union", Op::Union, "the shapes have no area",
     "draw_rect({ name: 'a', x: 0, y: 0, width: 10, height: 10 });\n\
         draw_circle({ name: 'b', x: 10, y: 5, radius: 4 });\nboolean_union({ a: 'a', b: 'b', result: 'u' })"
@@ -58,6 +61,7 @@ boolean_tool! {
 boolean_tool! {
     /// Cut the area of b (and further shapes) out of a.
     korean "첫 영역에서 나머지 영역을 뺍니다."
+    words ["subtract, cut out, hole, remove an area, keyway, notch, pocket", "빼기, 파내기, 키홈, 차집합"]
     BooleanDifference = "boolean_difference", Op::Difference, "nothing of the first shape is left",
     "draw_circle({ name: 'disc', x: 0, y: 0, radius: 20 });\n\
         draw_circle({ name: 'hole', x: 0, y: 0, radius: 10 });\n\
@@ -67,6 +71,7 @@ boolean_tool! {
 boolean_tool! {
     /// Keep the area common to all shapes.
     korean "모든 영역이 겹치는 부분만 남깁니다."
+    words ["common area, overlap of two areas, intersection of areas, clip an area", "교집합, 공통 영역"]
     BooleanIntersect = "boolean_intersect", Op::Intersect, "the shapes have no area in common",
     "draw_circle({ name: 'a', x: 0, y: 0, radius: 10 });\n\
         draw_circle({ name: 'b', x: 10, y: 0, radius: 10 });\nboolean_intersect({ a: 'a', b: 'b', result: 'lens' })"
@@ -75,6 +80,7 @@ boolean_tool! {
 boolean_tool! {
     /// Keep the area that lies in exactly one of two shapes (of more: in an odd number).
     korean "한 영역에만 속하는 부분을 남깁니다."
+    words ["symmetric difference, either but not both", "대칭 차, 배타"]
     BooleanXor = "boolean_xor", Op::Xor, "the shapes cover the same area",
     "draw_rect({ name: 'a', x: 0, y: 0, width: 10, height: 10 });\n\
         draw_rect({ name: 'b', x: 5, y: 5, width: 10, height: 10 });\nboolean_xor({ a: 'a', b: 'b', result: 'x' })"
@@ -164,6 +170,10 @@ pub(super) struct OffsetPolygon {
 impl Tool for OffsetPolygon {
     const NAME: &'static str = "offset_polygon";
     const KOREAN: &'static str = "영역을 넓히거나(양수) 좁힙니다(음수). 원본은 남습니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "grow, shrink, inset an area, outset, margin, kerf, clearance around an area",
+        "넓히기, 좁히기, 여유",
+    ];
     const DOMAIN: Domain = Domain::Boolean;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Combine;
@@ -181,7 +191,7 @@ impl Tool for OffsetPolygon {
 }
 
 /// Draws a new region with the style and layer of the entity `like`, which stays in the drawing.
-fn beside(
+pub(super) fn beside(
     cx: &mut ToolCx<'_>,
     tool: &str,
     (like, result): (&str, &str),
@@ -200,41 +210,6 @@ fn beside(
     cx.entity(&name)
 }
 
-/// Draw the convex hull of a shape or group, curves included; the original stays.
-#[derive(Debug, Deserialize, JsonSchema)]
-pub(super) struct ConvexHull {
-    /// The shape or group.
-    name: String,
-    /// Name of the new region.
-    result: String,
-}
-
-impl Tool for ConvexHull {
-    const NAME: &'static str = "convex_hull";
-    const KOREAN: &'static str = "도형이나 그룹을 감싸는 볼록 껍질을 그립니다.";
-    const DOMAIN: Domain = Domain::Boolean;
-    const KIND: Kind = Kind::Action;
-    const VERB: Verb = Verb::Combine;
-    const POSITIONAL: &'static [&'static str] = &["name", "result"];
-    const EXAMPLE: &'static str = "draw_polygon({ name: 'star', points: [0, 0, 10, 0, 10, 10, 5, 2, 0, 10] });\n\
-        convex_hull({ name: 'star', result: 'hull' })";
-
-    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        cx.edit.require(&self.name)?;
-        let outlines = cx.edit.world_paths(&self.name);
-        let paths = hull::convex_hull(&outlines)
-            .map_err(|error| ToolError::new(format!("convex_hull: '{}': {error}", self.name)))?;
-        if paths.is_empty() {
-            let message = format!(
-                "convex_hull: the hull of '{}' has no area, because all its points lie on one line",
-                self.name
-            );
-            return Err(ToolError::new(message));
-        }
-        beside(cx, Self::NAME, (&self.name, &self.result), paths)
-    }
-}
-
 /// Split a region into its connected pieces, each an outer boundary with its holes, named prefix_1, prefix_2, ...
 /// in the order of their lowest points; the original is deleted.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -250,6 +225,7 @@ pub(super) struct Decompose {
 impl Tool for Decompose {
     const NAME: &'static str = "decompose";
     const KOREAN: &'static str = "영역을 이어진 조각으로 나눕니다.";
+    const SYNONYMS: [&'static str; 2] = ["split an area, separate pieces, islands", "조각, 나누기, 섬"];
     const DOMAIN: Domain = Domain::Boolean;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Combine;
@@ -325,7 +301,7 @@ pub(super) fn area_of(edit: &Edit, tool: &str, name: &str) -> Result<Vec<Path>, 
     match areas.len() {
         0 => Err(ToolError::new(format!("{tool}: '{name}' has no area"))),
         1 => Ok(areas.swap_remove(0)),
-        _ => union(&areas).map_err(|error| ToolError::new(format!("{tool}: '{name}': {error}"))),
+        _ => combine(&areas, Op::Union).map_err(|error| ToolError::new(format!("{tool}: '{name}': {error}"))),
     }
 }
 

@@ -17,6 +17,7 @@ pub(super) struct Glob {
 impl Tool for Glob {
     const NAME: &'static str = "glob";
     const KOREAN: &'static str = "코드 파일을 나열합니다. 도면인 main과 불러올 수 있는 모듈입니다.";
+    const SYNONYMS: [&'static str; 2] = ["list files, modules, which code", "파일 목록, 모듈"];
     const DOMAIN: Domain = Domain::Code;
     const KIND: Kind = Kind::Host;
     const VERB: Verb = Verb::FindFiles;
@@ -44,6 +45,7 @@ pub(super) struct Read {
 impl Tool for Read {
     const NAME: &'static str = "read";
     const KOREAN: &'static str = "코드 파일을 읽습니다. edit나 write 전에 반드시 먼저.";
+    const SYNONYMS: [&'static str; 2] = ["open a file, show code, source, main", "읽기, 코드 보기"];
     const DOMAIN: Domain = Domain::Code;
     const KIND: Kind = Kind::Host;
     const VERB: Verb = Verb::ReadFile;
@@ -79,6 +81,10 @@ impl Tool for EditFile {
     const NAME: &'static str = "edit";
     const KOREAN: &'static str =
         "read로 읽은 코드 파일의 일부를 바꾸고 main을 실행합니다. 실패하면 아무것도 바뀌지 않습니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "change code, replace text, modify a line, patch",
+        "고치기, 코드 바꾸기",
+    ];
     const DOMAIN: Domain = Domain::Code;
     const KIND: Kind = Kind::Host;
     const VERB: Verb = Verb::EditFile;
@@ -112,6 +118,7 @@ impl Tool for Write {
     const NAME: &'static str = "write";
     const KOREAN: &'static str =
         "새 파일이나 read로 읽은 코드 파일 전체를 쓰고 main을 실행합니다. 실패하면 아무것도 바뀌지 않습니다.";
+    const SYNONYMS: [&'static str; 2] = ["new file, module, overwrite, create code", "쓰기, 새 파일, 모듈"];
     const DOMAIN: Domain = Domain::Code;
     const KIND: Kind = Kind::Host;
     const VERB: Verb = Verb::WriteFile;
@@ -141,6 +148,10 @@ pub(super) struct RunCadCode {
 impl Tool for RunCadCode {
     const NAME: &'static str = "run_cad_code";
     const KOREAN: &'static str = "현재 도면에서 JavaScript를 실행하고 main 끝에 더합니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "javascript, script, loop, program, execute, draw with code",
+        "실행, 스크립트, 반복문",
+    ];
     const DOMAIN: Domain = Domain::Code;
     const KIND: Kind = Kind::Host;
     const VERB: Verb = Verb::RunCode;
@@ -153,6 +164,35 @@ impl Tool for RunCadCode {
     fn run(self, _: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         crate::workspace::check_size("code", &self.code)?;
         Ok(Output::Run(Plan::Snippet { code: self.code }))
+    }
+}
+
+/// Run JavaScript that only measures: it keeps nothing and answers its last value.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct QueryCode {
+    /// The code.
+    code: String,
+}
+
+impl Tool for QueryCode {
+    const NAME: &'static str = "query_code";
+    const KOREAN: &'static str =
+        "재기만 하는 JavaScript를 실행합니다. 아무것도 남기지 않고 마지막 값을 답합니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "measure with code, compute, evaluate, probe, dry run, try without keeping",
+        "코드로 재기, 계산, 시험 실행",
+    ];
+    const DOMAIN: Domain = Domain::Code;
+    const KIND: Kind = Kind::Host;
+    const VERB: Verb = Verb::Inspect;
+    const POSITIONAL: &'static [&'static str] = &["code"];
+    const EXAMPLE: &'static str = "draw_rect({ name: 'plate', x: 0, y: 0, width: 80, height: 50 });\n\
+        query_code({ code: \"getArea('plate') / getLength('plate')\" })";
+    const INITIAL: bool = true;
+
+    fn run(self, _: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        crate::workspace::check_size("code", &self.code)?;
+        Ok(Output::Run(Plan::Query { code: self.code }))
     }
 }
 

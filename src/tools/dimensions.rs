@@ -23,7 +23,7 @@ const TEXT_HEIGHT: f64 = 2.5;
 
 macro_rules! annotation_tool {
     (
-        $(#[$doc:meta])* korean $korean:literal $tool:ident = $name:literal ($($positional:literal),*), $example:expr,
+        $(#[$doc:meta])* korean $korean:literal words $words:tt $tool:ident = $name:literal ($($positional:literal),*), $example:expr,
         { $($(#[$field_doc:meta])* $field:ident : $type:ty,)* }
         { $($(#[$number_doc:meta])* $number:ident : $number_type:ty,)* }
         |$set:ident, $base:ident| $numbers:expr,
@@ -51,6 +51,7 @@ macro_rules! annotation_tool {
         impl Tool for $tool {
             const NAME: &'static str = $name;
             const KOREAN: &'static str = $korean;
+            const SYNONYMS: [&'static str; 2] = $words;
             const DOMAIN: Domain = Domain::Annotate;
             const KIND: Kind = Kind::Action;
             const VERB: Verb = Verb::Annotate;
@@ -84,12 +85,12 @@ macro_rules! annotation_tool {
 /// Declares a dimension tool: an annotation that shows a measured number.
 macro_rules! dimension_tool {
     (
-        $(#[$doc:meta])* korean $korean:literal $tool:ident = $name:literal ($($positional:literal),*), $example:expr,
+        $(#[$doc:meta])* korean $korean:literal words $words:tt $tool:ident = $name:literal ($($positional:literal),*), $example:expr,
         { $($fields:tt)* }
         |$this:ident, $edit:ident, $look:ident| $shape:expr
     ) => {
         annotation_tool! {
-            $(#[$doc])* korean $korean $tool = $name ($($positional),*), $example,
+            $(#[$doc])* korean $korean words $words $tool = $name ($($positional),*), $example,
             { $($fields)* }
             {
                 /// Decimals at most, 0 to 8. Default: 2.
@@ -113,6 +114,7 @@ dimension_tool! {
     /// Dimension the horizontal or vertical distance of two points. It follows the points when they are given as parts
     /// of entities ("plate.point[1]", "hole.center").
     korean "두 점의 가로 또는 세로 거리를 치수로 표시합니다. 점을 엔티티의 부분으로 주면 따라 움직입니다."
+    words ["horizontal dimension, vertical dimension, width, height, measure, size", "치수, 가로 치수, 세로 치수"]
     DimensionLinear = "dimension_linear" ("from", "to", "offset", "direction"),
     "draw_rect({ name: 'plate', x: 0, y: 0, width: 80, height: 50 });\n\
      dimension_linear({ name: 'd1', from: 'plate.point[3]', to: 'plate.point[2]', offset: 10 })",
@@ -147,6 +149,7 @@ dimension_tool! {
 dimension_tool! {
     /// Dimension the true distance of two points, along the line between them.
     korean "두 점을 잇는 방향의 실제 거리를 치수로 표시합니다."
+    words ["true length, slanted dimension, parallel dimension", "정렬 치수, 비스듬한 치수"]
     DimensionAligned = "dimension_aligned" ("from", "to", "offset"),
     "draw_line({ name: 'ramp', points: [0, 0, 40, 30] });\n\
      dimension_aligned({ name: 'd1', from: 'ramp.start', to: 'ramp.end', offset: 8 })",
@@ -174,6 +177,7 @@ dimension_tool! {
 dimension_tool! {
     /// Dimension the angle between two straight edges, or at a vertex between two points. It follows the edges.
     korean "두 모서리 사이의 각도를 치수로 표시합니다."
+    words ["angle dimension, degrees, opening angle", "각도 치수"]
     DimensionAngular = "dimension_angular" ("a", "b", "vertex", "at"),
     "draw_polygon({ name: 'roof', points: [0, 0, 40, 0, 20, 30] });\n\
      dimension_angular({ name: 'd1', a: 'roof.edge[0]', b: 'roof.edge[2]' })",
@@ -198,6 +202,7 @@ dimension_tool! {
 dimension_tool! {
     /// Dimension the radius of a circle or arc, which it follows.
     korean "원이나 호의 반지름을 치수로 표시합니다."
+    words ["radius dimension, R, arc dimension", "반지름 치수"]
     DimensionRadius = "dimension_radius" ("target", "at"),
     "draw_circle({ name: 'hole', x: 0, y: 0, radius: 12 });\n\
      dimension_radius({ name: 'd1', target: 'hole' })",
@@ -218,6 +223,7 @@ dimension_tool! {
 dimension_tool! {
     /// Dimension the diameter of a circle or arc, which it follows.
     korean "원이나 호의 지름을 치수로 표시합니다."
+    words ["diameter dimension, hole size, bore size", "지름 치수, 구멍 치수"]
     DimensionDiameter = "dimension_diameter" ("target", "at"),
     "draw_circle({ name: 'hole', x: 0, y: 0, radius: 12 });\n\
      dimension_diameter({ name: 'd1', target: 'hole', at: [20, 20] })",
@@ -238,6 +244,7 @@ dimension_tool! {
 annotation_tool! {
     /// Draw a leader: an arrow that points at something, and a text behind it. The tip follows what it points at.
     korean "화살표와 글자로 된 지시선을 그립니다."
+    words ["note, callout, arrow, annotation, remark, label with a line", "지시선, 주석, 화살표"]
     DrawLeader = "leader" ("target", "points", "text"),
     "draw_circle({ name: 'hole', x: 0, y: 0, radius: 4 });\n\
      leader({ name: 'note', target: 'hole', points: [15, 12], text: 'M8 탭' })",

@@ -3,6 +3,7 @@
 use super::json_schema::properties;
 use super::registry::AnyTool;
 use super::tool::{Domain, Kind, Output, Reveals, Tool, ToolCx, ToolError, Verb};
+use super::tool_search::{MOST_FOUND, SearchTexts, ranked};
 use crate::knowledge::Sourced;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
@@ -19,6 +20,7 @@ pub(super) struct ListDomains {}
 impl Tool for ListDomains {
     const NAME: &'static str = "list_domains";
     const KOREAN: &'static str = "도구 도메인과 도메인별 도구 수를 나열합니다.";
+    const SYNONYMS: [&'static str; 2] = ["groups of tools, categories", "도메인, 분류"];
     const DOMAIN: Domain = Domain::Registry;
     const KIND: Kind = Kind::Host;
     const VERB: Verb = Verb::Discover;
@@ -34,27 +36,33 @@ impl Tool for ListDomains {
     }
 }
 
-/// List the tools of a domain; you can call them then.
+/// Find tools by domain or words; you can call them then.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct ListTools {
-    /// Default: all, to read only.
+    /// One of the domains.
     domain: Option<String>,
+    /// Such as "bolt circle".
+    search: Option<String>,
 }
 
 impl Tool for ListTools {
     const NAME: &'static str = "list_tools";
-    const KOREAN: &'static str = "도메인의 도구를 나열합니다. 그 뒤에는 바로 부를 수 있습니다.";
+    const KOREAN: &'static str = "도메인의 도구나 검색한 도구를 나열합니다. 그 뒤에는 바로 부를 수 있습니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "which tools, capabilities, search tools, functions",
+        "도구 목록, 기능",
+    ];
     const DOMAIN: Domain = Domain::Registry;
     const KIND: Kind = Kind::Host;
     const VERB: Verb = Verb::Discover;
-    const POSITIONAL: &'static [&'static str] = &["domain"];
-    const EXAMPLE: &'static str = "list_tools({ domain: 'primitives' })";
+    const POSITIONAL: &'static [&'static str] = &["domain", "search"];
+    const EXAMPLE: &'static str = "list_tools({ search: 'bolt circle' })";
     const INITIAL: bool = true;
     const REVEALS: Reveals = Reveals::Listed;
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let domain = self.domain.as_deref().map(Domain::require).transpose()?;
-        let wanted = |tool: &AnyTool<'_>| domain.is_none_or(|d| tool.domain() == d);
+        let in_domain = |tool: &AnyTool<'_>| domain.is_none_or(|d| tool.domain() == d);
         let row = |tool: AnyTool<'_>| {
             let mut row = json!({ "name": tool.name(), "signature": tool.signature() });
             match tool {
@@ -67,8 +75,17 @@ impl Tool for ListTools {
             }
             row
         };
-        let tools: Value = cx.env.tools().filter(wanted).map(row).collect();
-        Ok(Output::Data(json!({ "domain": self.domain, "tools": tools })))
+        let listed: Vec<AnyTool<'_>> = cx.env.tools().filter(in_domain).collect();
+        let Some(search) = self.search.filter(|search| !search.trim().is_empty()) else {
+            let tools: Value = listed.into_iter().map(row).collect();
+            return Ok(Output::Data(json!({ "domain": self.domain, "tools": tools })));
+        };
+        let texts: Vec<SearchTexts> = listed.iter().map(SearchTexts::of).collect();
+        let found = ranked(&search, &texts).into_iter().take(MOST_FOUND);
+        let tools: Value = found.map(|at| row(listed[at])).collect();
+        Ok(Output::Data(
+            json!({ "domain": self.domain, "search": search, "tools": tools }),
+        ))
     }
 }
 
@@ -82,6 +99,7 @@ pub(super) struct GetToolSchema {
 impl Tool for GetToolSchema {
     const NAME: &'static str = "get_tool_schema";
     const KOREAN: &'static str = "도구의 매개변수를 조회합니다. 그 뒤에는 바로 부를 수 있습니다.";
+    const SYNONYMS: [&'static str; 2] = ["parameters, arguments, how to call", "매개변수, 인수"];
     const DOMAIN: Domain = Domain::Registry;
     const KIND: Kind = Kind::Host;
     const VERB: Verb = Verb::Discover;

@@ -9,6 +9,8 @@ use crate::suggest;
 pub enum Domain {
     /// Basic shapes.
     Primitives,
+    /// Common parts of machines: slots, gears, bolt circles.
+    Parts,
     /// Stroke, fill and drawing order.
     Style,
     /// Moving, rotating, scaling, copying, renaming and deleting.
@@ -49,6 +51,12 @@ impl Domain {
             "primitives",
             "Basic shapes",
             "기본 도형 그리기",
+        ),
+        (
+            Domain::Parts,
+            "parts",
+            "Slots, gears, bolt circles",
+            "장공, 기어, 볼트 구멍",
         ),
         (
             Domain::Style,

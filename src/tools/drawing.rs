@@ -19,6 +19,10 @@ impl Tool for SetDrawing {
     const NAME: &'static str = "set_drawing";
     const KOREAN: &'static str =
         "도면의 이름이나 단위를 정합니다. 숫자는 그대로이며 아무것도 확대되거나 축소되지 않습니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "units, millimeter, inch, title, name of the drawing",
+        "단위, 제목, 도면 이름",
+    ];
     const DOMAIN: Domain = Domain::Layers;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Change;

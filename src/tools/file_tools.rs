@@ -31,6 +31,7 @@ const fn entry(tool: &'static FileTool, verb: Verb, schema: SchemaSource, run: R
     ToolSpec {
         name: tool.name,
         korean: tool.korean,
+        synonyms: tool.synonyms,
         domain: Domain::Export,
         kind: Kind::Host,
         verb,

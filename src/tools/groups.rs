@@ -18,6 +18,7 @@ pub(super) struct CreateGroup {
 impl Tool for CreateGroup {
     const NAME: &'static str = "create_group";
     const KOREAN: &'static str = "엔티티를 그룹으로 묶습니다.";
+    const SYNONYMS: [&'static str; 2] = ["combine, bundle, block, assembly, component", "묶기, 블록, 그룹"];
     const DOMAIN: Domain = Domain::Groups;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Group;
@@ -47,6 +48,7 @@ pub(super) struct Ungroup {
 impl Tool for Ungroup {
     const NAME: &'static str = "ungroup";
     const KOREAN: &'static str = "그룹을 풉니다. 자식은 제자리에 남습니다.";
+    const SYNONYMS: [&'static str; 2] = ["dissolve, split a group, release", "그룹 풀기, 해제"];
     const DOMAIN: Domain = Domain::Groups;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Group;
@@ -73,6 +75,7 @@ pub(super) struct AddToGroup {
 impl Tool for AddToGroup {
     const NAME: &'static str = "add_to_group";
     const KOREAN: &'static str = "엔티티를 그룹에 넣습니다. 위치는 그대로입니다.";
+    const SYNONYMS: [&'static str; 2] = ["put into a group, move into a block", "그룹에 넣기"];
     const DOMAIN: Domain = Domain::Groups;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Group;
@@ -100,6 +103,7 @@ pub(super) struct RemoveFromGroup {
 impl Tool for RemoveFromGroup {
     const NAME: &'static str = "remove_from_group";
     const KOREAN: &'static str = "엔티티를 그룹에서 꺼냅니다. 위치는 그대로입니다.";
+    const SYNONYMS: [&'static str; 2] = ["take out of a group", "그룹에서 꺼내기"];
     const DOMAIN: Domain = Domain::Groups;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Group;

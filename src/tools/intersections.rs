@@ -21,6 +21,7 @@ pub(super) struct GetIntersection {
 impl Tool for GetIntersection {
     const NAME: &'static str = "get_intersection";
     const KOREAN: &'static str = "두 엔티티가 만나는 점들을 구합니다.";
+    const SYNONYMS: [&'static str; 2] = ["crossing points, where lines cross, meet", "교차점, 만나는 점"];
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;
@@ -73,6 +74,10 @@ pub(super) struct GetPointAtDistance {
 impl Tool for GetPointAtDistance {
     const NAME: &'static str = "get_point_at_distance";
     const KOREAN: &'static str = "외곽선을 따라 한 점에서 일정 거리에 있는 점을 구합니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "point along a curve, at a length, station, midpoint of an edge",
+        "길이 위의 점, 따라간 점",
+    ];
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;

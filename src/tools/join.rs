@@ -21,6 +21,10 @@ pub(super) struct Join {
 impl Tool for Join {
     const NAME: &'static str = "join";
     const KOREAN: &'static str = "끝이 맞닿은 열린 엔티티들을 하나로 잇습니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "connect, merge lines, weld ends, close an outline, chain",
+        "잇기, 연결, 닫기",
+    ];
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Reshape;
@@ -118,6 +122,7 @@ pub(super) struct Explode {
 impl Tool for Explode {
     const NAME: &'static str = "explode";
     const KOREAN: &'static str = "엔티티를 선, 호, 곡선 조각으로 분해합니다.";
+    const SYNONYMS: [&'static str; 2] = ["break apart, take apart, dissolve into pieces", "분해, 쪼개기"];
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Reshape;
@@ -163,6 +168,10 @@ pub(super) struct Reverse {
 impl Tool for Reverse {
     const NAME: &'static str = "reverse";
     const KOREAN: &'static str = "엔티티의 방향을 뒤집습니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "flip the direction, other direction, swap start and end",
+        "방향 뒤집기, 반대 방향",
+    ];
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Reshape;

@@ -22,6 +22,7 @@ impl Tool for SaveDecision {
     const NAME: &'static str = "save_decision";
     const KOREAN: &'static str =
         "결정과 이유를 기억해 다음 대화에서도 지키게 합니다. 같은 주제의 새 결정이 이전 결정을 대신합니다.";
+    const SYNONYMS: [&'static str; 2] = ["remember, note, preference, convention", "결정 저장, 기억"];
     const DOMAIN: Domain = Domain::Memory;
     const KIND: Kind = Kind::Host;
     const VERB: Verb = Verb::Remember;
@@ -51,6 +52,7 @@ pub(super) struct SearchDecisions {
 impl Tool for SearchDecisions {
     const NAME: &'static str = "search_decisions";
     const KOREAN: &'static str = "이전 결정을 단어로 찾습니다. 가장 알맞고 최근인 것이 먼저 나옵니다.";
+    const SYNONYMS: [&'static str; 2] = ["recall, earlier decisions, what was decided", "결정 찾기, 기억"];
     const DOMAIN: Domain = Domain::Memory;
     const KIND: Kind = Kind::Host;
     const VERB: Verb = Verb::Recall;
@@ -86,6 +88,7 @@ pub(super) struct RecordOutcome {
 impl Tool for RecordOutcome {
     const NAME: &'static str = "record_outcome";
     const KOREAN: &'static str = "결정의 결과를 기록해 다음 대화가 배우게 합니다.";
+    const SYNONYMS: [&'static str; 2] = ["result, worked, failed, feedback", "결과 기록"];
     const DOMAIN: Domain = Domain::Memory;
     const KIND: Kind = Kind::Host;
     const VERB: Verb = Verb::Remember;
@@ -123,6 +126,7 @@ pub(super) struct SaveCheckpoint {
 impl Tool for SaveCheckpoint {
     const NAME: &'static str = "save_checkpoint";
     const KOREAN: &'static str = "다음 대화를 위해 어디까지 했는지 기억합니다.";
+    const SYNONYMS: [&'static str; 2] = ["progress, status, continue later", "진행 저장"];
     const DOMAIN: Domain = Domain::Memory;
     const KIND: Kind = Kind::Host;
     const VERB: Verb = Verb::Remember;
@@ -147,6 +151,7 @@ pub(super) struct LoadCheckpoint {}
 impl Tool for LoadCheckpoint {
     const NAME: &'static str = "load_checkpoint";
     const KOREAN: &'static str = "마지막 체크포인트를 불러옵니다. 없으면 null입니다.";
+    const SYNONYMS: [&'static str; 2] = ["resume, where was I, last status", "이어 하기"];
     const DOMAIN: Domain = Domain::Memory;
     const KIND: Kind = Kind::Host;
     const VERB: Verb = Verb::Recall;
@@ -182,6 +187,7 @@ pub(super) struct EditHint {
 impl Tool for EditHint {
     const NAME: &'static str = "edit_hint";
     const KOREAN: &'static str = "도구 설명에 붙는 힌트를 바꿉니다. 다음 대화들이 그 조언과 함께 시작합니다.";
+    const SYNONYMS: [&'static str; 2] = ["advice, improve a description, lesson", "힌트, 조언"];
     const DOMAIN: Domain = Domain::Memory;
     const KIND: Kind = Kind::Host;
     const VERB: Verb = Verb::Remember;

@@ -22,6 +22,7 @@ pub(super) struct CreateLayer {
 impl Tool for CreateLayer {
     const NAME: &'static str = "create_layer";
     const KOREAN: &'static str = "레이어를 만들거나 색과 선 두께를 바꿉니다.";
+    const SYNONYMS: [&'static str; 2] = ["layer, level, color by layer", "레이어 만들기, 도면층"];
     const DOMAIN: Domain = Domain::Layers;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Layer;
@@ -57,6 +58,7 @@ pub(super) struct RenameLayer {
 impl Tool for RenameLayer {
     const NAME: &'static str = "rename_layer";
     const KOREAN: &'static str = "레이어의 이름을 바꿉니다.";
+    const SYNONYMS: [&'static str; 2] = ["layer name", "레이어 이름"];
     const DOMAIN: Domain = Domain::Layers;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Layer;
@@ -85,6 +87,7 @@ impl Tool for DeleteLayer {
     const NAME: &'static str = "delete_layer";
     const KOREAN: &'static str =
         "레이어를 지웁니다. 엔티티가 있으면 옮길 레이어를 정해야 하며 엔티티는 지우지 않습니다.";
+    const SYNONYMS: [&'static str; 2] = ["remove a layer, purge, merge layers", "레이어 지우기"];
     const DOMAIN: Domain = Domain::Layers;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Layer;
@@ -112,6 +115,10 @@ pub(super) struct SetLayer {
 impl Tool for SetLayer {
     const NAME: &'static str = "set_layer";
     const KOREAN: &'static str = "엔티티나 그룹 전체를 레이어에 올립니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "move to a layer, assign a layer, put on a layer",
+        "레이어 지정, 레이어로 옮기기",
+    ];
     const DOMAIN: Domain = Domain::Layers;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Change;
@@ -132,6 +139,7 @@ pub(super) struct ListLayers {}
 impl Tool for ListLayers {
     const NAME: &'static str = "list_layers";
     const KOREAN: &'static str = "레이어를 나열합니다.";
+    const SYNONYMS: [&'static str; 2] = ["which layers, layers of the drawing", "레이어 목록"];
     const DOMAIN: Domain = Domain::Layers;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;

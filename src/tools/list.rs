@@ -5,9 +5,10 @@ use super::error::ToolError;
 use super::file_tools::{count, joined};
 use super::spec::{ToolEnv, ToolSpec};
 use super::{
-    align, arrays, bash, boolean, code, constraints, copy, describe, dimensions, discovery, draw_annotation,
-    drawing, fabrication, fillet, groups, hatch, intersections, join, knowledge, layers, lsp, measure,
-    offset, primitives, query, search, style, text, tool_requests, transforms, trim,
+    align, area_properties, arrays, bash, boolean, code, constraints, convex_hull, copy, describe,
+    dimensions, discovery, draw_annotation, draw_curve, drawing, fabrication, fillet, groups, hatch,
+    intersections, join, knowledge, layers, lsp, measure, measure_parts, offset, parts, primitives, query,
+    search, style, text, tool_requests, transforms, trim,
 };
 use crate::formats::FORMATS;
 use crate::suggest;
@@ -26,9 +27,13 @@ const DRAWING: &[ToolSpec] = &[
     ToolSpec::of::<primitives::DrawRegularPolygon>(),
     ToolSpec::of::<primitives::DrawEllipse>(),
     ToolSpec::of::<primitives::DrawBezier>(),
+    ToolSpec::of::<draw_curve::DrawCurve>(),
     ToolSpec::of::<text::DrawText>(),
     ToolSpec::of::<primitives::DrawPoint>(),
     ToolSpec::of::<primitives::DrawRegion>(),
+    ToolSpec::of::<parts::slot::DrawSlot>(),
+    ToolSpec::of::<parts::bolt_circle::BoltCircle>(),
+    ToolSpec::of::<parts::gear::DrawGear>(),
     ToolSpec::of::<style::SetStroke>(),
     ToolSpec::of::<style::SetFill>(),
     ToolSpec::of::<style::RemoveStroke>(),
@@ -61,10 +66,12 @@ const DRAWING: &[ToolSpec] = &[
     ToolSpec::of::<query::GetWorldPoint>(),
     ToolSpec::of::<query::GetLength>(),
     ToolSpec::of::<query::GetArea>(),
+    ToolSpec::of::<area_properties::GetAreaProperties>(),
     ToolSpec::of::<measure::GetCentroid>(),
     ToolSpec::of::<measure::GetWorldTransform>(),
     ToolSpec::of::<measure::MeasureDistance>(),
     ToolSpec::of::<measure::MeasureAngle>(),
+    ToolSpec::of::<measure_parts::MeasureParts>(),
     ToolSpec::of::<intersections::GetIntersection>(),
     ToolSpec::of::<intersections::GetPointAtDistance>(),
     ToolSpec::of::<measure::GetNearestPoint>(),
@@ -90,7 +97,7 @@ const DRAWING: &[ToolSpec] = &[
     ToolSpec::of::<boolean::BooleanIntersect>(),
     ToolSpec::of::<boolean::BooleanXor>(),
     ToolSpec::of::<boolean::OffsetPolygon>(),
-    ToolSpec::of::<boolean::ConvexHull>(),
+    ToolSpec::of::<convex_hull::ConvexHull>(),
     ToolSpec::of::<boolean::Decompose>(),
     ToolSpec::of::<dimensions::DimensionLinear>(),
     ToolSpec::of::<dimensions::DimensionAligned>(),
@@ -128,6 +135,7 @@ const CODE: &[ToolSpec] = &[
     ToolSpec::of::<lsp::Lsp>(),
     ToolSpec::of::<bash::Bash>(),
     ToolSpec::of::<code::RunCadCode>(),
+    ToolSpec::of::<code::QueryCode>(),
     ToolSpec::of::<discovery::ListDomains>(),
     ToolSpec::of::<discovery::ListTools>(),
     ToolSpec::of::<discovery::GetToolSchema>(),
@@ -151,6 +159,12 @@ pub fn find(name: &str) -> Result<&'static ToolSpec, ToolError> {
         let suggestions = suggest::nearest(name, TOOLS.iter().map(|tool| tool.name));
         ToolError::new(format!("Tool '{name}' not found")).suggesting(suggestions)
     })
+}
+
+/// Returns the synonyms of a tool in both languages, with spaces between; empty for another name.
+pub fn synonyms_of(name: &str) -> String {
+    let tool = TOOLS.iter().find(|tool| tool.name == name);
+    tool.map_or_else(String::new, |tool| tool.synonyms.join(" ").replace(',', ""))
 }
 
 /// Returns the tools of the given domains.

@@ -42,6 +42,10 @@ pub(super) struct Lsp {
 impl Tool for Lsp {
     const NAME: &'static str = "lsp";
     const KOREAN: &'static str = "코드를 쓰기 전에 물어보세요. domains: 함수 그룹. describe: 그룹의 함수들. schema: 함수의 매개변수와 예. symbols: 파일의 선언. diagnostics: 파일에서 실행되지 않는 곳. definition: 이름이 선언된 곳.";
+    const SYNONYMS: [&'static str; 2] = [
+        "function signatures, completion, documentation of functions",
+        "함수 설명, 자동 완성",
+    ];
     const DOMAIN: Domain = Domain::Code;
     const KIND: Kind = Kind::Host;
     const VERB: Verb = Verb::Discover;

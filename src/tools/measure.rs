@@ -96,6 +96,10 @@ pub(super) struct MeasureDistance {
 impl Tool for MeasureDistance {
     const NAME: &'static str = "measure_distance";
     const KOREAN: &'static str = "두 엔티티, 그룹, 부분 또는 점 사이의 최단 거리를 잽니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "gap, clearance, spacing, how far, shortest distance, minimum distance",
+        "거리, 간격, 틈새",
+    ];
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;
@@ -141,6 +145,7 @@ pub(super) struct MeasureAngle {
 impl Tool for MeasureAngle {
     const NAME: &'static str = "measure_angle";
     const KOREAN: &'static str = "한 직선에서 다른 직선까지의 각도를 반시계 방향으로 잽니다.";
+    const SYNONYMS: [&'static str; 2] = ["degrees, protractor, slope, inclination", "각도, 기울기"];
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;
@@ -208,6 +213,10 @@ pub(super) struct GetCentroid {
 impl Tool for GetCentroid {
     const NAME: &'static str = "get_centroid";
     const KOREAN: &'static str = "닫힌 엔티티는 넓이의 중심, 열린 엔티티는 선의 중심을 구합니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "center of mass, center of gravity, middle",
+        "무게 중심, 도심, 중심",
+    ];
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;
@@ -255,6 +264,10 @@ pub(super) struct GetNearestPoint {
 impl Tool for GetNearestPoint {
     const NAME: &'static str = "get_nearest_point";
     const KOREAN: &'static str = "외곽선에서 주어진 점에 가장 가까운 점을 구합니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "closest point, project onto, foot of the perpendicular",
+        "가장 가까운 점, 수선의 발",
+    ];
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;
@@ -287,6 +300,10 @@ pub(super) struct ContainsPoint {
 impl Tool for ContainsPoint {
     const NAME: &'static str = "contains_point";
     const KOREAN: &'static str = "점이 닫힌 엔티티 안에 있는지 확인합니다. 경계는 안으로 봅니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "inside, outside, hit test, point in polygon",
+        "안에 있는지, 내부, 포함",
+    ];
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;
@@ -323,6 +340,7 @@ pub(super) struct GetWorldTransform {
 impl Tool for GetWorldTransform {
     const NAME: &'static str = "get_world_transform";
     const KOREAN: &'static str = "그룹까지 모두 반영한 변환(행렬, 이동, 회전, 크기)을 조회합니다.";
+    const SYNONYMS: [&'static str; 2] = ["matrix, total rotation, placement", "변환 행렬, 회전각"];
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;

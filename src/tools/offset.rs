@@ -43,6 +43,10 @@ enum SideArg {
 impl Tool for Offset {
     const NAME: &'static str = "offset";
     const KOREAN: &'static str = "도형에서 일정한 거리만큼 떨어진 평행선을 그립니다. 원본은 남습니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "parallel line, contour at a distance, wall thickness, inset, outset, both sides",
+        "간격 띄우기, 평행선, 오프셋",
+    ];
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Reshape;

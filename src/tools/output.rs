@@ -47,6 +47,11 @@ pub enum Plan {
         /// Code of the snippet.
         code: String,
     },
+    /// Runs a snippet on the current drawing and returns its value; nothing is kept.
+    Query {
+        /// Code of the snippet.
+        code: String,
+    },
     /// Reads a file as new modules, then runs `main` with a call of the first one.
     Import {
         /// Identifier of the format.

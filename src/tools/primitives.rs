@@ -14,7 +14,7 @@ use std::f64::consts::{FRAC_PI_2, TAU};
 
 macro_rules! drawing_tool {
     (
-        $(#[$doc:meta])* korean $korean:literal $tool:ident = $name:literal ($($positional:literal),*), $example:literal
+        $(#[$doc:meta])* korean $korean:literal words $words:tt $tool:ident = $name:literal ($($positional:literal),*), $example:literal
         { $($(#[$field_doc:meta])* $field:ident : $type:ty,)* }
         |$this:ident| $shape:expr
     ) => {
@@ -35,6 +35,7 @@ macro_rules! drawing_tool {
         impl Tool for $tool {
             const NAME: &'static str = $name;
             const KOREAN: &'static str = $korean;
+            const SYNONYMS: [&'static str; 2] = $words;
             const DOMAIN: Domain = Domain::Primitives;
             const KIND: Kind = Kind::Action;
             const VERB: Verb = Verb::Draw;
@@ -54,6 +55,7 @@ macro_rules! drawing_tool {
 drawing_tool! {
     /// Draw a segment or polyline through points, optionally closed.
     korean "선분이나 폴리라인을 그립니다. closed를 주면 닫힌 선이 됩니다."
+    words ["segment, polyline, wall, chain of lines, open path, triangle", "선분, 폴리라인, 벽, 연속선"]
     DrawLine = "draw_line" ("points", "closed"),
     "draw_line({ name: 'spine', points: [0, 0, 100, 0, 100, 40] })"
     {
@@ -68,6 +70,7 @@ drawing_tool! {
 drawing_tool! {
     /// Draw a circle from its center and radius.
     korean "원을 그립니다. x, y는 중심입니다."
+    words ["hole, bore, disc, round, drill, ring", "구멍, 원형, 드릴, 동그라미"]
     DrawCircle = "draw_circle" ("x", "y", "radius"),
     "draw_circle({ name: 'head', x: 0, y: 0, radius: 50 })"
     {
@@ -84,6 +87,7 @@ drawing_tool! {
 drawing_tool! {
     /// Draw an axis-parallel rectangle from its lower-left corner, width and height.
     korean "직사각형을 그립니다. x, y는 왼쪽 아래 모서리입니다."
+    words ["box, plate, square, panel, rounded rectangle, sheet, frame", "네모, 판, 상자, 정사각형, 패널"]
     DrawRect = "draw_rect" ("x", "y", "width", "height", "corner_radius"),
     "draw_rect({ name: 'body', x: -25, y: 0, width: 50, height: 80 })"
     {
@@ -110,6 +114,7 @@ drawing_tool! {
     /// Draw a circular arc, counter-clockwise from start_angle to end_angle. 0 points along +x. A full turn is a
     /// whole circle.
     korean "호를 그립니다. 시작 각에서 끝 각까지 반시계 방향입니다."
+    words ["part of a circle, curve, bow, round edge", "원호, 곡선"]
     DrawArc = "draw_arc" ("cx", "cy", "radius", "start_angle", "end_angle"),
     "draw_arc({ name: 'smile', cx: 0, cy: 0, radius: 10, start_angle: 0, end_angle: Math.PI / 2 })"
     {
@@ -140,6 +145,7 @@ drawing_tool! {
 drawing_tool! {
     /// Draw a closed polygon, optionally with holes.
     korean "다각형을 그립니다. 구멍을 둘 수 있습니다."
+    words ["triangle, closed outline, area with holes, contour, profile", "다각형, 삼각형, 구멍 있는 영역, 닫힌 윤곽"]
     DrawPolygon = "draw_polygon" ("points", "holes"),
     "draw_polygon({ name: 'roof', points: [0, 0, 40, 0, 20, 30] })"
     {
@@ -157,6 +163,7 @@ drawing_tool! {
 drawing_tool! {
     /// Draw a regular polygon by its circumscribed circle. The first corner is straight up from the center.
     korean "정다각형을 그립니다."
+    words ["hexagon, nut, octagon, pentagon, equilateral triangle, across flats", "육각형, 정다각형, 너트, 팔각형"]
     DrawRegularPolygon = "draw_regular_polygon" ("cx", "cy", "radius", "sides"),
     "draw_regular_polygon({ name: 'nut', cx: 0, cy: 0, radius: 20, sides: 6 })"
     {
@@ -175,6 +182,7 @@ drawing_tool! {
 drawing_tool! {
     /// Draw an ellipse, or with two angles an elliptic arc, counter-clockwise.
     korean "타원을 그립니다. 각도를 주면 타원 호가 됩니다."
+    words ["oval, elliptic arc", "타원, 타원호"]
     DrawEllipse = "draw_ellipse" ("cx", "cy", "rx", "ry", "rotation", "start_angle", "end_angle"),
     "draw_ellipse({ name: 'pond', cx: 0, cy: 0, rx: 40, ry: 25, rotation: Math.PI / 6 })"
     {
@@ -212,6 +220,7 @@ drawing_tool! {
 drawing_tool! {
     /// Draw a point: a dot as wide as its stroke, to measure from and snap to.
     korean "점을 찍습니다. 재거나 맞출 기준이 됩니다."
+    words ["node, mark, center mark, construction point", "점, 표시, 중심점"]
     DrawPoint = "draw_point" ("x", "y"),
     "draw_point({ name: 'datum', x: 0, y: 0 })"
     {
@@ -227,6 +236,7 @@ drawing_tool! {
     /// Draw curves given as SVG path data (M L H V C S Q T A Z, absolute or relative, several subpaths), with y
     /// pointing up.
     korean "SVG 경로 문법으로 곡선을 그립니다."
+    words ["spline, curve, path data, svg path, freeform, smooth line", "스플라인, 곡선, 경로, 자유 곡선"]
     DrawBezier = "draw_bezier" ("path"),
     "draw_bezier({ name: 'wave', path: 'M0,0 C0,100 100,100 100,0' })"
     {
@@ -240,6 +250,7 @@ drawing_tool! {
     /// Draw an area from exact boundaries, as returned by get_entity for a region. For areas of other shapes use the
     /// boolean tools.
     korean "경계를 그대로 주어 영역을 그립니다."
+    words ["area with holes, exact boundary, face", "영역, 면"]
     DrawRegion = "draw_region" ("paths"),
     "draw_region({ name: 'half', paths: [[['line', -5, 0, 5, 0], ['arc', 0, 0, 5, 0, 0, 5, 0, Math.PI]]] })"
     {

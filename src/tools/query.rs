@@ -20,6 +20,10 @@ pub(super) struct ListEntities {
 impl Tool for ListEntities {
     const NAME: &'static str = "list_entities";
     const KOREAN: &'static str = "모든 엔티티를 뒤에서 앞으로 나열합니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "what is in the drawing, all names, inventory, contents",
+        "목록, 모든 엔티티",
+    ];
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;
@@ -50,6 +54,10 @@ pub(super) struct GetEntity {
 impl Tool for GetEntity {
     const NAME: &'static str = "get_entity";
     const KOREAN: &'static str = "엔티티 하나의 종류, 기하, 스타일, 변환, 그룹을 조회합니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "details, properties, parts, corners, geometry, coordinates, inspect",
+        "속성, 정보, 부분, 좌표",
+    ];
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;
@@ -72,6 +80,10 @@ pub(super) struct GetSceneInfo {}
 impl Tool for GetSceneInfo {
     const NAME: &'static str = "get_scene_info";
     const KOREAN: &'static str = "도면의 이름, 단위, 엔티티 수, 경계를 조회합니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "drawing information, units, extents, total size, count",
+        "도면 정보, 단위, 전체 크기",
+    ];
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;
@@ -93,6 +105,7 @@ pub(super) struct Exists {
 impl Tool for Exists {
     const NAME: &'static str = "exists";
     const KOREAN: &'static str = "그 이름의 엔티티가 있는지 확인합니다.";
+    const SYNONYMS: [&'static str; 2] = ["is there, find a name, check a name", "있는지, 존재"];
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;
@@ -115,6 +128,10 @@ pub(super) struct GetWorldBounds {
 impl Tool for GetWorldBounds {
     const NAME: &'static str = "get_world_bounds";
     const KOREAN: &'static str = "변환을 모두 반영한 정확한 경계를 조회합니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "bounding box, width and height, extents, size of an entity, min and max",
+        "경계, 크기, 너비와 높이",
+    ];
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;
@@ -142,6 +159,10 @@ pub(super) struct GetWorldPoint {
 impl Tool for GetWorldPoint {
     const NAME: &'static str = "get_world_point";
     const KOREAN: &'static str = "엔티티 좌표의 점이 도면의 어디인지 조회합니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "local to world, convert a point, absolute coordinates",
+        "좌표 변환, 절대 좌표",
+    ];
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;
@@ -170,6 +191,10 @@ pub(super) struct GetLength {
 impl Tool for GetLength {
     const NAME: &'static str = "get_length";
     const KOREAN: &'static str = "외곽선의 길이를 잽니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "perimeter, circumference, arc length, how long",
+        "길이, 둘레, 호 길이",
+    ];
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;
@@ -194,6 +219,7 @@ pub(super) struct GetArea {
 impl Tool for GetArea {
     const NAME: &'static str = "get_area";
     const KOREAN: &'static str = "외곽선이 둘러싼 넓이를 잽니다. 구멍은 뺍니다.";
+    const SYNONYMS: [&'static str; 2] = ["surface, enclosed area, how large", "넓이, 면적"];
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;

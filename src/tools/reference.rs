@@ -7,6 +7,7 @@ use super::domain::Domain;
 use super::json_schema::{is_required, properties, text};
 use super::list::TOOLS;
 use super::spec::ToolSpec;
+use super::verb::Verb;
 use crate::suggest::camel_case;
 
 /// A function of the sandbox.
@@ -71,7 +72,7 @@ fn entry(tool: &'static ToolSpec) -> FunctionReference {
         group: group.map_or(["", ""], |(_, _, english, korean)| [english, korean]),
         parameters: parameters.collect(),
         example: tool.example,
-        has_picture: draws(tool.example),
+        has_picture: tool.verb == Verb::Draw || draws(tool.example),
     }
 }
 

@@ -5,6 +5,7 @@
 //! once, where it leaves the program, and no code reads that JSON back.
 
 use super::changes::Changes;
+use super::facts::EntityFacts;
 use super::failure::Failure;
 use crate::geometry::Bounds;
 use crate::scene::{Name, Written};
@@ -19,6 +20,8 @@ pub struct Reply {
     pub result: Result<Answer, Failure>,
     /// Changes of the drawing; `None` if the call failed or cannot change the drawing.
     pub changes: Option<Changes>,
+    /// Facts about the first entities that the call added or changed.
+    pub facts: Vec<EntityFacts>,
     /// Number of entities of the drawing after the call; set if the reply has changes or code ran.
     pub entities: Option<usize>,
     /// Warnings for the caller of a successful call.
@@ -115,6 +118,7 @@ impl Reply {
         Reply {
             result,
             changes: None,
+            facts: Vec::new(),
             entities: None,
             warnings: Vec::new(),
             logs: Vec::new(),

@@ -4,6 +4,7 @@
 //! string, with the suggestions in a separate field.
 
 use super::changes::{Changes, MAX_NAMES};
+use super::facts::EntityFacts;
 use super::failure::Failure;
 use super::reply::{Answer, Image, Overwrote, Reply, RunFacts};
 use serde::Serialize;
@@ -41,12 +42,22 @@ impl Reply {
         if let Some(changes) = &self.changes {
             add(&mut out, "changes", changes.to_json());
         }
+        if !self.facts.is_empty() {
+            let facts: Vec<Value> = self.facts.iter().map(EntityFacts::to_json).collect();
+            add(&mut out, "facts", facts);
+        }
         if let Some(run) = &self.run {
             self.add_run(&mut out, run);
         } else {
             self.add_warnings(&mut out);
-            if let Ok(Answer::Diagnostics { elapsed_ms, .. }) = &self.result {
+            let checked = match &self.result {
+                Ok(Answer::Diagnostics { elapsed_ms, .. }) => Some(elapsed_ms),
+                _ => None,
+            };
+            if checked.is_some() || !self.logs.is_empty() {
                 add(&mut out, "logs", &self.logs);
+            }
+            if let Some(elapsed_ms) = checked {
                 add(&mut out, "elapsed_ms", rounded(*elapsed_ms));
             }
         }

@@ -33,6 +33,10 @@ pub(super) struct FindEntities {
 impl Tool for FindEntities {
     const NAME: &'static str = "find_entities";
     const KOREAN: &'static str = "종류, 레이어, 그룹, 위치로 엔티티를 찾습니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "search, filter, select by type, by layer, near a point, in a window",
+        "찾기, 검색, 필터",
+    ];
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;
@@ -143,6 +147,10 @@ const MOST: usize = 200;
 impl Tool for FindOverlaps {
     const NAME: &'static str = "find_overlaps";
     const KOREAN: &'static str = "겹치거나 닿거나 서로 안에 있는 엔티티 쌍을 찾습니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "collision, interference, clash, duplicates, crossing parts, touching",
+        "겹침, 간섭, 충돌, 중복",
+    ];
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;
@@ -240,6 +248,10 @@ pub(super) struct GetSelection {}
 impl Tool for GetSelection {
     const NAME: &'static str = "get_selection";
     const KOREAN: &'static str = "사용자가 선택한 엔티티의 이름을 조회합니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "selected, what the user picked, this one, marked",
+        "선택, 고른 것",
+    ];
     const DOMAIN: Domain = Domain::Query;
     // Code cannot read the selection, which is not part of the drawing, because a run must not depend on the
     // selection.

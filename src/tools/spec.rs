@@ -50,6 +50,8 @@ pub struct ToolSpec {
     pub name: &'static str,
     /// Description in Korean.
     pub korean: &'static str,
+    /// Further words that find the tool in a search, in English and in Korean, separated by commas.
+    pub synonyms: [&'static str; 2],
     /// Domain under which listings show the tool.
     pub domain: Domain,
     /// Kind of the tool: action, query or host.

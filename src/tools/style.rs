@@ -24,6 +24,10 @@ pub(super) struct SetStroke {
 impl Tool for SetStroke {
     const NAME: &'static str = "set_stroke";
     const KOREAN: &'static str = "선의 색, 두께, 점선, 끝 모양을 설정합니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "line color, line weight, thickness, dashed, line type, pen, outline color",
+        "선 색, 선 두께, 점선, 선 종류",
+    ];
     const DOMAIN: Domain = Domain::Style;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Change;
@@ -62,6 +66,7 @@ pub(super) struct SetFill {
 impl Tool for SetFill {
     const NAME: &'static str = "set_fill";
     const KOREAN: &'static str = "채우기 색을 설정합니다.";
+    const SYNONYMS: [&'static str; 2] = ["color, paint, shade, background", "채우기, 색칠, 색"];
     const DOMAIN: Domain = Domain::Style;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Change;
@@ -89,6 +94,10 @@ pub(super) struct RemoveStroke {
 impl Tool for RemoveStroke {
     const NAME: &'static str = "remove_stroke";
     const KOREAN: &'static str = "선을 없앱니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "hide the outline, no border, without outline",
+        "선 없애기, 테두리 없음",
+    ];
     const DOMAIN: Domain = Domain::Style;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Change;
@@ -115,6 +124,7 @@ pub(super) struct RemoveFill {
 impl Tool for RemoveFill {
     const NAME: &'static str = "remove_fill";
     const KOREAN: &'static str = "채우기를 없앱니다.";
+    const SYNONYMS: [&'static str; 2] = ["hollow, transparent, no fill", "채우기 없애기, 투명"];
     const DOMAIN: Domain = Domain::Style;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Change;
@@ -143,6 +153,10 @@ pub(super) struct DrawOrder {
 impl Tool for DrawOrder {
     const NAME: &'static str = "draw_order";
     const KOREAN: &'static str = "그리는 순서를 바꿉니다. 뒤에 그려진 것이 위에 보입니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "bring to front, send to back, above, below, z order, stacking",
+        "앞으로, 뒤로, 순서, 위아래",
+    ];
     const DOMAIN: Domain = Domain::Style;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Change;
@@ -166,6 +180,7 @@ pub(super) struct GetDrawOrder {
 impl Tool for GetDrawOrder {
     const NAME: &'static str = "get_draw_order";
     const KOREAN: &'static str = "그리는 순서를 뒤에서 앞으로 나열합니다.";
+    const SYNONYMS: [&'static str; 2] = ["z order, stacking, which is on top", "그리기 순서 조회, 위아래"];
     const DOMAIN: Domain = Domain::Style;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;

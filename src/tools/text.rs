@@ -52,6 +52,10 @@ enum Typeface {
 impl Tool for DrawText {
     const NAME: &'static str = "draw_text";
     const KOREAN: &'static str = "글자를 윤곽선으로 그립니다. 한글은 시스템 글꼴 없이도 그려집니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "label, write letters, engrave, lettering, outline of text, text as outline, font, title, caption",
+        "글자, 문자, 각인, 이름표, 글꼴, 글자 윤곽",
+    ];
     const DOMAIN: Domain = Domain::Primitives;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Draw;

@@ -25,6 +25,9 @@ pub trait Tool: DeserializeOwned + JsonSchema {
     const NAME: &'static str;
     /// Description in Korean.
     const KOREAN: &'static str;
+    /// Words in English and in Korean under which a search also finds the tool, separated by commas: terms of drafters
+    /// and of other programs.
+    const SYNONYMS: [&'static str; 2];
     /// Domain under which listings show the tool.
     const DOMAIN: Domain;
     /// Kind of the tool: action, query or host.
@@ -79,6 +82,7 @@ impl ToolSpec {
         ToolSpec {
             name: T::NAME,
             korean: T::KOREAN,
+            synonyms: T::SYNONYMS,
             domain: T::DOMAIN,
             kind: T::KIND,
             verb: T::VERB,

@@ -26,12 +26,13 @@ impl Tool for RequestTool {
     const NAME: &'static str = "request_tool";
     const KOREAN: &'static str =
         "없는 도구를 요청합니다. 사용자가 승인하거나 거절합니다. 그동안은 그 도구 없이 계속하세요.";
+    const SYNONYMS: [&'static str; 2] = ["missing tool, feature request, wish", "도구 요청, 기능 요청"];
     const DOMAIN: Domain = Domain::Registry;
     const KIND: Kind = Kind::Host;
     const VERB: Verb = Verb::RequestTool;
     const POSITIONAL: &'static [&'static str] = &["name", "description", "rationale", "suggested_params"];
-    const EXAMPLE: &'static str = "request_tool({ name: 'draw_gear', description: 'A spur gear', \
-        rationale: 'involute teeth take many lines of code', suggested_params: ['x', 'y', 'teeth', 'module'] })";
+    const EXAMPLE: &'static str = "request_tool({ name: 'draw_spring', description: 'A coil spring', \
+        rationale: 'a zigzag line takes many lines of code', suggested_params: ['x', 'y', 'length', 'coils'] })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         if let Some(tool) = cx.env.built_in(&self.name) {
@@ -75,6 +76,7 @@ pub(super) struct ListToolRequests {
 impl Tool for ListToolRequests {
     const NAME: &'static str = "list_tool_requests";
     const KOREAN: &'static str = "요청한 도구와 사용자의 결정을 나열합니다.";
+    const SYNONYMS: [&'static str; 2] = ["requests, wishes", "요청 목록"];
     const DOMAIN: Domain = Domain::Registry;
     const KIND: Kind = Kind::Host;
     const VERB: Verb = Verb::Discover;
@@ -124,6 +126,7 @@ pub(super) struct RegisterTool {
 impl Tool for RegisterTool {
     const NAME: &'static str = "register_tool";
     const KOREAN: &'static str = "모듈이 내보내는 함수를 도구로 만듭니다. 함수는 객체 하나를 받으며 매개변수에 맞는지 검사됩니다. 그때부터 custom 도메인에 나오고 코드에서도 부를 수 있습니다. 함수가 없어지면 도구도 없어집니다.";
+    const SYNONYMS: [&'static str; 2] = ["own tool, custom function, make a tool", "도구 등록, 사용자 도구"];
     const DOMAIN: Domain = Domain::Registry;
     const KIND: Kind = Kind::Host;
     const VERB: Verb = Verb::RegisterTool;

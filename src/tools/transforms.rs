@@ -28,6 +28,10 @@ pub(super) struct Translate {
 impl Tool for Translate {
     const NAME: &'static str = "translate";
     const KOREAN: &'static str = "엔티티나 그룹을 옮깁니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "move, shift, displace, drag, position, nudge",
+        "이동, 옮기기, 위치",
+    ];
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Change;
@@ -69,6 +73,7 @@ pub(super) struct Rotate {
 impl Tool for Rotate {
     const NAME: &'static str = "rotate";
     const KOREAN: &'static str = "엔티티나 그룹을 회전합니다. 각도는 기본이 라디안입니다.";
+    const SYNONYMS: [&'static str; 2] = ["turn, spin, angle, tilt", "회전, 돌리기, 기울이기"];
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Change;
@@ -123,6 +128,10 @@ pub(super) struct Scale {
 impl Tool for Scale {
     const NAME: &'static str = "scale";
     const KOREAN: &'static str = "크기를 바꿉니다. 음수는 뒤집습니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "resize, enlarge, shrink, size, zoom an entity, stretch",
+        "크기, 확대, 축소",
+    ];
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Change;
@@ -190,6 +199,10 @@ pub(super) struct SetPivot {
 impl Tool for SetPivot {
     const NAME: &'static str = "set_pivot";
     const KOREAN: &'static str = "회전과 크기 변경의 기준점을 정합니다. 도형은 움직이지 않습니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "rotation center, base point, origin of rotation, handle",
+        "회전 중심, 기준점",
+    ];
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Change;
@@ -229,6 +242,10 @@ impl Tool for SetTransform {
     const NAME: &'static str = "set_transform";
     const KOREAN: &'static str =
         "엔티티의 배치를 get_entity가 알려 주는 값 그대로 정합니다. 빠진 부분은 그대로 둡니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "placement, matrix, absolute position, reset rotation",
+        "배치, 행렬, 변환",
+    ];
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Change;

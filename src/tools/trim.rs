@@ -49,6 +49,10 @@ pub(super) struct Trim {
 impl Tool for Trim {
     const NAME: &'static str = "trim";
     const KOREAN: &'static str = "다른 엔티티와 만나는 곳에서 자르고 주어진 점이 있는 부분을 없앱니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "cut at the crossing, remove a piece, clip, shorten",
+        "자르기, 다듬기",
+    ];
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Reshape;
@@ -92,6 +96,7 @@ pub(super) struct TrimAt {
 impl Tool for TrimAt {
     const NAME: &'static str = "trim_at";
     const KOREAN: &'static str = "열린 엔티티를 한 점에서 자르고 시작 쪽이나 끝 쪽을 남깁니다.";
+    const SYNONYMS: [&'static str; 2] = ["cut at a point, shorten, keep one side", "자르기, 줄이기"];
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Reshape;
@@ -135,6 +140,7 @@ pub(super) struct SplitAt {
 impl Tool for SplitAt {
     const NAME: &'static str = "split_at";
     const KOREAN: &'static str = "엔티티를 주어진 점들에서 나눕니다.";
+    const SYNONYMS: [&'static str; 2] = ["break, divide, cut into pieces", "나누기, 쪼개기"];
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Reshape;
@@ -178,6 +184,7 @@ pub(super) struct ExtendTo {
 impl Tool for ExtendTo {
     const NAME: &'static str = "extend_to";
     const KOREAN: &'static str = "열린 엔티티를 경계 엔티티에 닿을 때까지 늘립니다.";
+    const SYNONYMS: [&'static str; 2] = ["lengthen to a boundary, reach, stretch to", "늘이기, 연장"];
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Reshape;
@@ -216,6 +223,7 @@ pub(super) struct Lengthen {
 impl Tool for Lengthen {
     const NAME: &'static str = "lengthen";
     const KOREAN: &'static str = "열린 엔티티의 한쪽 끝을 늘이거나 줄입니다.";
+    const SYNONYMS: [&'static str; 2] = ["longer, shorter, stretch an end, by a length", "길게, 짧게, 연장"];
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Reshape;

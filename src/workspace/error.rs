@@ -18,8 +18,17 @@ pub enum WorkspaceError {
         /// Similar names.
         similar: Vec<String>,
     },
-    /// Existing file whose present text was not read.
+    /// Existing file whose present text was not read, or only in parts.
     ReadFirst {
+        /// File name.
+        file: String,
+        /// First and last lines of the parts that were read, from 1.
+        read: Vec<(usize, usize)>,
+        /// First and last line that the change needs; `None` for the whole file.
+        needed: Option<(usize, usize)>,
+    },
+    /// File that changed after it was read.
+    ReadAgain {
         /// File name.
         file: String,
     },
@@ -81,11 +90,29 @@ impl fmt::Display for WorkspaceError {
                 )
             }
             WorkspaceError::NotFound { file, .. } => write!(f, "File '{file}' not found"),
-            WorkspaceError::ReadFirst { file } => {
+            WorkspaceError::ReadFirst { file, read, .. } if read.is_empty() => {
                 write!(
                     f,
                     "read '{file}' first: it exists, and its current text has not been read"
                 )
+            }
+            WorkspaceError::ReadFirst { file, read, needed } => {
+                let shown: Vec<String> = read.iter().map(|range| lines(*range)).collect();
+                let shown = shown.join(" and ");
+                match needed {
+                    Some(needed) => write!(
+                        f,
+                        "read {} of '{file}' first: only {shown} have been read",
+                        lines(*needed)
+                    ),
+                    None => write!(
+                        f,
+                        "read all of '{file}' first: only {shown} have been read. Or change a part with edit."
+                    ),
+                }
+            }
+            WorkspaceError::ReadAgain { file } => {
+                write!(f, "read '{file}' again: its text has changed since it was read")
             }
             WorkspaceError::EmptyOldCode => f.write_str(
                 "old_code is empty. Give the exact text to replace, or use write to replace the whole file.",
@@ -133,3 +160,12 @@ impl fmt::Display for WorkspaceError {
 }
 
 impl std::error::Error for WorkspaceError {}
+
+/// Returns `line 4` or `lines 4 to 7`.
+fn lines((first, last): (usize, usize)) -> String {
+    if first == last {
+        format!("line {first}")
+    } else {
+        format!("lines {first} to {last}")
+    }
+}

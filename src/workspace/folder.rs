@@ -17,6 +17,12 @@ use std::path::{Path, PathBuf};
 /// Directory in [`STATE`] for texts that could not be stored in their own files.
 const CONFLICT: &str = "conflict";
 
+/// Directory in [`STATE`] for notes of the command line, which are not part of the drawing.
+const NOTES: &str = "cli";
+
+/// Maximum size of a note, in bytes.
+const MAX_NOTE_BYTES: usize = 4 << 20;
+
 /// Maximum number of copies of one file in [`CONFLICT`].
 const MAX_COPIES: usize = 1_000;
 
@@ -102,6 +108,36 @@ impl Folder {
             "{} already has {MAX_COPIES} copies of {file}. Remove some.",
             self.root.join(STATE).join(CONFLICT).display()
         )))
+    }
+
+    /// Returns a note of the command line: a text beside the drawing that is not part of it; `None` if there is none.
+    ///
+    /// # Errors
+    /// Returns an error if the note cannot be read.
+    pub fn note_of(&self, name: &str) -> Result<Option<String>, StorageError> {
+        match self.notes(false)? {
+            Some(directory) => directory.read(name, MAX_NOTE_BYTES),
+            None => Ok(None),
+        }
+    }
+
+    /// Stores a note of the command line.
+    ///
+    /// # Errors
+    /// Returns an error if the note cannot be written.
+    pub fn set_note(&self, name: &str, text: &str) -> Result<(), StorageError> {
+        let directory = self.notes(true)?.ok_or_else(|| self.missing())?;
+        directory.write(name, text)
+    }
+
+    fn notes(&self, create: bool) -> Result<Option<Directory>, StorageError> {
+        let root = if create {
+            Some(self.created()?)
+        } else {
+            Directory::open(&self.root)?
+        };
+        let state = root.map_or(Ok(None), |root| root.subdirectory(STATE, create))?;
+        state.map_or(Ok(None), |state| state.subdirectory(NOTES, create))
     }
 
     /// Ends the conflict of a key whose file was loaded again, so that a later conflict gets its own copy.

@@ -26,6 +26,7 @@ mod limits;
 pub mod parameters;
 mod portable;
 pub mod presets;
+mod read_state;
 pub mod source;
 mod splice;
 mod storage;
@@ -41,10 +42,13 @@ pub use file_name::FileName;
 #[cfg(not(target_arch = "wasm32"))]
 pub use folder::{Folder, modules};
 pub use limits::{MAX_FILE_BYTES, MAX_FILES, MAX_NAME_CHARS};
+pub use read_state::StoredReads;
 pub use splice::Splice;
 pub use storage::{FILE_PREFIX, GOOD_PREFIX, MAIN_KEY, MemoryStorage, Storage, StorageError};
 
+use read_state::ReadStates;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 use text::Text;
 
@@ -52,23 +56,14 @@ use text::Text;
 #[derive(Clone, Debug)]
 pub struct Workspace {
     files: BTreeMap<FileName, Text>,
-    known: BTreeMap<FileName, ReadState>,
-}
-
-/// Text of a file that the tool caller has read.
-#[derive(Clone, Debug)]
-enum ReadState {
-    /// Present text; appending a statement to `main` keeps this state.
-    Present,
-    /// Earlier text, which may be restored, for example by undo.
-    Earlier(Arc<str>),
+    known: ReadStates,
 }
 
 impl Default for Workspace {
     fn default() -> Workspace {
         Workspace {
             files: crate::sort::map([(FileName::main(), Text::new(""))]),
-            known: BTreeMap::new(),
+            known: ReadStates::default(),
         }
     }
 }
@@ -100,8 +95,7 @@ impl Workspace {
             .collect()
     }
 
-    /// Returns the text of a file, or its lines `from..=to` counted from 1. A result with the whole text marks the file
-    /// as read.
+    /// Returns the text of a file, or its lines `from..=to` counted from 1, and marks them as read.
     ///
     /// # Errors
     /// Returns an error if the file does not exist.
@@ -111,28 +105,38 @@ impl Workspace {
         from: Option<usize>,
         to: Option<usize>,
     ) -> Result<String, WorkspaceError> {
-        let text = self.require(file)?.clone();
+        let text = self.require(file)?;
+        let whole = text.whole().clone();
         let first = from.unwrap_or(1).saturating_sub(1);
         let count = to.unwrap_or(usize::MAX).saturating_sub(first);
-        let part: String = text.split_inclusive('\n').skip(first).take(count).collect();
-        // A partial read does not satisfy the read-first rule.
-        if part.len() == text.len() {
+        let length = |lines: &mut dyn Iterator<Item = &str>| lines.map(str::len).sum::<usize>();
+        let start = length(&mut whole.split_inclusive('\n').take(first));
+        let part = start..start + length(&mut whole.split_inclusive('\n').skip(first).take(count));
+        if part == (0..whole.len()) {
             self.mark_known(file);
+        } else {
+            let text = self.require(file)?.clone();
+            self.known.mark_part(file, &text, part.clone());
         }
-        Ok(part)
+        Ok(whole[part].to_owned())
     }
 
     /// Returns the text of `file` with `old` replaced by `new`, without storing it; `all` permits several occurrences.
     ///
     /// # Errors
-    /// Returns an error if the file does not exist or was not read since it changed, `old` is empty, does not occur, or
-    /// occurs more than once without `all`, or the result is too large.
+    /// Returns an error if the file does not exist, the replaced text was not read since it changed, `old` is empty, does
+    /// not occur, or occurs more than once without `all`, or the result is too large.
     pub fn edited(&self, file: &FileName, old: &str, new: &str, all: bool) -> Result<String, WorkspaceError> {
-        let text = self.require(file)?;
-        self.check_known(file)?;
+        let stored = self.require(file)?;
         if old.is_empty() {
             return Err(WorkspaceError::EmptyOldCode);
         }
+        let text = stored.whole();
+        let places: Vec<Range<usize>> = text
+            .match_indices(old)
+            .map(|(at, old)| at..at + old.len())
+            .collect();
+        self.known.check_ranges(file, stored, &places)?;
         let lines: Vec<usize> = text
             .match_indices(old)
             .map(|(at, _)| text[..at].bytes().filter(|b| *b == b'\n').count() + 1)
@@ -165,7 +169,7 @@ impl Workspace {
     pub fn check_write(&self, file: &FileName, code: &str) -> Result<(), WorkspaceError> {
         check_size(file, code)?;
         if self.files.contains_key(file.as_str()) {
-            return self.check_known(file);
+            return self.known.check_whole(file, self.require(file)?);
         }
         if self.files.len() >= MAX_FILES {
             return Err(WorkspaceError::TooManyFiles);
@@ -184,10 +188,8 @@ impl Workspace {
 
     /// Sets the text of a file, or removes the file for `None` (`main` becomes empty instead).
     pub fn set(&mut self, file: &FileName, text: Option<&str>) {
-        if let (Some(known @ ReadState::Present), Some(text)) =
-            (self.known.get_mut(file.as_str()), self.files.get(file.as_str()))
-        {
-            *known = ReadState::Earlier(text.whole().clone());
+        if let Some(text) = self.files.get(file.as_str()) {
+            self.known.replaced(file, text);
         }
         // A byte order mark, which some editors add, would break the first import.
         match text.map(|text| text.strip_prefix('\u{feff}').unwrap_or(text)) {
@@ -199,8 +201,21 @@ impl Workspace {
             }
             None => {
                 self.files.remove(file.as_str());
-                self.known.remove(file.as_str());
+                self.known.remove(file);
             }
+        }
+    }
+
+    /// Sets the text of a file that the tool caller changed or wrote as a whole, preserving what the caller knows: a
+    /// caller that knew the file knows its new text, and a caller that knew parts knows the changed part.
+    pub fn set_by_caller(&mut self, file: &FileName, text: &str, whole: bool) {
+        let old = self.get(file.as_str()).cloned();
+        let known = whole || self.is_known(file);
+        self.set(file, Some(text));
+        if known {
+            self.mark_known(file);
+        } else if let Some(old) = old {
+            self.known.edited(file, &old, text);
         }
     }
 
@@ -246,17 +261,23 @@ impl Workspace {
     /// Marks the present text of `file` as read by the tool caller, for example after the caller wrote it.
     pub fn mark_known(&mut self, file: &FileName) {
         if self.files.contains_key(file.as_str()) {
-            self.known.insert(file.clone(), ReadState::Present);
+            self.known.mark(file);
         }
     }
 
     /// Whether the tool caller has read the present text of `file`; true for a new file.
     pub fn is_known(&self, file: &FileName) -> bool {
-        match (self.known.get(file.as_str()), self.files.get(file.as_str())) {
-            (Some(ReadState::Present), Some(_)) | (None, None) => true,
-            (Some(ReadState::Earlier(known)), Some(text)) => text.is(known),
-            _ => false,
-        }
+        self.known.knows(file, self.files.get(file.as_str()))
+    }
+
+    /// Returns what the tool caller has read, for a program that continues in another process.
+    pub fn stored_reads(&self) -> StoredReads {
+        self.known.stored(self.files.iter())
+    }
+
+    /// Restores what the tool caller had read in an earlier process.
+    pub fn restore_reads(&mut self, stored: &StoredReads) {
+        self.known.restore(stored, self.files.iter());
     }
 
     /// Clears the read state of all files, for a new conversation.
@@ -264,21 +285,13 @@ impl Workspace {
         self.known.clear();
     }
 
-    fn require(&self, file: &FileName) -> Result<&Arc<str>, WorkspaceError> {
-        self.get(file.as_str()).ok_or_else(|| WorkspaceError::NotFound {
-            file: file.to_string(),
-            similar: crate::suggest::nearest(file.as_str(), self.files.keys().map(FileName::as_str)),
-        })
-    }
-
-    fn check_known(&self, file: &FileName) -> Result<(), WorkspaceError> {
-        if self.is_known(file) {
-            Ok(())
-        } else {
-            Err(WorkspaceError::ReadFirst {
+    fn require(&self, file: &FileName) -> Result<&Text, WorkspaceError> {
+        self.files
+            .get(file.as_str())
+            .ok_or_else(|| WorkspaceError::NotFound {
                 file: file.to_string(),
+                similar: crate::suggest::nearest(file.as_str(), self.files.keys().map(FileName::as_str)),
             })
-        }
     }
 }
 
@@ -369,7 +382,7 @@ mod tests {
         assert!(files.check_write(&main, "b").is_ok());
         files.set(&main, Some("changed by hand"));
         let error = files.check_write(&main, "b").unwrap_err().to_string();
-        assert!(error.contains("read 'main' first"), "{error}");
+        assert!(error.contains("read 'main' again"), "{error}");
         assert!(
             files.check_write(&file("new"), "b").is_ok(),
             "a new file needs no reading"
@@ -405,6 +418,47 @@ mod tests {
                 .to_string()
                 .contains("mian")
         );
+    }
+
+    #[test]
+    fn a_part_that_was_read_can_be_edited_and_the_rest_cannot() {
+        let main = FileName::main();
+        let mut files = Workspace::default();
+        files.set(&main, Some("1\n2\n3\n4\n5\n6\n"));
+        let edited =
+            |files: &Workspace, old: &str| files.edited(&main, old, "x", false).map_err(|e| e.to_string());
+        files.read(&main, Some(2), Some(2)).unwrap();
+        files.read(&main, Some(3), Some(3)).unwrap();
+        assert_eq!(edited(&files, "2\n3").unwrap(), "1\nx\n4\n5\n6\n");
+        let error = edited(&files, "3\n4").unwrap_err();
+        assert_eq!(
+            error,
+            "read lines 3 to 4 of 'main' first: only lines 2 to 3 have been read"
+        );
+        assert!(edited(&files, "7").unwrap_err().contains("does not occur"));
+        let error = files.check_write(&main, "").unwrap_err().to_string();
+        assert!(
+            error.starts_with("read all of 'main' first: only lines 2 to 3"),
+            "{error}"
+        );
+
+        // The changed part stays known, also after a change elsewhere.
+        let text = edited(&files, "2\n3").unwrap();
+        files.set_by_caller(&main, &text, false);
+        assert_eq!(edited(&files, "x").unwrap(), text);
+        files.set(&main, Some(&format!("0\n{text}")));
+        assert!(edited(&files, "x").is_ok());
+        files.set(&main, Some("0\n1\ny\n4\n"));
+        let error = edited(&files, "y").unwrap_err();
+        assert_eq!(
+            error,
+            "read 'main' first: it exists, and its current text has not been read"
+        );
+
+        files.read(&main, None, None).unwrap();
+        files.set(&main, Some("by hand"));
+        let error = edited(&files, "hand").unwrap_err();
+        assert_eq!(error, "read 'main' again: its text has changed since it was read");
     }
 
     #[test]

@@ -48,6 +48,16 @@ impl Splice {
         }
     }
 
+    /// Returns `part`, which begins at byte offset `start` of the text before, with the change; `None` if the change is not
+    /// completely inside the part.
+    pub(super) fn within(&self, start: usize, part: &str) -> Option<String> {
+        let at = self.at.checked_sub(start)?;
+        let inner = Splice { at, ..self.clone() };
+        (at + self.removed.len() <= part.len())
+            .then(|| inner.apply(part))
+            .flatten()
+    }
+
     /// Returns the byte offset after the inserted text.
     pub fn end(&self) -> usize {
         self.at + self.inserted.len()

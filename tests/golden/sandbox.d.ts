@@ -166,6 +166,25 @@ declare function draw_bezier(input: {
 }): string;
 declare function drawBezier(name: string, path: string, style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
 
+/** Draw a smooth curve through points, or with a tolerance few Bézier curves near them: for functions, measured points, airfoils, cams. Answers { entity, curves, deviation }. */
+declare function draw_curve(input: {
+  /** Name of the new entity; unique in the drawing. */
+  name: string;
+  /** Coordinates [x1, y1, x2, y2, ...], two points or more, in order. */
+  points: number[];
+  /** Return to the first point. Default: false. */
+  closed?: boolean;
+  /** Largest distance of a point from the curve. Default: the curve runs through all points with continuous curvature. */
+  tolerance?: number;
+  /** Stroke and fill. Default: ink outline 0.35 mm wide, no fill. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color and line weight are the stroke's defaults. */
+  layer?: string;
+  /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
+  replace?: boolean;
+}): { entity: string; curves: number; deviation: number };
+declare function drawCurve(name: string, points: number[], closed?: boolean, tolerance?: number, style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): { entity: string; curves: number; deviation: number };
+
 /** Draw text as filled outlines; Latin and Korean need no font of the system. "\n" begins a new line. */
 declare function draw_text(input: {
   /** Name of the new entity; unique in the drawing. */
@@ -228,6 +247,91 @@ declare function draw_region(input: {
   replace?: boolean;
 }): string;
 declare function drawRegion(name: string, paths: (((string | number)[])[])[], style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
+
+/** Draw a slot with round ends: an exact area from the centers of both ends and the width. */
+declare function draw_slot(input: {
+  /** Name of the new entity; unique in the drawing. */
+  name: string;
+  /** Center of one round end [x, y]. */
+  from: number[];
+  /** Center of the other round end [x, y]. */
+  to: number[];
+  /** Width: the diameter of the round ends. */
+  width: number;
+  /** Stroke and fill. Default: ink outline 0.35 mm wide, no fill. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color and line weight are the stroke's defaults. */
+  layer?: string;
+  /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
+  replace?: boolean;
+}): string;
+declare function drawSlot(name: string, from: number[], to: number[], width: number, style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
+
+/** Draw equal holes evenly around a center, counter-clockwise. Answers their names: name_1, name_2, ... */
+declare function bolt_circle(input: {
+  /** Start of the names of the holes. */
+  name: string;
+  /** x of the center of the circle. */
+  x: number;
+  /** y of the center of the circle. */
+  y: number;
+  /** Diameter of the circle through the centers of the holes. */
+  diameter: number;
+  /** Number of holes. */
+  count: number;
+  /** Diameter of a hole. */
+  hole_diameter: number;
+  /** Direction of the first hole from the center. Default: 0, to the right. */
+  start_angle?: number;
+  /** Unit of start_angle. Default: radian. */
+  angle_unit?: "radian" | "degree";
+  /** Stroke and fill. Default: ink outline 0.35 mm wide, no fill. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color and line weight are the stroke's defaults. */
+  layer?: string;
+  /** Replace entities of these names, keeping their places in the order, instead of refusing. */
+  replace?: boolean;
+}): string[];
+declare function boltCircle(name: string, x: number, y: number, diameter: number, count: number, hole_diameter: number): string[];
+
+/** Draw an involute spur gear, an internal gear, or a rack, as one exact area. Tooth height 2.25 modules; the flanks are within a millionth of a module of the involute. */
+declare function draw_gear(input: {
+  /** Name of the new entity; unique in the drawing. */
+  name: string;
+  /** Module: pitch diameter divided by teeth. */
+  module: number;
+  /** Number of teeth. */
+  teeth: number;
+  /** x of the center; of a rack: of the left end. Default: 0. */
+  x?: number;
+  /** y of the center; of a rack: of the pitch line. Default: 0. */
+  y?: number;
+  /** "external" (default), "internal" (a ring with teeth inside) or "rack" (teeth upward). */
+  kind?: "external" | "internal" | "rack";
+  /** Pressure angle. Default: 20 degrees. */
+  pressure_angle?: number;
+  /** Direction of the axis of the first tooth (internal: gap). Default: 0, to the right. */
+  angle?: number;
+  /** Unit of both angles. Default: radian. */
+  angle_unit?: "radian" | "degree";
+  /** Diameter of a round hole in the center. Default: none. */
+  bore?: number;
+  /** Outer diameter of an internal gear; height of a rack below its roots. Default: 3 modules of material. */
+  rim?: number;
+  /** Profile shift in modules. Default: 0. */
+  shift?: number;
+  /** Width by which a tooth is thinner at the pitch circle. Default: 0. */
+  backlash?: number;
+  /** Radius of the root fillets. Default: 0.38 modules, or less where there is no room. */
+  root_fillet?: number;
+  /** Stroke and fill. Default: ink outline 0.35 mm wide, no fill. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color and line weight are the stroke's defaults. */
+  layer?: string;
+  /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
+  replace?: boolean;
+}): string;
+declare function drawGear(name: string, module: number, teeth: number, x?: number, y?: number): string;
 
 /** Set an entity's outline. Parts that are left out stay as they are. */
 declare function set_stroke(input: {
@@ -550,6 +654,13 @@ declare function get_area(input: {
 }): any;
 declare function getArea(name: string): any;
 
+/** Get the properties of a closed entity's area: { area, outer_perimeter, hole_perimeter, holes, centroid, moments: { xx, yy, xy } about the centroid, principal: { largest, smallest, angle } }. Holes are subtracted; angle is in radians. */
+declare function get_area_properties(input: {
+  /** The entity; its outline must be closed. */
+  entity: string;
+}): any;
+declare function getAreaProperties(entity: string): any;
+
 /** Get the center of an entity's area, or of its line when it is open: [x, y]. */
 declare function get_centroid(input: {
   /** The entity or part ("plate.edge[0]"). */
@@ -583,6 +694,17 @@ declare function measure_angle(input: {
   angle_unit?: "radian" | "degree";
 }): any;
 declare function measureAngle(a: string | number[], b: string | number[], angle_unit?: "radian" | "degree"): any;
+
+/** Measure the pieces of an entity's outline in the drawing: { total, parts: [{ part, type, from, to, length, ... }] }. type is "line", "arc" (with center, radius, sweep), "ellipse" (with center) or "curve". A part is a reference: 'plate.edge[0]'. */
+declare function measure_parts(input: {
+  /** The entity. */
+  entity: string;
+  /** First piece, from 0. Default: 0. */
+  first?: number;
+  /** Number of pieces. Default: 60. */
+  count?: number;
+}): any;
+declare function measureParts(entity: string, first?: number, count?: number): any;
 
 /** Get the points where two entities cross or touch: { points: [[x, y], ...] }, sorted along the first. */
 declare function get_intersection(input: {
@@ -785,7 +907,7 @@ declare function boolean_union(input: {
   a?: string;
   /** The second shape. */
   b?: string;
-  /** Name of the result; may be that of an operand that is used up. */
+  /** Name of the result; may be that of an operand that is used up. Edges nearer than a billionth of the size are welded. */
   result: string;
   /** Two or more shapes instead of a and b, the first one leading. */
   entities?: string[];
@@ -800,7 +922,7 @@ declare function boolean_difference(input: {
   a?: string;
   /** The second shape. */
   b?: string;
-  /** Name of the result; may be that of an operand that is used up. */
+  /** Name of the result; may be that of an operand that is used up. Edges nearer than a billionth of the size are welded. */
   result: string;
   /** Two or more shapes instead of a and b, the first one leading. */
   entities?: string[];
@@ -815,7 +937,7 @@ declare function boolean_intersect(input: {
   a?: string;
   /** The second shape. */
   b?: string;
-  /** Name of the result; may be that of an operand that is used up. */
+  /** Name of the result; may be that of an operand that is used up. Edges nearer than a billionth of the size are welded. */
   result: string;
   /** Two or more shapes instead of a and b, the first one leading. */
   entities?: string[];
@@ -830,7 +952,7 @@ declare function boolean_xor(input: {
   a?: string;
   /** The second shape. */
   b?: string;
-  /** Name of the result; may be that of an operand that is used up. */
+  /** Name of the result; may be that of an operand that is used up. Edges nearer than a billionth of the size are welded. */
   result: string;
   /** Two or more shapes instead of a and b, the first one leading. */
   entities?: string[];

@@ -53,7 +53,7 @@ fn exec_with(folder: &Folder, flags: &[&str], calls: &[(&str, Value)]) -> Vec<Va
 fn memory_persists_across_processes() {
     let folder = Folder::new("memory");
     let house = "export function house({ name, size }) { return drawRect(name, 0, 0, size, size); }";
-    let request = json!({"name": "draw_gear", "description": "A gear", "rationale": "often"});
+    let request = json!({"name": "draw_spring", "description": "A gear", "rationale": "often"});
     let tool = json!({"name": "draw_house", "description": "A house", "module": "house_lib", "function": "house",
         "parameters": {"name": {"type": "string"}, "size": {"type": "number"}}});
     let first = exec(

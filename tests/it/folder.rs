@@ -410,7 +410,7 @@ fn main_edited_between_calls_is_reloaded_and_not_overwritten() {
     let reply = live.call("write", &code);
     assert_eq!(reply["success"], false);
     assert!(
-        reply["error"].as_str().unwrap().contains("read 'main' first"),
+        reply["error"].as_str().unwrap().contains("read 'main' again"),
         "{reply}"
     );
     warns(&reply, &["main.js was changed by another program"]);
@@ -723,4 +723,36 @@ fn new_files_have_names_that_every_system_can_store() {
     // A file of an older document is still read.
     let read = bounded_exec(&folder, &[line("read", &json!({ "file": "con" }))]);
     assert!(read.out.contains("old = 1"), "{}", read.out);
+}
+
+#[test]
+fn a_file_that_one_process_has_read_can_be_edited_by_the_next() {
+    let folder = Folder::new();
+    let code = "drawCircle('a', 0, 0, 1);\ndrawCircle('b', 0, 0, 2);\n";
+    folder.write("main.js", code);
+    let call = |tool: &str, input: Value| bounded_exec(&folder, &[line(tool, &input)]);
+    let edit = |old: &str| {
+        call(
+            "edit",
+            json!({ "file": "main", "old_code": old, "new_code": "3" }),
+        )
+    };
+    assert!(edit("1").out.contains("read 'main' first"));
+    call("read", json!({ "file": "main", "from": 2, "to": 2 }));
+    let refused = edit("1").out;
+    assert!(
+        refused.contains("read line 1 of 'main' first: only line 2"),
+        "{refused}"
+    );
+    assert!(edit("2").out.contains("\"success\":true"));
+    assert!(folder.read("main.js").contains("0, 0, 3"));
+    call("read", json!({ "file": "main" }));
+    folder.write("main.js", "drawCircle('other', 0, 0, 1);\n");
+    assert!(
+        edit("1").out.contains("read 'main' first"),
+        "another text than that read"
+    );
+    // A damaged note counts as no reading.
+    folder.write(".trammel/cli/reads.json", "{");
+    assert!(edit("1").out.contains("read 'main' first"));
 }

@@ -5,7 +5,7 @@ use trammel::editor::actions::ActionList;
 use trammel::editor::canvas_tools::{CANVAS_TOOLS, entries};
 use trammel::editor::palette::ranked;
 use trammel::editor::synonyms::{SYNONYMS, of};
-use trammel::tools::TOOLS;
+use trammel::tools::{TOOLS, synonyms_of};
 
 /// Commands of the page without a shortcut, which are listed in `src/ui/palette/command.rs`.
 fn page_commands() -> Vec<String> {
@@ -39,10 +39,13 @@ fn every_synonym_belongs_to_one_existing_command() {
 #[test]
 fn words_of_other_programs_find_the_command() {
     let commands = commands();
-    let texts: Vec<Vec<String>> = commands.iter().map(|id| vec![id.clone(), of(id)]).collect();
+    let texts: Vec<Vec<String>> = commands
+        .iter()
+        .map(|id| vec![id.clone(), of(id), synonyms_of(id)])
+        .collect();
     for (query, wanted) in [
         ("move", "translate"),
-        ("slot", "draw_rect"),
+        ("slot", "draw_slot"),
         ("units", "set_drawing"),
         ("dark", "theme-dark"),
         ("new", "NewDrawing"),

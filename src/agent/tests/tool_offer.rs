@@ -170,7 +170,7 @@ fn a_restored_conversation_offers_the_same_tools() {
     ask(&mut host, "list_tools", "{\"domain\": \"query\"}");
     host.answer(&done("Done."));
     let config = AgentConfig {
-        tools: host.agent.tools()[..6].to_vec(),
+        tools: host.agent.tools()[..7].to_vec(),
         ..config()
     };
     let again = Agent::restore(config, host.agent.transcript().clone()).unwrap();
@@ -198,7 +198,7 @@ fn a_transcript_without_stored_offers_offers_the_tools_of_its_calls() {
     }
     assert_ne!(stored.to_string(), kept, "something was kept");
     let config = AgentConfig {
-        tools: host.agent.tools()[..6].to_vec(),
+        tools: host.agent.tools()[..7].to_vec(),
         ..config()
     };
     let old = Agent::restore(config, serde_json::from_value(stored).unwrap()).unwrap();

@@ -94,7 +94,7 @@ fn with_everything() -> String {
         ]},
         "decisions": {"last": 7, "list": [{"id": "dec_007", "topic": "teeth", "decision": format!("{CANARY} teeth"), "reasoning": "why", "outcome": "success", "imported": on}]},
         "checkpoints": {"last": 1, "list": [{"id": "chk_001", "summary": format!("{CANARY} half done")}]},
-        "requests": {"last": 1, "list": [{"id": "req_001", "name": "draw_gear", "description": format!("{CANARY} gear"), "rationale": "often", "status": "approved", "note": format!("{CANARY} do it")}]},
+        "requests": {"last": 1, "list": [{"id": "req_001", "name": "draw_spring", "description": format!("{CANARY} gear"), "rationale": "often", "status": "approved", "note": format!("{CANARY} do it")}]},
     });
     project_file(&memory, &json!([plain_house()]))
 }

@@ -93,7 +93,7 @@ fn a_part_that_does_not_fit_does_not_block_other_parts() {
     ok(
         &mut s,
         "request_tool",
-        json!({"name": "draw_gear", "description": "A gear", "rationale": "often"}),
+        json!({"name": "draw_spring", "description": "A gear", "rationale": "often"}),
     );
     s.decide_request("req_001", true, None);
     assert_eq!(s.save(&mut storage), Err(StorageError::Full));

@@ -46,6 +46,10 @@ impl Tool for AddConstraint {
     const NAME: &'static str = "add_constraint";
     const KOREAN: &'static str =
         "엔티티나 그 부분에 기하 구속을 겁니다. 풀기 전에는 아무것도 움직이지 않습니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "parallel, perpendicular, tangent, equal, coincident, concentric, horizontal, fix, parametric, relation",
+        "구속, 평행, 수직, 접선, 동일, 동심",
+    ];
     const DOMAIN: Domain = Domain::Constraints;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Constrain;
@@ -86,6 +90,10 @@ pub(super) struct ListConstraints {}
 impl Tool for ListConstraints {
     const NAME: &'static str = "list_constraints";
     const KOREAN: &'static str = "구속을 나열하고, 지금 도면이 만족하는지 알려 줍니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "relations, degrees of freedom, which constraints",
+        "구속 목록, 자유도",
+    ];
     const DOMAIN: Domain = Domain::Constraints;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;
@@ -127,6 +135,7 @@ pub(super) struct RemoveConstraint {
 impl Tool for RemoveConstraint {
     const NAME: &'static str = "remove_constraint";
     const KOREAN: &'static str = "구속을 없앱니다.";
+    const SYNONYMS: [&'static str; 2] = ["delete a relation, unlock, loosen", "구속 없애기"];
     const DOMAIN: Domain = Domain::Constraints;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Constrain;
@@ -157,6 +166,7 @@ pub(super) struct SolveConstraints {}
 impl Tool for SolveConstraints {
     const NAME: &'static str = "solve_constraints";
     const KOREAN: &'static str = "구속이 모두 맞도록 엔티티를 되도록 조금만 움직입니다.";
+    const SYNONYMS: [&'static str; 2] = ["satisfy, update the sketch, apply relations", "구속 풀기, 풀이"];
     const DOMAIN: Domain = Domain::Constraints;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Constrain;

@@ -1,12 +1,12 @@
 //! Tools that check and repair a drawing before it is cut.
 
-use super::lengths::above_zero;
 use crate::fabrication::{
     CheckOptions, CheckReport, MAX_LISTED, RepairReport, check, default_tolerance, repair,
 };
 use crate::geometry::Point;
 use crate::scene::Scene;
 use crate::tools::error::ToolError;
+use crate::tools::lengths::above_zero;
 use crate::tools::tool::{Domain, Kind, Output, Tool, ToolCx, Verb};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -29,6 +29,10 @@ pub(in crate::tools) struct CheckForCutting {
 impl Tool for CheckForCutting {
     const NAME: &'static str = "check_for_cutting";
     const KOREAN: &'static str = "레이저 절단 전에 열린 윤곽, 틈, 중복, 겹침, 교차, 좁은 부분을 찾습니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "laser, verify, open outlines, gaps, duplicates, ready to cut, manufacturing check",
+        "절단 검사, 레이저, 틈, 중복",
+    ];
     const DOMAIN: Domain = Domain::Fabrication;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;
@@ -104,6 +108,10 @@ pub(in crate::tools) struct RepairForCutting {
 impl Tool for RepairForCutting {
     const NAME: &'static str = "repair_for_cutting";
     const KOREAN: &'static str = "중복된 윤곽을 지우고, 겹친 부분을 잘라 내고, 벌어진 끝을 잇습니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "fix, heal, close gaps, remove duplicates, clean up",
+        "고치기, 수정, 틈 잇기",
+    ];
     const DOMAIN: Domain = Domain::Fabrication;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Reshape;

@@ -1,6 +1,5 @@
 //! Tools that draw parts that plug together, and the coupon that measures the kerf.
 
-use super::lengths::above_zero;
 use crate::fabrication::{EdgeKind, FingerPanel, KerfCoupon};
 use crate::geometry::Point;
 use crate::scene::{Color, Fill, Name, Shape, Style, Text, check_coordinate};
@@ -8,6 +7,7 @@ use crate::text::{Align, Valign};
 use crate::tools::checks::{self, invalid};
 use crate::tools::draw::{Options, draw};
 use crate::tools::error::ToolError;
+use crate::tools::lengths::above_zero;
 use crate::tools::tool::{Domain, Kind, Output, Tool, ToolCx, Verb};
 use crate::tools::types::StyleArg;
 use schemars::JsonSchema;
@@ -70,6 +70,10 @@ pub(in crate::tools) struct DrawFingerPanel {
 impl Tool for DrawFingerPanel {
     const NAME: &'static str = "draw_finger_panel";
     const KOREAN: &'static str = "손가락 이음이 있는 판을 다각형으로 그립니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "box joint, tabs, press fit, comb joint, box sides",
+        "손가락 이음, 상자, 끼워 맞춤",
+    ];
     const DOMAIN: Domain = Domain::Fabrication;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Draw;
@@ -138,6 +142,7 @@ impl Tool for DrawKerfCoupon {
     const NAME: &'static str = "draw_kerf_coupon";
     const KOREAN: &'static str =
         "절단 폭을 재는 빗 모양 시편을 그립니다. 판재가 꼭 맞는 홈의 숫자가 절단 폭입니다.";
+    const SYNONYMS: [&'static str; 2] = ["test piece, calibration, fit test, comb", "시험편, 교정"];
     const DOMAIN: Domain = Domain::Fabrication;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Draw;

@@ -1,10 +1,10 @@
 //! Tool that compensates contours for the width of the cut.
 
-use super::lengths::above_zero;
 use crate::fabrication::compensated;
 use crate::scene::Name;
 use crate::tools::checks;
 use crate::tools::error::ToolError;
+use crate::tools::lengths::above_zero;
 use crate::tools::tool::{Domain, Kind, Output, Tool, ToolCx, Verb};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -25,6 +25,10 @@ pub(in crate::tools) struct ApplyKerf {
 impl Tool for ApplyKerf {
     const NAME: &'static str = "apply_kerf";
     const KOREAN: &'static str = "절단 폭의 절반만큼 바깥 윤곽을 키우고 구멍을 줄입니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "laser beam width, cut width, compensation, tolerance of the cut",
+        "절단 폭, 보정",
+    ];
     const DOMAIN: Domain = Domain::Fabrication;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Reshape;

@@ -3,6 +3,5 @@
 pub(super) mod check;
 pub(super) mod joints;
 pub(super) mod kerf;
-mod lengths;
 pub(super) mod order;
 pub(super) mod sheets;

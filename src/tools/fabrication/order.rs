@@ -27,6 +27,7 @@ pub(in crate::tools) struct OrderCuts {
 impl Tool for OrderCuts {
     const NAME: &'static str = "order_cuts";
     const KOREAN: &'static str = "안쪽 윤곽을 먼저, 이동이 짧게 절단 순서를 정합니다. 도면은 그대로입니다.";
+    const SYNONYMS: [&'static str; 2] = ["sequence, toolpath, inside first, travel", "절단 순서, 경로"];
     const DOMAIN: Domain = Domain::Fabrication;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;

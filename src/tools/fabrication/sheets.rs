@@ -1,11 +1,11 @@
 //! Tool that places parts on sheets.
 
-use super::lengths::{above_zero, zero_or_more};
 use crate::fabrication::{MAX_PARTS, Placed, Sheet, nest};
 use crate::geometry::{Affine, Bounds, Path, Point, Vec2, affine, contains};
 use crate::scene::{Entity, Name, Scene, check_coordinate};
 use crate::tools::checks::checked;
 use crate::tools::error::ToolError;
+use crate::tools::lengths::{above_zero, zero_or_more};
 use crate::tools::points::PointArg;
 use crate::tools::tool::{Domain, Kind, Output, Tool, ToolCx, Verb};
 use schemars::JsonSchema;
@@ -36,6 +36,10 @@ pub(in crate::tools) struct Nest {
 impl Tool for Nest {
     const NAME: &'static str = "nest";
     const KOREAN: &'static str = "부품이 겹치지 않도록 판재 위에 배치합니다. 안에 있는 것은 함께 움직입니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "pack, arrange parts on a sheet, material, layout, save material",
+        "배치, 판재, 네스팅",
+    ];
     const DOMAIN: Domain = Domain::Fabrication;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Arrange;

@@ -5,8 +5,7 @@
 use super::pages::function_picture;
 use super::view::TITLE;
 use crate::editor::palette::ranked;
-use crate::editor::synonyms;
-use crate::tools::{FunctionReference, ParameterReference, reference};
+use crate::tools::{FunctionReference, ParameterReference, reference, synonyms_of};
 use crate::ui::state::{App, app};
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -77,7 +76,7 @@ pub(super) fn FunctionPage() -> impl IntoView {
 
 /// Returns the searched texts of a function.
 fn texts(entry: &FunctionReference) -> Vec<String> {
-    let mut texts = vec![format!("{} {}", entry.name, entry.call), synonyms::of(entry.name)];
+    let mut texts = vec![format!("{} {}", entry.name, entry.call), synonyms_of(entry.name)];
     texts.extend(entry.description.iter().cloned());
     texts
 }

@@ -7,6 +7,7 @@ use crate::editor::canvas_tool::Text;
 use crate::editor::keys::Chord;
 use crate::editor::{aliases, synonyms};
 use crate::language::Language;
+use crate::tools::synonyms_of;
 use crate::ui::actions::{act, focus_later, label};
 use crate::ui::dock;
 use crate::ui::help::state::Help;
@@ -135,7 +136,10 @@ impl Command {
             }
             Command::Panel(panel) => texts.extend(panel.label.map(str::to_owned)),
             Command::Page(command) => texts.extend(command.label.map(str::to_owned)),
-            Command::Tool(_) => texts.extend(self.about()),
+            Command::Tool(_) => {
+                texts.push(synonyms_of(&self.id()));
+                texts.extend(self.about());
+            }
         }
         texts
     }

@@ -149,7 +149,7 @@ async function memory(page, context) {
     x: { type: "number", description: "Center x" },
     y: { type: "number", description: "Center y" },
   };
-  const request = { name: "draw_gear", description: words.gear, rationale: words.rationale, suggested_params: ["x", "y", "teeth"] };
+  const request = { name: "draw_spring", description: words.gear, rationale: words.rationale, suggested_params: ["x", "y", "teeth"] };
   const bolt = { name: "draw_bolt", description: words.bolt, module: "parts", function: "bolt", parameters: { properties, required: ["name", "x", "y"] } };
   await withModel(page, context, [
     reply(toolUse("toolu_01", "get_tool_schema", { name: "request_tool" })),

@@ -6,7 +6,7 @@ import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
 import { connect, drawCircles, drawn, focused, hook, openApp, openCode, pageEventually, readCode, ready, records, row, say, typeCode, waitForEntities, waitForSelection } from "../page.mjs";
 
 const GEAR = {
-  name: "draw_gear",
+  name: "draw_spring",
   description: 'A spur gear <img src=x onerror="alert(1)">',
   rationale: "involute teeth take many lines",
   suggested_params: ["teeth", "module"],
@@ -64,7 +64,7 @@ test("document: an approved tool request stays approved after a reload", ({ run 
       assertEqual(await page.locator(hook("open-requests")).getAttribute("data-count"), "1", "tools that wait");
 
       await page.locator(hook("tab-memory")).click();
-      const card = page.locator(request("draw_gear"));
+      const card = page.locator(request("draw_spring"));
       assertEqual(await card.getAttribute("data-asked"), "2", "how often it was asked for");
       const shown = await card.innerText();
       for (const words of [GEAR.description, GEAR.rationale, "teeth, module", "req_001, req_002"]) {
@@ -74,13 +74,13 @@ test("document: an approved tool request stays approved after a reload", ({ run 
       await assertAccessible(page, "a request");
       await card.locator(hook("request-note")).fill("write it as a module");
       await card.locator(hook("approve")).click();
-      await page.waitForSelector(`${request("draw_gear")}[data-status="approved"]`);
+      await page.waitForSelector(`${request("draw_spring")}[data-status="approved"]`);
       assertEqual(await page.locator(hook("open-requests")).count(), 0, "badges");
 
       await page.reload();
       await ready(page);
       await page.locator(hook("tab-memory")).click();
-      await page.waitForSelector(`${request("draw_gear")}[data-status="approved"]`);
+      await page.waitForSelector(`${request("draw_spring")}[data-status="approved"]`);
       await page.locator(hook("tab-chat")).click();
       await page.locator(hook("new-chat")).click();
       await ask(page, mock, "what became of it?");
@@ -90,7 +90,7 @@ test("document: an approved tool request stays approved after a reload", ({ run 
       await page.locator(hook("tab-memory")).click();
       await page.locator(hook("decide-again")).click();
       await page.locator(hook("reject")).click();
-      await page.waitForSelector(`${request("draw_gear")}[data-status="rejected"]`);
+      await page.waitForSelector(`${request("draw_spring")}[data-status="rejected"]`);
     },
   ));
 
@@ -181,7 +181,7 @@ for (const [where, options] of [
       await connect(page, { baseUrl: mock.baseUrl, key: KEY });
       await ask(page, mock, "learn this");
       await page.locator(hook("tab-memory")).click();
-      await page.waitForSelector(request("draw_gear"));
+      await page.waitForSelector(request("draw_spring"));
       await assertAccessible(page, `memory, ${where}`);
       const sideways = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
       assert(!(await sideways()), "the page scrolls sideways");

@@ -35,6 +35,7 @@ const NAMES: Format = Format {
         name: "export_names",
         description: "Get the names of all entities.",
         korean: "이름을 모두 내보냅니다.",
+        synonyms: ["", ""],
         example: "export_names()",
     }),
     import_tool: None,
@@ -132,6 +133,7 @@ const DOTS: Format = Format {
         name: "import_dots",
         description: "Import dots.",
         korean: "점을 가져옵니다.",
+        synonyms: ["", ""],
         example: "import_dots({ text: 'DOTS\\na' })",
     }),
 };

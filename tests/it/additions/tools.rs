@@ -28,6 +28,7 @@ struct DrawWasher {
 impl Tool for DrawWasher {
     const NAME: &'static str = "draw_washer";
     const KOREAN: &'static str = "와셔를 그립니다.";
+    const SYNONYMS: [&'static str; 2] = ["shim", "고리"];
     const DOMAIN: Domain = Domain::Primitives;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Draw;
@@ -57,6 +58,7 @@ struct GetMaterial {
 impl Tool for GetMaterial {
     const NAME: &'static str = "get_material";
     const KOREAN: &'static str = "재질을 조회합니다.";
+    const SYNONYMS: [&'static str; 2] = ["alloy", "소재"];
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;

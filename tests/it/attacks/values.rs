@@ -72,12 +72,16 @@ pub(super) fn items() -> Vec<Item> {
 const EVERY_VALUE: &str = include_str!("../../data/every_value.js");
 
 /// Inputs for parameters whose first allowed value does not fit the example of the tool.
-const SAMPLES: [(&str, &str); 8] = [
+const SAMPLES: [(&str, &str); 9] = [
     (
         "add_constraint",
         "value: { kind: 'distance', refs: ['a.start', 'b.end'], value: 10 }",
     ),
     ("describe_scene", "budget: { budget: 500 }"),
+    (
+        "draw_gear",
+        "pressure_angle: { pressure_angle: 0.35 }, rim: { kind: 'internal', rim: 200 }, root_fillet: { root_fillet: 0.5 }",
+    ),
     (
         "dimension_angular",
         "a: { a: [10, 0], b: [0, 10], vertex: [0, 0] }",

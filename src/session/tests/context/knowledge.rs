@@ -5,7 +5,7 @@ use super::*;
 #[test]
 fn tool_requests_are_queued_decided_and_numbered_across_reloads() {
     let mut s = Session::new(limits());
-    let request = json!({"name": "draw_gear", "description": "A gear", "rationale": "often", "suggested_params": ["teeth"]});
+    let request = json!({"name": "draw_spring", "description": "A gear", "rationale": "often", "suggested_params": ["teeth"]});
     let first = data(&mut s, "request_tool", request.clone());
     assert_eq!(
         (&first["request_id"], &first["status"]),
@@ -22,7 +22,7 @@ fn tool_requests_are_queued_decided_and_numbered_across_reloads() {
     let approved = data(&mut s, "list_tool_requests", json!({"status": "approved"}));
     assert_eq!(
         approved,
-        json!([{"request_id": "req_001", "name": "draw_gear", "description": "A gear", "rationale": "often",
+        json!([{"request_id": "req_001", "name": "draw_spring", "description": "A gear", "rationale": "often",
             "suggested_params": ["teeth"], "status": "approved", "note": "soon"}])
     );
     assert_eq!(

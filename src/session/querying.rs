@@ -1,0 +1,38 @@
+//! Replies to code that only looks: the value of the last statement and the logged lines. The document stays as it is.
+
+use super::document::Session;
+use super::reply;
+use crate::sandbox::Failure;
+use crate::scene::Scene;
+use crate::tools::{Changes, Reply};
+
+impl Session {
+    /// Creates the reply to a query. `drawn` is the drawing that the code would leave; `value` is the value of the last
+    /// statement as JSON; the notes are the logged lines and the warnings of the run.
+    pub(super) fn queried(
+        &self,
+        drawn: Result<Scene, Failure>,
+        value: Option<&str>,
+        (mut logs, mut warnings): (Vec<String>, Vec<String>),
+        elapsed_ms: f64,
+    ) -> Reply {
+        // The lines that `main` itself logs are not part of the result.
+        logs.drain(..self.run.logs.min(logs.len()));
+        let scene = match drawn {
+            Ok(scene) => scene,
+            Err(failure) => return reply::ran(Err(failure), &self.scene, logs, warnings, elapsed_ms),
+        };
+        let changes = Changes::of(&self.diff_of_run(scene));
+        let count = changes.added.len() + changes.updated.len() + changes.removed.len();
+        if count > 0 {
+            let entities = if count == 1 { "entity" } else { "entities" };
+            warnings.push(format!(
+                "the code changes {count} {entities}, and query_code keeps nothing. Use run_cad_code to keep a change."
+            ));
+        }
+        let mut reply = Reply::done(reply::value(value));
+        reply.logs = logs;
+        reply.warnings = warnings;
+        reply
+    }
+}

@@ -1,0 +1,188 @@
+//! Search for tools: the terms of drafters and of models find the tool that does the work.
+
+use serde_json::json;
+use trammel::scene::{Edit, Scene};
+use trammel::tools::{Output, ToolCx, ToolEnv, find};
+
+/// Returns the names that `list_tools` finds, best first.
+fn found(search: &str) -> Vec<String> {
+    let (mut edit, mut env) = (Edit::new(Scene::default()), ToolEnv::default());
+    let mut cx = ToolCx {
+        edit: &mut edit,
+        env: &mut env,
+        in_sandbox: false,
+        warnings: Vec::new(),
+    };
+    let tool = find("list_tools").expect("the tool exists");
+    let Ok(Output::Data(reply)) = tool.call(json!({ "search": search }).into(), &mut cx) else {
+        panic!("no list for {search}");
+    };
+    assert_eq!(reply["search"], search);
+    let tools = reply["tools"].as_array().expect("a list");
+    tools
+        .iter()
+        .map(|row| row["name"].as_str().expect("a name").to_owned())
+        .collect()
+}
+
+/// Requests as users and models write them, each with the tools that do the work; one of them is among the first three.
+const REQUESTS: [(&str, &str); 100] = [
+    ("tangent sides", "convex_hull"),
+    ("tangent lines of two circles", "convex_hull"),
+    ("slotted link around two bosses", "convex_hull"),
+    ("outline of text", "draw_text"),
+    ("engrave a name", "draw_text"),
+    ("write a label", "draw_text"),
+    ("keyway", "boolean_difference"),
+    ("cut a notch", "boolean_difference"),
+    ("subtract one shape from another", "boolean_difference"),
+    ("center on", "align"),
+    ("line up the left edges", "align"),
+    ("bolt circle", "bolt_circle"),
+    ("circular pattern of holes", "bolt_circle"),
+    ("repeat around a center", "array_polar"),
+    ("grid of holes", "array_grid"),
+    ("rows and columns", "array_grid"),
+    ("involute teeth", "draw_gear"),
+    ("hole", "draw_circle"),
+    ("hexagon", "draw_regular_polygon"),
+    ("hex nut across flats", "draw_regular_polygon"),
+    ("rounded rectangle", "draw_rect"),
+    ("slotted hole", "draw_slot"),
+    ("polyline", "draw_line"),
+    ("wall", "draw_line"),
+    ("triangle", "draw_polygon"),
+    ("spline through points", "draw_curve"),
+    ("svg path", "draw_bezier"),
+    ("moment of inertia", "get_area_properties"),
+    ("part of a circle", "draw_arc"),
+    ("center mark", "draw_point"),
+    ("dashed line type", "set_stroke"),
+    ("line weight", "set_stroke"),
+    ("color of an area", "set_fill"),
+    ("transparent", "remove_fill"),
+    ("bring to front", "draw_order"),
+    ("move", "translate"),
+    ("shift by 10 mm", "translate"),
+    ("turn by 45 degrees", "rotate"),
+    ("enlarge", "scale"),
+    ("base point of a rotation", "set_pivot"),
+    ("copy", "duplicate"),
+    ("flip", "mirror"),
+    ("symmetric copy", "mirror"),
+    ("even spacing", "distribute"),
+    ("equal gaps between parts", "distribute"),
+    ("change the name of an entity", "rename_entity"),
+    ("erase", "delete_entity"),
+    ("combine into a block", "create_group"),
+    ("dissolve a group", "ungroup"),
+    ("bounding box", "get_world_bounds"),
+    ("width and height of an entity", "get_world_bounds"),
+    ("perimeter", "get_length"),
+    ("circumference", "get_length"),
+    ("surface area", "get_area"),
+    ("center of gravity", "get_centroid"),
+    ("clearance between two parts", "measure_distance"),
+    ("minimum distance", "measure_distance"),
+    ("slope of an edge", "measure_angle"),
+    ("where do the lines cross", "get_intersection"),
+    ("midpoint of an edge", "get_point_at_distance"),
+    ("closest point on the outline", "get_nearest_point"),
+    ("foot of the perpendicular", "get_nearest_point"),
+    ("is the point inside", "contains_point"),
+    ("search by layer", "find_entities"),
+    ("everything in a window", "find_entities"),
+    ("collision", "find_overlaps"),
+    ("interference of parts", "find_overlaps"),
+    ("summary of the drawing", "describe_scene"),
+    ("entities that the user picked", "get_selection"),
+    ("trim a line", "trim"),
+    ("lengthen to a boundary", "extend_to"),
+    ("break into pieces", "split_at"),
+    ("round the corner of two lines", "fillet"),
+    ("round the corners of a polygon", "fillet_corners"),
+    ("bevel", "chamfer"),
+    ("connect lines end to end", "join"),
+    ("break apart", "explode"),
+    ("parallel line", "offset"),
+    ("wall thickness", "offset"),
+    ("merge two areas", "boolean_union"),
+    ("common area", "boolean_intersect"),
+    ("shrink an area", "offset_polygon"),
+    ("horizontal dimension", "dimension_linear"),
+    ("true length of a slanted edge", "dimension_aligned"),
+    ("diameter of a hole as a dimension", "dimension_diameter"),
+    ("corner coordinates of a plate", "measure_parts"),
+    ("section lines", "hatch"),
+    ("make two lines perpendicular", "add_constraint"),
+    ("concentric circles", "add_constraint"),
+    ("degrees of freedom", "list_constraints"),
+    ("inches", "set_drawing"),
+    ("ready for the laser cutter", "check_for_cutting"),
+    ("beam width compensation", "apply_kerf"),
+    ("arrange parts on a sheet", "nest"),
+    ("finger joints of a box", "draw_finger_panel"),
+    ("print on paper", "export_pdf"),
+    ("open an AutoCAD file", "import_dxf"),
+    ("두 원의 접선", "convex_hull"),
+    ("구멍을 격자로 반복", "array_grid"),
+    ("모서리를 둥글게", "fillet_corners"),
+];
+
+#[test]
+fn each_request_finds_its_tool_among_the_first_three() {
+    let missed: Vec<String> = REQUESTS
+        .iter()
+        .filter_map(|(request, tool)| {
+            let names = found(request);
+            let first: Vec<&str> = names.iter().take(3).map(String::as_str).collect();
+            (!first.contains(tool)).then(|| format!("{request}: {tool} is not in {first:?}"))
+        })
+        .collect();
+    assert!(missed.is_empty(), "{}", missed.join("\n"));
+}
+
+#[test]
+fn a_search_in_a_domain_lists_only_that_domain() {
+    let (mut edit, mut env) = (Edit::new(Scene::default()), ToolEnv::default());
+    let mut cx = ToolCx {
+        edit: &mut edit,
+        env: &mut env,
+        in_sandbox: false,
+        warnings: Vec::new(),
+    };
+    let tool = find("list_tools").expect("the tool exists");
+    let input = json!({ "search": "circle", "domain": "annotate" });
+    let Ok(Output::Data(reply)) = tool.call(input.into(), &mut cx) else {
+        panic!("no list");
+    };
+    let names: Vec<&str> = reply["tools"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|row| row["name"].as_str())
+        .collect();
+    assert!(!names.is_empty());
+    assert!(
+        names
+            .iter()
+            .all(|name| find(name).unwrap().domain.name() == "annotate"),
+        "{names:?}"
+    );
+}
+
+#[test]
+fn a_search_without_a_match_is_an_empty_list() {
+    assert!(found("zzyzx").is_empty());
+}
+
+#[test]
+fn every_tool_has_synonyms_in_both_languages() {
+    for tool in trammel::tools::TOOLS {
+        assert!(
+            tool.synonyms.iter().all(|words| !words.is_empty()),
+            "{} has no synonyms",
+            tool.name
+        );
+    }
+}
