@@ -80,7 +80,7 @@ test("chat: a conversation starts with few tools and appends more on demand", ({
     await eventually("the last request", () => mock.requests.length === 4);
     const bodies = mock.requests.map((request) => request.body);
     const offered = bodies.map((body) => body.tools.map((tool) => tool.name));
-    const first = ["read", "edit", "write", "run_cad_code", "list_tools", "get_tool_schema"];
+    const first = ["read", "edit", "write", "run_cad_code", "query_code", "list_tools", "get_tool_schema"];
     const groups = ["create_group", "ungroup", "add_to_group", "remove_from_group"];
     assertEqual(offered, [first, [...first, ...groups], ...Array(2).fill([...first, ...groups, "draw_circle"])], "tools offered");
     for (let at = 1; at < bodies.length; at += 1) {
