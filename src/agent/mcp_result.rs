@@ -17,6 +17,7 @@ pub fn mcp_output() -> Value {
             "entity": { "type": "string", "description": "Name of the entity that was drawn or changed" },
             "data": { "description": "Result of a query" },
             "changes": { "type": "object", "description": "Entities that were added, updated, and removed" },
+            "facts": { "type": "array", "description": "Type, area, perimeter, holes, and bounds of the first changed entities" },
             "warnings": { "type": "array", "items": { "type": "string" } },
             "logs": { "type": "array", "items": { "type": "string" } },
             "truncated": { "type": "boolean", "description": "Whether only the text has a part of the result" },

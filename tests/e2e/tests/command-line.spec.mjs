@@ -162,7 +162,7 @@ test("command line: the palette runs nothing without a query, finds synonyms, an
   const field = page.locator(hook("palette-input"));
   for (const [query, command] of [
     ["move", "translate"],
-    ["slot", "draw_rect"],
+    ["slot", "draw_slot"],
     ["units", "set_drawing"],
     ["dark", "theme-dark"],
     ["import", "OpenFile"],
