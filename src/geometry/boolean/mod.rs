@@ -98,8 +98,20 @@ pub fn combine(regions: &[Vec<Path>], op: Op) -> Result<Vec<Path>, BooleanError>
     {
         return plain;
     }
-    // Operands that cannot be combined as they are may be combined after welding, and the other way round.
-    combined(&weld::welded(regions, reach), op).or(plain)
+    // Welding moves corners, so parts a little farther apart than the tolerance may come within it. Operands that cannot be
+    // combined as they are may be combined after welding, and the other way round.
+    let mut first = plain;
+    for factor in WELD_FACTORS {
+        let welded = combined(&weld::welded(regions, factor * reach), op);
+        if welded
+            .as_ref()
+            .is_ok_and(|result| weld::sliver(result, reach).is_none())
+        {
+            return welded;
+        }
+        first = first.or(welded);
+    }
+    first
 }
 
 /// Returns the distance up to which corners and edges of regions are welded: a billionth of their common size, or more far from
@@ -149,6 +161,9 @@ pub fn cleaned(region: &[Path]) -> Result<Vec<Path>, BooleanError> {
 pub fn positive(outlines: &[Path]) -> Result<Vec<Path>, BooleanError> {
     Bench::new(&engines(), &[outlines])?.positive(outlines)
 }
+
+/// Distances at which operands are welded, in order, as multiples of the tolerance.
+const WELD_FACTORS: [f64; 3] = [1.0, 2.0, 4.0];
 
 /// Engines, tolerances and bounds of one operation.
 struct Bench<'a> {

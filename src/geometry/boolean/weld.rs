@@ -310,7 +310,8 @@ mod tests {
             let reach = weld_tolerance(&regions).unwrap();
             let of = |op| combine(&regions, op);
             let (union, both, rest) = (of(Op::Union).unwrap(), of(Op::Intersect).unwrap(), of(Op::Difference).unwrap());
-            let slack = 400.0 * reach;
+            // The edges are up to 50 long, and welding moves them by up to four times the tolerance.
+            let slack = 1000.0 * reach;
             prop_assert!((region_area(&union) + region_area(&both) - region_area(&a) - region_area(&b)).abs() <= slack);
             prop_assert!((region_area(&rest) + region_area(&both) - region_area(&a)).abs() <= slack);
             for result in [&union, &both, &rest] {
