@@ -2,9 +2,10 @@
 //! them: each unneeded tool costs attention and tokens in every request.
 //!
 //! A conversation starts with the seven tools of the domains code and registry that declare [`Tool::INITIAL`]. With
-//! `run_cad_code` a model draws, as every drawing tool is a function there, and with `query_code` it measures. With `read`, `edit` and `write` a model
-//! changes the code of the drawing. With `list_tools` and `get_tool_schema` a model finds all other tools, which
-//! are then offered as well (see `agent/tool_offer.rs`). The system prompt adds one line for each domain.
+//! `run_cad_code` a model draws, as every drawing tool is a function there, and with `query_code` it measures. With
+//! `read`, `edit` and `write` a model changes the code of the drawing. With `list_tools` and `get_tool_schema` a model
+//! finds all other tools, which are then offered as well (see `agent/tool_offer.rs`). The system prompt adds one line
+//! for each domain.
 //!
 //! [`Tool::INITIAL`]: super::tool::Tool::INITIAL
 

@@ -1,11 +1,11 @@
 //! Search for tools: the terms of drafters and of models find the tool that does the work.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use trammel::scene::{Edit, Scene};
 use trammel::tools::{Output, ToolCx, ToolEnv, find};
 
-/// Returns the names that `list_tools` finds, best first.
-fn found(search: &str) -> Vec<String> {
+/// Returns the names that `list_tools` answers for an input, best first.
+fn listed(input: &Value) -> Vec<String> {
     let (mut edit, mut env) = (Edit::new(Scene::default()), ToolEnv::default());
     let mut cx = ToolCx {
         edit: &mut edit,
@@ -14,15 +14,17 @@ fn found(search: &str) -> Vec<String> {
         warnings: Vec::new(),
     };
     let tool = find("list_tools").expect("the tool exists");
-    let Ok(Output::Data(reply)) = tool.call(json!({ "search": search }).into(), &mut cx) else {
-        panic!("no list for {search}");
+    let Ok(Output::Data(reply)) = tool.call(input.clone().into(), &mut cx) else {
+        panic!("no list for {input}");
     };
-    assert_eq!(reply["search"], search);
+    assert_eq!(reply["search"], input["search"]);
     let tools = reply["tools"].as_array().expect("a list");
-    tools
-        .iter()
-        .map(|row| row["name"].as_str().expect("a name").to_owned())
-        .collect()
+    let name = |row: &Value| row["name"].as_str().expect("a name").to_owned();
+    tools.iter().map(name).collect()
+}
+
+fn found(search: &str) -> Vec<String> {
+    listed(&json!({ "search": search }))
 }
 
 /// Requests as users and models write them, each with the tools that do the work; one of them is among the first three.
@@ -144,31 +146,10 @@ fn each_request_finds_its_tool_among_the_first_three() {
 
 #[test]
 fn a_search_in_a_domain_lists_only_that_domain() {
-    let (mut edit, mut env) = (Edit::new(Scene::default()), ToolEnv::default());
-    let mut cx = ToolCx {
-        edit: &mut edit,
-        env: &mut env,
-        in_sandbox: false,
-        warnings: Vec::new(),
-    };
-    let tool = find("list_tools").expect("the tool exists");
-    let input = json!({ "search": "circle", "domain": "annotate" });
-    let Ok(Output::Data(reply)) = tool.call(input.into(), &mut cx) else {
-        panic!("no list");
-    };
-    let names: Vec<&str> = reply["tools"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter_map(|row| row["name"].as_str())
-        .collect();
+    let names = listed(&json!({ "search": "circle", "domain": "annotate" }));
     assert!(!names.is_empty());
-    assert!(
-        names
-            .iter()
-            .all(|name| find(name).unwrap().domain.name() == "annotate"),
-        "{names:?}"
-    );
+    let is_annotation = |name: &String| find(name).unwrap().domain.name() == "annotate";
+    assert!(names.iter().all(is_annotation), "{names:?}");
 }
 
 #[test]
