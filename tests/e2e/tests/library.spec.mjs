@@ -371,9 +371,11 @@ test("library: when the database is full, the drawing is stored before the conve
   const mock = await startMock({ turns: [() => reply(text("Noted."))] });
   try {
     const page = await openApp(run);
-    await drawCircles(page, "one");
+    await step(page, "one");
     await connect(page, { baseUrl: mock.baseUrl, key: KEY });
     await isInLibrary(page);
+    // The history is written after the drawing.
+    await eventually("the first step is stored", async () => Object.keys(await records(page, "steps")).length === 1);
     await page.evaluate(() => {
       const real = IDBObjectStore.prototype.put;
       window.refused = ["steps"];
@@ -382,19 +384,24 @@ test("library: when the database is full, the drawing is stored before the conve
         return real.call(this, value, key);
       };
     });
-    const steps = Object.keys(await records(page, "steps")).length;
-    await drawCircles(page, "one", "two");
+    await step(page, "one", "two");
     await page.locator(hook("tab-chat")).click();
     await say(page, "hello");
     await page.waitForSelector(hook("receipt"));
     await page.waitForSelector(hook("save-failed"));
     await eventually("the conversation is stored", async () => Object.keys(await records(page, "conversations")).length === 1);
     await isInLibrary(page);
-    assertEqual(Object.keys(await records(page, "steps")).length, steps, "stored steps");
+    assertEqual(Object.keys(await records(page, "steps")).length, 1, "stored steps");
     await page.evaluate(() => (window.refused = []));
-    await drawCircles(page, "one", "two", "three");
+    await step(page, "one", "two", "three");
     await isSaved(page);
-    await eventually("the history is stored", async () => Object.keys(await records(page, "steps")).length === steps + 2);
+    await eventually("the history is stored", async () => Object.keys(await records(page, "steps")).length === 3);
+    await reload(page);
+    await waitForEntities(page, ["one", "two", "three"]);
+    await undo(page);
+    await waitForEntities(page, ["one", "two"]);
+    await undo(page);
+    await waitForEntities(page, ["one"]);
   } finally {
     await mock.close();
   }
