@@ -24,6 +24,8 @@ fn List() -> impl IntoView {
     let node = DialogRef::new();
     let search = RwSignal::new(String::new());
     let trash = RwSignal::new(false);
+    // Rows of an earlier reading could move, under the pointer, once the list is read again.
+    app.library.rows.set(Vec::new());
     spawn_local(async move {
         // The open drawing is listed with its present name and picture. The status bar shows a failure.
         let _ = super::saving::save(app).await;
