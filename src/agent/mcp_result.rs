@@ -18,6 +18,7 @@ pub fn mcp_output() -> Value {
             "data": { "description": "Result of a query" },
             "changes": { "type": "object", "description": "Entities that were added, updated, and removed" },
             "facts": { "type": "array", "description": "Type, area, perimeter, holes, and bounds of the first changed entities" },
+            "checks": { "type": "object", "description": "Checks that the code declares: total, hold, and the failed ones" },
             "warnings": { "type": "array", "items": { "type": "string" } },
             "logs": { "type": "array", "items": { "type": "string" } },
             "truncated": { "type": "boolean", "description": "Whether only the text has a part of the result" },

@@ -29,6 +29,10 @@ pub struct Receipt {
     pub refused_more: u64,
     /// Warnings of the checks after the last call that changed the drawing.
     pub warnings: Vec<String>,
+    /// Number of checks that the code declares after the last call that changed the drawing.
+    pub checks: u64,
+    /// Number of these checks that hold.
+    pub checks_held: u64,
     /// Number of failed calls; a failed call does not change the drawing.
     pub failed_calls: u32,
     /// Number of requests to the model.
@@ -65,6 +69,8 @@ pub(super) struct Account {
     fates: BTreeMap<String, Fate>,
     refused: BTreeSet<String>,
     warnings: Vec<String>,
+    /// Number of checks, and of those that hold.
+    checks: (u64, u64),
     failed_calls: u32,
 }
 
@@ -125,6 +131,10 @@ impl Account {
             }
         }
         self.warnings.clone_from(&reply.warnings);
+        let checks = reply.checks.as_ref();
+        self.checks = checks.map_or((0, 0), |checks| {
+            (checks.results.len() as u64, checks.held() as u64)
+        });
     }
 
     fn note(&mut self, name: &str, fate: Fate) {
@@ -163,6 +173,8 @@ impl Account {
             refused: self.refused.iter().take(MAX_NAMES).cloned().collect(),
             refused_more: self.refused.len().saturating_sub(MAX_NAMES) as u64,
             warnings: self.warnings.clone(),
+            checks: self.checks.0,
+            checks_held: self.checks.1,
             failed_calls: self.failed_calls,
             ..Receipt::default()
         }
@@ -209,6 +221,25 @@ mod tests {
         assert_eq!(account.receipt().warnings.len(), 1, "looking finds nothing new");
         account.add(&changed(&[], &["a"], &[]));
         assert!(account.receipt().warnings.is_empty(), "it is mended");
+    }
+
+    #[test]
+    fn the_receipt_counts_the_checks_after_the_last_change() {
+        use crate::scene::Scene;
+        use crate::tools::{Check, CheckReport, Rule};
+        let check = |holds| Check {
+            text: "size".into(),
+            rule: Rule::Condition(holds),
+            place: None,
+        };
+        let mut reply = changed(&["a"], &[], &[]);
+        reply.checks = Some(CheckReport::of(&[check(true), check(false)], &Scene::default()));
+        let mut account = Account::begin([]);
+        account.add(&reply);
+        let receipt = account.receipt();
+        assert_eq!((receipt.checks, receipt.checks_held), (2, 1));
+        account.add(&changed(&[], &["a"], &[]));
+        assert_eq!(account.receipt().checks, 0, "the checks are gone");
     }
 
     #[test]

@@ -5,6 +5,7 @@
 
 use super::advice::advice;
 use super::chat::{self, ChatArgs};
+use super::check::{self, CheckArgs};
 use super::completions::{self, CompletionsArgs};
 use super::convert::{self, ConvertArgs};
 use super::eval::{self, EvalArgs};
@@ -28,6 +29,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Run(RunArgs),
+    Check(CheckArgs),
     Convert(ConvertArgs),
     Exec(ExecArgs),
     Mcp(McpArgs),
@@ -66,6 +68,7 @@ impl Command {
     fn run(self) -> Result<(), Exit> {
         match self {
             Command::Run(args) => run::main(&args),
+            Command::Check(args) => check::main(&args),
             Command::Convert(args) => convert::main(&args),
             Command::Exec(args) => exec::main(&args),
             Command::Mcp(args) => mcp::main(&args),

@@ -132,6 +132,12 @@ fn line(receipt: &Receipt) -> String {
     if parts.is_empty() {
         parts.push("the drawing did not change".to_owned());
     }
+    if receipt.checks > 0 {
+        parts.push(format!(
+            "{} of {} checks hold",
+            receipt.checks_held, receipt.checks
+        ));
+    }
     parts.push(format!("{} tokens", receipt.usage.total()));
     parts.extend(receipt.cost.map(agent::dollars));
     parts.extend(receipt.elapsed_ms.map(|ms| format!("{:.1} s", ms as f64 / 1e3)));

@@ -18,6 +18,7 @@
 mod advice;
 mod args;
 mod chat;
+mod check;
 mod completions;
 mod connect;
 mod conversation;

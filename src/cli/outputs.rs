@@ -78,7 +78,7 @@ impl Outputs {
 /// Returns an error if the format has no writer, or if the writer fails.
 fn file_of(format: &Format, session: &Session, options: ExportOptions) -> Result<Vec<u8>, String> {
     let written = written(format, session, options)?;
-    for entry in &written.report {
+    for entry in written.report.iter().chain(&session.checks().note()) {
         report(&format!("trammel: {entry}"));
     }
     Ok(written.bytes)

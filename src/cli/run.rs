@@ -18,6 +18,15 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Exit 0 when the code ran, 1 when it failed, 2 on bad arguments.")]
 pub(super) struct RunArgs {
+    #[command(flatten)]
+    input: RunInput,
+    #[command(flatten)]
+    outputs: Outputs,
+}
+
+/// Code to run, with its modules and its limits.
+#[derive(Debug, clap::Args)]
+pub(super) struct RunInput {
     /// The code, - for standard input
     #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
@@ -30,20 +39,13 @@ pub(super) struct RunArgs {
     /// The drawing's unit, unless the code gives one
     #[arg(long, value_name = "UNIT", value_parser = units())]
     units: Option<Units>,
-    #[command(flatten)]
-    outputs: Outputs,
     /// Stops the code after N milliseconds (default: 10000)
     #[arg(long, value_name = "N", value_parser = milliseconds)]
     timeout_ms: Option<u32>,
 }
 
 pub(super) fn main(args: &RunArgs) -> Result<(), Exit> {
-    let mut session = Session::new(limits(args.timeout_ms));
-    session.set_defaults(args.name.as_deref(), args.units);
-    if let Some(folder) = &args.modules {
-        add_modules(&mut session, folder)?;
-    }
-    let text = read(&args.file)?;
+    let (mut session, text) = session(&args.input)?;
     let pending = session.type_in(&FileName::main(), Some(&text));
     let reply = complete(&mut session, pending);
     let answer = reply.to_json();
@@ -59,6 +61,17 @@ pub(super) fn main(args: &RunArgs) -> Result<(), Exit> {
     // The program ends here, so freeing the drawing's memory would only cost time.
     std::mem::forget(session);
     Ok(())
+}
+
+/// Creates the document with its modules, and reads the code of `main`, which has not run yet.
+pub(super) fn session(input: &RunInput) -> Result<(Session, String), String> {
+    let mut session = Session::new(limits(input.timeout_ms));
+    session.set_defaults(input.name.as_deref(), input.units);
+    if let Some(folder) = &input.modules {
+        add_modules(&mut session, folder)?;
+    }
+    let text = read(&input.file)?;
+    Ok((session, text))
 }
 
 /// Returns a parser of unit names.

@@ -157,6 +157,8 @@ pub enum Treatment {
     Changed,
     /// Left out.
     Dropped,
+    /// Written as it is, although a check of the drawing fails.
+    Unchecked,
 }
 
 /// Entry of the report of a conversion.
@@ -232,6 +234,7 @@ impl fmt::Display for ReportEntry {
             Treatment::Converted => ": converted",
             Treatment::Changed => ": changed",
             Treatment::Dropped => ": left out",
+            Treatment::Unchecked => ": fails",
         }))
     }
 }

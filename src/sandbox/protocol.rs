@@ -7,14 +7,14 @@
 use super::origins::Origins;
 use crate::formats::{Conversion, Converted};
 use crate::scene::{Diff, Scene, Units};
-use crate::tools::{CustomTool, Failure, Limit, Place};
+use crate::tools::{Check, CustomTool, Failure, Limit, Place};
 use crate::workspace::{FileName, MAX_FILE_BYTES, source};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Version of the message format, incremented when the shape of a message changes, so that an outdated worker
 /// is refused instead of misread.
-pub const PROTOCOL_VERSION: u32 = 9;
+pub const PROTOCOL_VERSION: u32 = 10;
 
 /// Maximum size of a message, in bytes.
 pub const MAX_MESSAGE_BYTES: usize = 64 << 20;
@@ -200,6 +200,8 @@ pub struct RunOutcome {
     pub value: Option<String>,
     /// Calls that made and changed the entities.
     pub origins: Origins,
+    /// Checks that the code declared.
+    pub checks: Vec<Check>,
     /// Log lines of the script.
     pub logs: Vec<String>,
     /// Warnings for the caller.
@@ -246,6 +248,7 @@ impl RunOutcome {
             result: Err(failure),
             value: None,
             origins: Origins::default(),
+            checks: Vec::new(),
             logs: Vec::new(),
             warnings: Vec::new(),
             needs_hangul: false,

@@ -8,7 +8,7 @@ use super::protocol::seconds;
 use super::{Clock, Failure, Limit, Limits, MAX_VALUE_BYTES, RunOutcome, RunRequest};
 use crate::random::SplitMix64;
 use crate::scene::Edit;
-use crate::tools::{Arg, Kind, Output, ToolCx, ToolEnv, ToolError, ToolSpec};
+use crate::tools::{Arg, Check, Kind, MAX_CHECKS, Output, Place, ToolCx, ToolEnv, ToolError, ToolSpec, Verb};
 use serde_json::Value;
 
 /// Return value of a tool call from a script.
@@ -42,6 +42,8 @@ pub(super) struct RunContext {
     /// Whether the line that reports the cut has been logged.
     log_is_full: bool,
     warnings: Vec<String>,
+    /// Whether the warning about too many checks has been given.
+    checks_are_full: bool,
     random: SplitMix64,
     watch: Watch,
     origins: Recorder,
@@ -57,6 +59,7 @@ impl RunContext {
             log_bytes: 0,
             log_is_full: false,
             warnings: Vec::new(),
+            checks_are_full: false,
             random: SplitMix64::new(request.seed),
             watch: Watch::new(request.limits, clock.clone()),
             origins: Recorder::new(&request.files),
@@ -86,8 +89,11 @@ impl RunContext {
             warnings: Vec::new(),
         };
         cx.edit.begin();
-        let output = tool.call(input, &mut cx);
+        let mut output = tool.call(input, &mut cx);
         self.warnings.append(&mut cx.warnings);
+        if tool.verb == Verb::Check {
+            output = self.checked(output, place);
+        }
         if output.is_err() {
             // The script may catch the error and continue, so partial changes are rolled back.
             self.edit.roll_back();
@@ -106,6 +112,39 @@ impl RunContext {
             }
             Err(error) => Err(CallError::Error(error)),
         }
+    }
+
+    /// Completes the call of a check. A check never stops the run, so arguments that are not usable become a check that
+    /// fails.
+    fn checked(
+        &mut self,
+        output: Result<Output, ToolError>,
+        place: Option<(&str, (u32, u32))>,
+    ) -> Result<Output, ToolError> {
+        let declared = &mut self.env.declared;
+        let output = match output {
+            Err(error) if !error.limit => {
+                declared.push(Check::unusable(&error));
+                Output::Data(Value::Bool(false))
+            }
+            other => other?,
+        };
+        if declared.len() > MAX_CHECKS {
+            declared.truncate(MAX_CHECKS);
+            if !self.checks_are_full {
+                self.checks_are_full = true;
+                self.warnings.push(format!(
+                    "only the first {MAX_CHECKS} checks are kept. Check many things with one condition: expect(all.every(...), text)."
+                ));
+            }
+        } else if let Some(check) = declared.last_mut() {
+            check.place = place.map(|(file, (line, column))| Place {
+                file: file.to_owned(),
+                line,
+                column,
+            });
+        }
+        Ok(output)
     }
 
     /// Records origins. Their memory, which the length of the text and the number of entities limit, does not count as
@@ -176,6 +215,7 @@ impl RunContext {
     pub(super) fn finish(self, result: Result<(), Failure>) -> RunOutcome {
         let RunContext {
             edit,
+            env,
             value,
             logs,
             warnings,
@@ -186,6 +226,7 @@ impl RunContext {
         let (_, diff) = edit.finish();
         RunOutcome {
             origins: origins.finish(&diff),
+            checks: env.declared,
             result: result.map(|()| diff),
             value,
             logs,

@@ -29,6 +29,7 @@ impl Session {
             in_sandbox: false,
             warnings: Vec::new(),
         };
+        cx.env.declared.clear();
         let output = spec.call(input.into(), &mut cx);
         let mut warnings = std::mem::take(&mut cx.warnings);
         let output = match output {
@@ -73,11 +74,12 @@ impl Session {
         }
         let changes = Changes::of(&diff);
         let mut run = self.run.clone();
+        let declared = std::mem::take(&mut self.env.declared);
         if let Some(drawn) = &mut run.drawn {
             // The present files do not run, so the statement is also appended to the files that draw the drawing.
             drawn.append(&statement);
         }
-        self.commit_statement(spec.name, diff, run, (&statement, calls));
+        self.commit_statement(spec.name, diff, run, (&statement, calls, declared));
         self.warn_of_broken(&mut warnings);
         CallOutcome::Done(reply::changed(output, changes, &self.scene, warnings))
     }

@@ -9,7 +9,7 @@ use super::step::{FileChange, RunState, Step, TYPING, changes_of_files};
 use crate::sandbox::Failure;
 use crate::sandbox::origins::Touch;
 use crate::scene::{Change, Diff, Entity, Name, Scene};
-use crate::tools::Changes;
+use crate::tools::{Changes, Check, Place};
 use crate::workspace::FileName;
 use std::sync::Arc;
 
@@ -154,14 +154,14 @@ impl Session {
         changes
     }
 
-    /// Commits direct calls that changed the drawing: appends their text to `main`. `calls` has the effects of the
-    /// calls, with offsets in the text.
+    /// Commits direct calls that changed the drawing or declared checks: appends their text to `main`. `calls` has the
+    /// effects of the calls, with offsets in the text.
     pub(super) fn commit_statement(
         &mut self,
         label: &str,
         diff: Diff,
         mut run: RunState,
-        (statement, mut calls): (&str, Vec<(Name, Touch, Execution)>),
+        (statement, mut calls, declared): (&str, Vec<(Name, Touch, Execution)>, Vec<Check>),
     ) {
         self.commit_typing();
         let splice = self.env.files.append_to_main(statement);
@@ -170,6 +170,19 @@ impl Session {
             call.open += start;
         }
         run.origins.append(calls);
+        if !declared.is_empty() {
+            let line = self.env.files.main()[..start].matches('\n').count() + 1;
+            let place = Place {
+                file: FileName::MAIN.to_owned(),
+                line: u32::try_from(line).unwrap_or(u32::MAX),
+                column: 1,
+            };
+            let placed = |check: Check| Check {
+                place: Some(place.clone()),
+                ..check
+            };
+            Arc::make_mut(&mut run.checks).extend(declared.into_iter().map(placed));
+        }
         let change = FileChange {
             file: FileName::main(),
             existed: true,

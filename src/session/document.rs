@@ -12,7 +12,7 @@ use super::user_edits::{Actor, UserEdits};
 use crate::formats::ImportedCode;
 use crate::sandbox::{Failure, Limits, RunOutcome, validated};
 use crate::scene::{Diff, Flags, History, LayerSettings, Name, Scene, lint};
-use crate::tools::{AnyTool, Changes, Reply, ToolEnv};
+use crate::tools::{AnyTool, Changes, CheckReport, Reply, ToolEnv, accepted};
 use crate::workspace::{FileName, StoredReads, Workspace};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -127,7 +127,12 @@ impl Session {
         self.user_edits.begin(actor);
         let planned = match self.env.find(tool) {
             Err(error) => Err(error),
-            Ok(AnyTool::Ours(spec)) => return self.call_spec(spec, input),
+            Ok(AnyTool::Ours(spec)) => {
+                return match self.call_spec(spec, input) {
+                    CallOutcome::Done(reply) => CallOutcome::Done(self.with_checks(reply)),
+                    run @ CallOutcome::Run(_) => run,
+                };
+            }
             Ok(AnyTool::Custom(custom)) => custom.snippet(input).map(|code| (custom.name.clone(), code)),
         };
         match planned {
@@ -163,6 +168,11 @@ impl Session {
 
     /// Completes a call with the outcome of its run. `elapsed_ms` is the duration measured by the host.
     pub fn finish(&mut self, pending: Pending, outcome: RunOutcome, elapsed_ms: f64) -> Reply {
+        let reply = self.finish_run(pending, outcome, elapsed_ms);
+        self.with_checks(reply)
+    }
+
+    fn finish_run(&mut self, pending: Pending, outcome: RunOutcome, elapsed_ms: f64) -> Reply {
         let Pending {
             mut request,
             mut purpose,
@@ -174,13 +184,14 @@ impl Session {
             result,
             value,
             origins,
+            checks,
             logs,
             warnings,
             needs_hangul: _,
             converted,
         } = outcome;
         if let RunIntent::Export = purpose {
-            return exchange_reply::exported(result.map(drop), converted.map(|converted| *converted));
+            return exchange_reply::exported(result.map(drop), converted, self.checks().note());
         }
         if let RunIntent::Check { file } = &purpose {
             return reply::diagnosed(file, result.err(), logs, elapsed_ms);
@@ -188,7 +199,12 @@ impl Session {
         if let RunIntent::Query(composed) = &purpose {
             let drawn = result.and_then(|diff| validated(&request, &diff).map_err(Failure::new));
             let drawn = drawn.map_err(|failure| composed.translated(failure));
-            return self.queried(drawn, value.as_deref(), (logs, warnings), elapsed_ms);
+            let checks = drawn
+                .as_ref()
+                .ok()
+                .and_then(|scene| CheckReport::of_some(&accepted(checks), scene));
+            let reply = self.queried(drawn, value.as_deref(), (logs, warnings), elapsed_ms);
+            return reply.with_checks(checks);
         }
         if generation != self.generation {
             let failure =
@@ -210,12 +226,11 @@ impl Session {
         }
         let lost = self.lost_to(&purpose);
         let scene = result.and_then(|diff| validated(&request, &diff).map_err(Failure::new));
-        let count = logs.len();
         let calls = match &scene {
             Ok(scene) => self.remember(origins.located(&request.files, scene)),
             Err(_) => Calls::default(),
         };
-        let run = RunState::good(count, calls);
+        let run = RunState::good(logs.len(), calls, accepted(checks));
         let purpose = match purpose {
             RunIntent::Stored(direction) => {
                 let mut reply = self.finish_stored(direction, scene, run);

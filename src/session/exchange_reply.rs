@@ -1,6 +1,6 @@
 //! Replies to imports and exports.
 
-use crate::formats::{Converted, ImportedCode};
+use crate::formats::{Converted, ImportedCode, ReportEntry};
 use crate::sandbox::Failure;
 use crate::tools::{Answer, Reply};
 use crate::workspace::FileName;
@@ -8,9 +8,13 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
-/// Returns the reply to an export: text, or the file in base64.
-pub(super) fn exported(result: Result<(), Failure>, converted: Option<Converted>) -> Reply {
-    let written = match (result, converted) {
+/// Returns the reply to an export: text, or the file in base64. `note` is about the checks of the drawing.
+pub(super) fn exported(
+    result: Result<(), Failure>,
+    converted: Option<Box<Converted>>,
+    note: Option<ReportEntry>,
+) -> Reply {
+    let written = match (result, converted.map(|converted| *converted)) {
         (Err(failure), _) => return Reply::refused(failure),
         (Ok(()), Some(Converted::Written(written))) => written,
         (Ok(()), _) => return Reply::failed("the file was not written"),
@@ -19,7 +23,12 @@ pub(super) fn exported(result: Result<(), Failure>, converted: Option<Converted>
         Ok(text) => Value::from(text),
         Err(error) => json!({ "base64": STANDARD.encode(error.as_bytes()) }),
     }));
-    reply.warnings = written.report.iter().map(ToString::to_string).collect();
+    reply.warnings = written
+        .report
+        .iter()
+        .chain(&note)
+        .map(ToString::to_string)
+        .collect();
     reply
 }
 

@@ -30,6 +30,7 @@
 mod adjust;
 mod call;
 mod calls;
+mod checks;
 mod codegen;
 mod commit;
 mod context;

@@ -6,6 +6,7 @@ use super::file_texts::{FileTexts, texts_of};
 use super::last_good::LastGood;
 use crate::sandbox::Failure;
 use crate::scene::{Diff, Mark};
+use crate::tools::Check;
 use crate::workspace::{FileName, Splice, Workspace};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -71,14 +72,17 @@ pub(super) struct RunState {
     pub(super) drawn: Option<LastGood>,
     /// Calls that made and changed the entities.
     pub(super) origins: Calls,
+    /// Checks that the calls declare.
+    pub(super) checks: Arc<Vec<Check>>,
 }
 
 impl RunState {
-    /// Returns the state of files that run, log this many lines, and make these calls.
-    pub(super) fn good(logs: usize, origins: Calls) -> RunState {
+    /// Returns the state of files that run, log this many lines, make these calls, and declare these checks.
+    pub(super) fn good(logs: usize, origins: Calls, checks: Vec<Check>) -> RunState {
         RunState {
             logs,
             origins,
+            checks: Arc::new(checks),
             ..RunState::default()
         }
     }

@@ -4,6 +4,7 @@
 mod adjust;
 mod annotation;
 mod behaviors;
+mod checks;
 mod context;
 mod custom;
 mod examples;

@@ -19,6 +19,8 @@ pub enum Domain {
     Groups,
     /// Reading and measuring the drawing.
     Query,
+    /// Checks that are kept with the drawing.
+    Checks,
     /// Changing outlines: trim, extend, split, join, fillet.
     Edit,
     /// Areas: union, difference, offset.
@@ -76,6 +78,12 @@ impl Domain {
             "query",
             "Read and measure the drawing",
             "도면 조회와 측정",
+        ),
+        (
+            Domain::Checks,
+            "checks",
+            "Checks kept with the drawing",
+            "도면에 남기는 확인",
         ),
         (
             Domain::Edit,

@@ -6,7 +6,7 @@ use super::file_tools::{count, joined};
 use super::spec::{ToolEnv, ToolSpec};
 use super::{
     align, area_properties, arrays, bash, boolean, code, constraints, convex_hull, copy, describe,
-    dimensions, discovery, draw_annotation, draw_curve, drawing, fabrication, fillet, groups, hatch,
+    dimensions, discovery, draw_annotation, draw_curve, drawing, expect, fabrication, fillet, groups, hatch,
     intersections, join, knowledge, layers, lsp, measure, measure_parts, offset, parts, primitives, query,
     search, style, text, tool_requests, transforms, trim,
 };
@@ -67,6 +67,11 @@ const DRAWING: &[ToolSpec] = &[
     ToolSpec::of::<query::GetLength>(),
     ToolSpec::of::<query::GetArea>(),
     ToolSpec::of::<area_properties::GetAreaProperties>(),
+    ToolSpec::of::<expect::Expect>(),
+    ToolSpec::of::<expect::ExpectNear>(),
+    ToolSpec::of::<expect::ExpectClearance>(),
+    ToolSpec::of::<expect::ExpectInside>(),
+    ToolSpec::of::<expect::ExpectClosed>(),
     ToolSpec::of::<measure::GetCentroid>(),
     ToolSpec::of::<measure::GetWorldTransform>(),
     ToolSpec::of::<measure::MeasureDistance>(),

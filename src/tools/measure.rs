@@ -59,7 +59,7 @@ impl JsonSchema for Place {
 }
 
 /// Resolved argument of a measurement: curves or a single point.
-enum Thing {
+pub(super) enum Thing {
     Paths(Vec<Path>),
     At(Point),
 }
@@ -74,12 +74,29 @@ impl Place {
 }
 
 impl Thing {
-    fn named(scene: &Scene, name: &str) -> Result<Thing, ToolError> {
+    pub(super) fn named(scene: &Scene, name: &str) -> Result<Thing, ToolError> {
         Ok(match resolved_part(scene, name)? {
             Resolved::Point(at) => Thing::At(at),
             Resolved::Curve(seg) => Thing::Paths(vec![Path::new(vec![seg], false)]),
             Resolved::Whole(paths) => Thing::Paths(paths),
         })
+    }
+
+    /// Returns the closest points of two things; `None` if one has no outline.
+    pub(super) fn closest(a: &Thing, b: &Thing) -> Option<(Point, Point)> {
+        let nearest = |paths: &[Path], at: Point| {
+            let near = paths.iter().filter_map(|path| path.nearest(at));
+            near.min_by(|x, y| x.distance.total_cmp(&y.distance))
+                .map(|near| near.point)
+        };
+        match (a, b) {
+            (Thing::At(a), Thing::At(b)) => Some((*a, *b)),
+            (Thing::At(a), Thing::Paths(b)) => nearest(b, *a).map(|b| (*a, b)),
+            (Thing::Paths(a), Thing::At(b)) => nearest(a, *b).map(|a| (a, *b)),
+            (Thing::Paths(a), Thing::Paths(b)) => {
+                distance::closest(a, b, tolerance(a.iter().chain(b))).map(|found| (found.a, found.b))
+            }
+        }
     }
 }
 
@@ -108,20 +125,7 @@ impl Tool for MeasureDistance {
         draw_line({ name: 'wall', points: [20, -10, 20, 10] });\nmeasure_distance({ a: 'c', b: 'wall' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let things = (self.a.thing(cx.edit, "a")?, self.b.thing(cx.edit, "b")?);
-        let nearest = |paths: &[Path], at: Point| {
-            let near = paths.iter().filter_map(|path| path.nearest(at));
-            near.min_by(|x, y| x.distance.total_cmp(&y.distance))
-                .map(|near| near.point)
-        };
-        let ends = match &things {
-            (Thing::At(a), Thing::At(b)) => Some((*a, *b)),
-            (Thing::At(a), Thing::Paths(b)) => nearest(b, *a).map(|b| (*a, b)),
-            (Thing::Paths(a), Thing::At(b)) => nearest(a, *b).map(|a| (a, *b)),
-            (Thing::Paths(a), Thing::Paths(b)) => {
-                distance::closest(a, b, tolerance(a.iter().chain(b))).map(|found| (found.a, found.b))
-            }
-        };
+        let ends = Thing::closest(&self.a.thing(cx.edit, "a")?, &self.b.thing(cx.edit, "b")?);
         let (from, to) = ends.ok_or_else(|| ToolError::new("measure_distance: a or b has no outline"))?;
         let way = to - from;
         Ok(Output::Data(json!({

@@ -5,6 +5,7 @@
 //! once, where it leaves the program, and no code reads that JSON back.
 
 use super::changes::Changes;
+use super::expect::CheckReport;
 use super::facts::EntityFacts;
 use super::failure::Failure;
 use crate::geometry::Bounds;
@@ -30,6 +31,8 @@ pub struct Reply {
     pub logs: Vec<String>,
     /// Facts about the drawing after a run; `None` if no code ran.
     pub run: Option<RunFacts>,
+    /// Results of the checks that the code declares; `None` without checks, or if the call is not about the drawing.
+    pub checks: Option<CheckReport>,
     /// Pictures of the drawing.
     pub images: Vec<Image>,
     /// Lines of the user that a new file content removed.
@@ -123,6 +126,7 @@ impl Reply {
             warnings: Vec::new(),
             logs: Vec::new(),
             run: None,
+            checks: None,
             images: Vec::new(),
             overwrote: None,
             user_changes: None,
@@ -143,6 +147,11 @@ impl Reply {
     /// Creates the reply of a failed call with a message only; the document is unchanged.
     pub fn failed(message: impl Into<String>) -> Reply {
         Reply::refused(Failure::new(message))
+    }
+
+    /// Returns the reply with the results of checks.
+    pub(crate) fn with_checks(self, checks: Option<CheckReport>) -> Reply {
+        Reply { checks, ..self }
     }
 
     /// Whether the call succeeded.

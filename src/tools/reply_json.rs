@@ -39,6 +39,9 @@ impl Reply {
             Ok(answer) => add_answer(&mut out, answer),
             Err(failure) => self.add_failure(&mut out, failure),
         }
+        if let Some(checks) = &self.checks {
+            add(&mut out, "checks", checks.to_json());
+        }
         if let Some(changes) = &self.changes {
             add(&mut out, "changes", changes.to_json());
         }

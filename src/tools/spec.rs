@@ -8,6 +8,7 @@ use super::arg::Arg;
 use super::custom::CustomTools;
 use super::domain::Domain;
 use super::error::ToolError;
+use super::expect::Check;
 use super::export::{export_options, exported};
 use super::import::imported;
 use super::output::Output;
@@ -160,6 +161,8 @@ pub struct ToolEnv {
     pub custom: CustomTools,
     /// Language of the tool descriptions.
     pub language: Language,
+    /// Checks that calls declared since the list was last taken.
+    pub declared: Vec<Check>,
     /// Names of the entities that the user has selected. The list may contain deleted entities.
     pub selection: Vec<String>,
 }
@@ -174,6 +177,7 @@ impl ToolEnv {
             memory: Memory::default(),
             custom: CustomTools::default(),
             language: Language::default(),
+            declared: Vec::new(),
             selection: Vec::new(),
         }
     }

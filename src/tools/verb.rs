@@ -27,6 +27,8 @@ pub enum Verb {
     Layer,
     /// Reads or measures the drawing.
     Inspect,
+    /// Keeps a check with the drawing.
+    Check,
     /// Exports the drawing as a file.
     Export,
     /// Lists code files.

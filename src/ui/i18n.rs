@@ -321,7 +321,8 @@ catalog! {
     ReceiptRemoved: "{n} deleted", "삭제 {n}개";
     ReceiptOutside: "Outside your selection: {names}", "선택 밖에서 바뀐 항목: {names}";
     ReceiptRefused: "Locked or hidden, unchanged: {names}", "잠겼거나 숨겨져 그대로 둔 항목: {names}";
-    ReceiptWarnings: "Checks: {names}", "검사: {names}";
+    ReceiptWarnings: "Warnings: {names}", "경고: {names}";
+    ReceiptChecks: "{held} of {n} checks hold", "확인 {n}개 중 {held}개가 맞아요";
     ReceiptTokens: "{n} tokens", "{n}토큰";
     ReceiptSeconds: "{s} s", "{s}초";
     ReceiptNone: "The drawing did not change.", "도면은 바뀌지 않았어요.";
@@ -545,6 +546,7 @@ catalog! {
     ToolRegister: "Make the tool {what}", "도구 만들기: {what}";
     ToolRemember: "Write to memory", "기억 남기기";
     ToolRecall: "Look up memory", "기억 찾아보기";
+    ToolCheck: "Add a check", "확인 추가";
     ToolOther: "Use {what}", "사용: {what}";
 }
 

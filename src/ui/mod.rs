@@ -19,6 +19,7 @@ mod button;
 mod canvas;
 mod canvas_hover;
 mod chat;
+mod checks;
 mod code;
 mod conflict;
 mod context_menu;

@@ -1,6 +1,7 @@
 //! The list of panels.
 
 use super::chat::panel::CHAT_PANEL;
+use super::checks::CHECKS_PANEL;
 use super::code::CODE_PANEL;
 use super::knowledge::MEMORY_PANEL;
 use super::layers::LAYERS_PANEL;
@@ -18,4 +19,5 @@ pub(crate) const PANELS: &[Panel] = &[
     ITEMS_PANEL,
     PROPERTIES_PANEL,
     LAYERS_PANEL,
+    CHECKS_PANEL,
 ];

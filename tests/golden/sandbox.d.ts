@@ -661,6 +661,63 @@ declare function get_area_properties(input: {
 }): any;
 declare function getAreaProperties(entity: string): any;
 
+/** Keep a check with the drawing: the condition must hold. A check that fails is reported in every reply, in the panel of checks, and by `trammel check`. It never stops the code. Returns whether it holds now. */
+declare function expect(input: {
+  /** The condition; the code computes it. */
+  condition: boolean;
+  /** What must hold, as shown to the user. */
+  text?: string;
+}): boolean;
+declare function expect(condition: boolean, text?: string): boolean;
+
+/** Keep a check with the drawing: a computed number must be near the expected one. Like `expect`. */
+declare function expect_near(input: {
+  /** The computed number, for example from `get_area`. */
+  actual: number;
+  /** The number it must have. */
+  expected: number;
+  /** Largest difference. Default: a millionth of the expected number, at least 0.000001. */
+  tolerance?: number;
+  /** What must hold, as shown to the user. */
+  text?: string;
+}): boolean;
+declare function expectNear(actual: number, expected: number, tolerance?: number, text?: string): boolean;
+
+/** Keep a check with the drawing: two outlines must stay apart by at least a distance. Like `expect`. */
+declare function expect_clearance(input: {
+  /** Name of an entity or part, or a point [x, y]. */
+  a: string | number[];
+  /** Name of an entity or part, or a point [x, y]. */
+  b: string | number[];
+  /** Smallest distance between the outlines. */
+  min: number;
+  /** What must hold, as shown to the user. */
+  text?: string;
+}): boolean;
+declare function expectClearance(a: string | number[], b: string | number[], min: number, text?: string): boolean;
+
+/** Keep a check with the drawing: an entity must lie inside a closed one, and not in its holes. Like `expect`. */
+declare function expect_inside(input: {
+  /** The entity inside. */
+  entity: string;
+  /** The closed entity around it. */
+  target: string;
+  /** Smallest distance between their outlines. Default: 0, they may touch. */
+  clearance?: number;
+  /** What must hold, as shown to the user. */
+  text?: string;
+}): boolean;
+declare function expectInside(entity: string, target: string, clearance?: number, text?: string): boolean;
+
+/** Keep a check with the drawing: all outlines of an entity or a group must be closed. Like `expect`. */
+declare function expect_closed(input: {
+  /** The entity. */
+  entity: string;
+  /** What must hold, as shown to the user. */
+  text?: string;
+}): boolean;
+declare function expectClosed(entity: string, text?: string): boolean;
+
 /** Get the center of an entity's area, or of its line when it is open: [x, y]. */
 declare function get_centroid(input: {
   /** The entity or part ("plate.edge[0]"). */

@@ -35,6 +35,7 @@ fn every_command_and_argument_has_a_help_text() {
         names(),
         [
             "run",
+            "check",
             "convert",
             "exec",
             "mcp",

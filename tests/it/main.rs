@@ -11,6 +11,7 @@ mod arguments;
 mod attacks;
 mod behaviors;
 mod chat;
+mod checks;
 mod cli;
 mod determinism;
 mod dxf;

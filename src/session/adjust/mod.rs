@@ -201,7 +201,7 @@ impl Session {
         } = tried;
         let changes = Changes::of(&diff);
         self.scene.apply(&diff);
-        self.commit_statement(label, diff, self.run.clone(), (&statements, effects));
+        self.commit_statement(label, diff, self.run.clone(), (&statements, effects, Vec::new()));
         let mut reply = reply::changed(Output::Done, changes, &self.scene, warnings);
         reply.result = Ok(Answer::Adjusted(Written::Appended { statements, why }));
         reply

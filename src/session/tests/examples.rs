@@ -104,6 +104,7 @@ fn has_type(value: &Value, kind: &str) -> bool {
         "any" => true,
         "null" => value.is_null(),
         "string" => value.is_string(),
+        "boolean" => value.is_boolean(),
         "number" => value.is_number(),
         "object" => value.is_object(),
         other => panic!("{other} is not a type"),

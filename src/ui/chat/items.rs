@@ -230,6 +230,7 @@ fn verb_text(verb: Verb) -> Msg {
         Verb::Constrain => Msg::ToolConstrain,
         Verb::Layer => Msg::ToolLayer,
         Verb::Inspect => Msg::ToolLook,
+        Verb::Check => Msg::ToolCheck,
         Verb::Export => Msg::ToolExport,
         Verb::FindFiles => Msg::ToolFindFiles,
         Verb::ReadFile => Msg::ToolReadFile,

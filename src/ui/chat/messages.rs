@@ -36,6 +36,10 @@ pub(super) fn receipt(app: App, receipt: &Receipt) -> Vec<String> {
             lines.push(app.say(key, &[("names", &names.join(", "))]));
         }
     }
+    if receipt.checks > 0 {
+        let (held, all) = (receipt.checks_held.to_string(), receipt.checks.to_string());
+        lines.push(app.say(Msg::ReceiptChecks, &[("held", &held), ("n", &all)]));
+    }
     let mut used = Vec::new();
     if receipt.usage.total() > 0 {
         let tokens = receipt.usage.total().to_string();

@@ -10,6 +10,9 @@ const LEFT_OUT: Text = ["Left out:", "빠진 것:"];
 /// Heading of the parts that differ in the result.
 const CHANGED: Text = ["Changed:", "바뀐 것:"];
 
+/// Heading of the checks of the drawing that fail.
+const FAILS: Text = ["Checks that fail:", "맞지 않는 확인:"];
+
 /// The parts that were left out or changed, below a heading for each treatment; `test` is the `data-testid`.
 #[component]
 pub(super) fn Report(#[prop(into)] report: Signal<Vec<ReportEntry>>, test: &'static str) -> impl IntoView {
@@ -32,6 +35,7 @@ pub(super) fn Report(#[prop(into)] report: Signal<Vec<ReportEntry>>, test: &'sta
         <div class="export-report" data-testid=test>
             {part(Treatment::Dropped, LEFT_OUT)}
             {part(Treatment::Changed, CHANGED)}
+            {part(Treatment::Unchecked, FAILS)}
         </div>
     }
     .into_any()

@@ -3,7 +3,7 @@
 use super::{Item, item};
 use serde_json::Value;
 use trammel::sandbox::Failure;
-use trammel::tools::TOOLS;
+use trammel::tools::{TOOLS, Verb};
 
 pub(super) fn items() -> Vec<Item> {
     vec![
@@ -102,7 +102,11 @@ const FAR: [&str; 2] = ["find_entities", "mirror"];
 fn every_value() -> String {
     let mut wrong = Vec::new();
     let mut tried = 0;
-    for tool in TOOLS.iter().filter(|tool| tool.in_sandbox()) {
+    // A check never stops the code: an unusable value is a check that fails, which `session/tests/checks.rs` tests.
+    let tools = TOOLS
+        .iter()
+        .filter(|tool| tool.in_sandbox() && tool.verb != Verb::Check);
+    for tool in tools {
         let call = format!("{}(", tool.name);
         let at = tool.example.rfind(&call).unwrap();
         let input = &tool.example[at + call.len()..tool.example.rfind(')').unwrap()];

@@ -6,6 +6,7 @@ use crate::formats::{
     Conversion, Converted, Drawing, Export, ExportOptions, Format, FormatError, Written, part_of,
 };
 use crate::scene::{Name, Scene};
+use crate::session::Session;
 use crate::ui::i18n::Msg;
 use crate::ui::picture;
 use crate::ui::state::App;
@@ -20,12 +21,21 @@ pub(in crate::ui::share) struct Chosen {
     pub(in crate::ui::share) options: ExportOptions,
 }
 
-/// Writes the file in memory, after the user has decided about broken code.
+/// Writes the file in memory, after the user has decided about broken code. The report names the checks of the drawing
+/// that fail.
 pub(in crate::ui::share) async fn written(
     app: App,
     format: &Format,
     chosen: Chosen,
 ) -> Result<(Written, State), NotExported> {
+    let (mut written, state) = converted(app, format, chosen).await?;
+    written
+        .report
+        .extend(app.document.session(Session::checks).note());
+    Ok((written, state))
+}
+
+async fn converted(app: App, format: &Format, chosen: Chosen) -> Result<(Written, State), NotExported> {
     let Chosen { with_memory, options } = chosen;
     let refused =
         |error: FormatError| NotExported::Refused(app.say(Msg::Refused, &[("why", &error.to_string())]));

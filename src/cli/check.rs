@@ -1,0 +1,62 @@
+//! `trammel check`: runs a file as `main` and prints the result of each check that the code declares.
+
+use super::document::complete;
+use super::exit::Exit;
+use super::run::{RunInput, session};
+use super::streams::{print, report};
+use crate::tools::CheckResult;
+use crate::workspace::FileName;
+
+/// Runs FILE and prints the results of the checks that the code declares with expect
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Exit 0 when every check holds, 1 when a check or the code fails, 2 on bad arguments."
+)]
+pub(super) struct CheckArgs {
+    #[command(flatten)]
+    input: RunInput,
+    /// Prints one JSON object instead of lines
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn main(args: &CheckArgs) -> Result<(), Exit> {
+    let (mut session, text) = session(&args.input)?;
+    let pending = session.type_in(&FileName::main(), Some(&text));
+    let reply = complete(&mut session, pending);
+    if let Some(failure) = reply.failure() {
+        report(&format!(
+            "trammel: the code failed, so nothing was checked: {}",
+            failure.text()
+        ));
+        if args.json {
+            print(format!("{}\n", reply.to_json()))?;
+        }
+        return Err(Exit::Failed);
+    }
+    let checks = session.checks();
+    let (total, held) = (checks.results.len(), checks.held());
+    if args.json {
+        print(format!("{}\n", checks.to_json()))?;
+    } else {
+        let mut lines: String = checks.results.iter().map(line).collect();
+        lines.push_str(&match total {
+            0 => "The code declares no checks. Add some: expect(condition, text), expectClearance(a, b, min).\n".to_owned(),
+            _ => format!("{held} of {total} checks hold\n"),
+        });
+        print(lines)?;
+    }
+    if held < total { Err(Exit::Failed) } else { Ok(()) }
+}
+
+/// Returns the line of a result: `FAILED main:3: the text: the reason`.
+fn line(result: &CheckResult) -> String {
+    let place = result.place.as_ref();
+    let place = place.map_or_else(String::new, |place| format!("{}:{}: ", place.file, place.line));
+    match &result.failed {
+        None => format!("ok     {place}{}\n", result.text),
+        Some(failed) => {
+            format!("FAILED {place}{}: {}\n", result.text, failed.why.english)
+        }
+    }
+}

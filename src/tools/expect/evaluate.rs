@@ -1,0 +1,199 @@
+//! Evaluation of a check on a drawing.
+
+use super::check::{Check, Rule, Subject, shown};
+use super::inside::outside_of;
+use crate::geometry::{Path, Point, distance, norm};
+use crate::language::Bilingual;
+use crate::scene::Scene;
+use crate::tools::error::ToolError;
+use crate::tools::failure::Place;
+use crate::tools::measure::Thing;
+use crate::tools::operand::tolerance;
+use crate::tools::outlines::world_paths;
+
+/// Result of a check on a drawing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CheckResult {
+    /// What must hold, in the words of the author.
+    pub text: String,
+    /// Place of the call in the code; `None` if unknown.
+    pub place: Option<Place>,
+    /// Names that the check is about; an entity may be missing.
+    pub entities: Vec<String>,
+    /// Why the check fails; `None` if it holds.
+    pub failed: Option<Failed>,
+}
+
+/// Why a check fails, and where.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Failed {
+    /// Measured and wanted value.
+    pub why: Bilingual,
+    /// Place on the drawing, if the check has one.
+    pub at: Option<Point>,
+}
+
+impl Failed {
+    fn new(english: impl Into<String>, korean: impl Into<String>) -> Failed {
+        Failed {
+            why: Bilingual::new(english, korean),
+            at: None,
+        }
+    }
+
+    fn at(self, at: Point) -> Failed {
+        Failed { at: Some(at), ..self }
+    }
+
+    /// Returns the reason for a check whose entities cannot be measured.
+    fn of_error(error: &ToolError) -> Failed {
+        match &error.missing {
+            Some(name) => Failed::new(
+                format!("there is no '{name}' in the drawing"),
+                format!("도면에 '{name}'이(가) 없어요"),
+            ),
+            None => Failed {
+                why: Bilingual::same(&error.message),
+                at: None,
+            },
+        }
+    }
+}
+
+/// Evaluates the check on a drawing.
+pub(super) fn evaluate(check: &Check, scene: &Scene) -> CheckResult {
+    let failed = match &check.rule {
+        Rule::Condition(true) => None,
+        Rule::Condition(false) => Some(Failed::new("the condition is false", "조건이 거짓이에요")),
+        Rule::Near {
+            actual,
+            expected,
+            tolerance,
+        } => near(*actual, *expected, *tolerance),
+        Rule::Clearance { a, b, min } => {
+            clearance(scene, [a, b], *min).unwrap_or_else(|error| Some(Failed::of_error(&error)))
+        }
+        Rule::Inside {
+            entity,
+            target,
+            clearance,
+        } => {
+            inside(scene, (entity, target), *clearance).unwrap_or_else(|error| Some(Failed::of_error(&error)))
+        }
+        Rule::Closed { entity } => {
+            closed(scene, entity).unwrap_or_else(|error| Some(Failed::of_error(&error)))
+        }
+        Rule::Unusable(why) => Some(Failed {
+            why: Bilingual::same(why),
+            at: None,
+        }),
+    };
+    CheckResult {
+        text: check.text.clone(),
+        place: check.place.clone(),
+        entities: check.entities(),
+        failed,
+    }
+}
+
+fn thing(scene: &Scene, subject: &Subject) -> Result<Thing, ToolError> {
+    match subject {
+        Subject::Named(name) => Thing::named(scene, name),
+        Subject::At(x, y) => Ok(Thing::At(Point::new(*x, *y))),
+    }
+}
+
+fn near(actual: Option<f64>, expected: Option<f64>, tolerance: f64) -> Option<Failed> {
+    match (actual, expected) {
+        (Some(actual), Some(expected)) if (actual - expected).abs() <= tolerance => None,
+        (Some(actual), Some(expected)) => {
+            let [got, wanted, far] = [actual, expected, tolerance].map(shown);
+            Some(Failed::new(
+                format!("got {got}, expected {wanted} within {far}"),
+                format!("값이 {got}이에요. {wanted} ± {far}이어야 해요"),
+            ))
+        }
+        (None, _) => Some(Failed::new("the value is not a number", "값이 숫자가 아니에요")),
+        (_, None) => Some(Failed::new(
+            "the expected value is not a number",
+            "기댓값이 숫자가 아니에요",
+        )),
+    }
+}
+
+/// Checks the distance between two outlines.
+fn clearance(scene: &Scene, subjects: [&Subject; 2], min: f64) -> Result<Option<Failed>, ToolError> {
+    let [a, b] = subjects;
+    let Some((from, to)) = Thing::closest(&thing(scene, a)?, &thing(scene, b)?) else {
+        let (a, b) = (a.shown(), b.shown());
+        return Err(ToolError::new(format!("{a} or {b} has no outline")));
+    };
+    let way = norm(to - from);
+    let rounding = tolerance(&[Path::from_points(&[from, to], false)]).len;
+    if way + rounding >= min {
+        return Ok(None);
+    }
+    let (way, min) = (shown(way), shown(min));
+    let failed = Failed::new(
+        format!("the distance is {way}, but at least {min} is needed"),
+        format!("거리가 {way}이에요. {min} 이상이어야 해요"),
+    );
+    Ok(Some(failed.at(from.midpoint(to))))
+}
+
+/// Checks that an entity lies inside the area of another one.
+fn inside(
+    scene: &Scene,
+    (entity, target): (&str, &str),
+    clearance: f64,
+) -> Result<Option<Failed>, ToolError> {
+    let (inner, outer) = (world_paths(scene, entity)?, world_paths(scene, target)?);
+    if outer.is_empty() || outer.iter().any(|path| !path.closed) {
+        return Ok(Some(Failed::new(
+            format!("the outline of '{target}' is open, so it has no inside"),
+            format!("'{target}'의 외곽선이 열려 있어 안쪽이 없어요"),
+        )));
+    }
+    if inner.is_empty() {
+        return Err(ToolError::new(format!("'{entity}' has no outline")));
+    }
+    let tol = tolerance(inner.iter().chain(&outer));
+    if let Some(at) = outside_of(&inner, &outer, tol) {
+        let failed = Failed::new(
+            format!("'{entity}' is not completely inside '{target}'"),
+            format!("'{entity}'이(가) '{target}' 밖으로 나가요"),
+        );
+        return Ok(Some(failed.at(at)));
+    }
+    let near = distance::closest(&inner, &outer, tol);
+    Ok(near
+        .filter(|near| near.distance + tol.len < clearance)
+        .map(|near| {
+            let (way, least) = (shown(near.distance), shown(clearance));
+            let failed = Failed::new(
+                format!("'{entity}' is {way} from the outline of '{target}', but at least {least} is needed"),
+                format!("'{entity}'와(과) '{target}'의 외곽선 거리가 {way}이에요. {least} 이상이어야 해요"),
+            );
+            failed.at(near.a)
+        }))
+}
+
+/// Checks that all outlines of an entity are closed.
+fn closed(scene: &Scene, entity: &str) -> Result<Option<Failed>, ToolError> {
+    let Thing::Paths(paths) = Thing::named(scene, entity)? else {
+        return Err(ToolError::new(format!(
+            "'{entity}' is a point and has no outline"
+        )));
+    };
+    if paths.is_empty() {
+        return Err(ToolError::new(format!("'{entity}' has no outline")));
+    }
+    let open = paths.iter().find(|path| !path.closed);
+    Ok(open.map(|path| {
+        let failed = Failed::new(
+            format!("the outline of '{entity}' is open"),
+            format!("'{entity}'의 외곽선이 열려 있어요"),
+        );
+        path.end().map_or(failed.clone(), |at| failed.at(at))
+    }))
+}
