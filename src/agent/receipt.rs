@@ -228,7 +228,7 @@ mod tests {
         use crate::scene::Scene;
         use crate::tools::{Check, CheckReport, Rule};
         let check = |holds| Check {
-            text: "size".into(),
+            text: None,
             rule: Rule::Condition(holds),
             place: None,
         };

@@ -54,9 +54,9 @@ fn line(result: &CheckResult) -> String {
     let place = result.place.as_ref();
     let place = place.map_or_else(String::new, |place| format!("{}:{}: ", place.file, place.line));
     match &result.failed {
-        None => format!("ok     {place}{}\n", result.text),
+        None => format!("ok     {place}{}\n", result.text.english),
         Some(failed) => {
-            format!("FAILED {place}{}: {}\n", result.text, failed.why.english)
+            format!("FAILED {place}{}: {}\n", result.text.english, failed.why.english)
         }
     }
 }

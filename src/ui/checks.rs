@@ -84,7 +84,7 @@ fn row(app: App, result: CheckResult) -> impl IntoView {
     } else {
         (Icon::Close, FAILS)
     };
-    let text = result.text.clone();
+    let text = result.text.text(lang).to_owned();
     let why = result
         .failed
         .as_ref()

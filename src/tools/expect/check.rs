@@ -13,8 +13,8 @@ const MAX_TEXT: usize = 200;
 /// Check that the code declares.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Check {
-    /// What must hold, in the words of the author.
-    pub text: String,
+    /// What must hold, in the words of the author; `None` if the call has no text.
+    pub text: Option<String>,
     /// Condition that must hold.
     pub rule: Rule,
     /// Place of the call in the code; `None` if unknown.
@@ -91,9 +91,10 @@ impl Subject {
 
 impl Check {
     /// Creates a check. A long text is cut.
-    pub(super) fn new(text: &str, rule: Rule) -> Check {
+    pub(super) fn new(text: Option<String>, rule: Rule) -> Check {
+        let cut = |text: String| text.chars().take(MAX_TEXT).collect();
         Check {
-            text: text.chars().take(MAX_TEXT).collect(),
+            text: text.map(cut),
             rule,
             place: None,
         }
@@ -101,8 +102,8 @@ impl Check {
 
     /// Creates the check for a call with arguments that are not usable.
     pub fn unusable(error: &ToolError) -> Check {
-        let why: String = error.message.chars().take(MAX_TEXT).collect();
-        Check::new(&why.clone(), Rule::Unusable(why))
+        let why = error.message.chars().take(MAX_TEXT).collect();
+        Check::new(None, Rule::Unusable(why))
     }
 
     /// Whether the numbers and lengths of an untrusted check are in range.
@@ -113,7 +114,7 @@ impl Check {
             Subject::Named(name) => is_name(name),
             Subject::At(x, y) => x.is_finite() && y.is_finite(),
         };
-        is_short(&self.text)
+        self.text.as_deref().is_none_or(is_short)
             && match &self.rule {
                 Rule::Condition(_) => true,
                 Rule::Near {

@@ -14,8 +14,8 @@ use crate::tools::outlines::world_paths;
 /// Result of a check on a drawing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CheckResult {
-    /// What must hold, in the words of the author.
-    pub text: String,
+    /// What must hold: the text of the author, or one made from the condition.
+    pub text: Bilingual,
     /// Place of the call in the code; `None` if unknown.
     pub place: Option<Place>,
     /// Names that the check is about; an entity may be missing.
@@ -89,10 +89,44 @@ pub(super) fn evaluate(check: &Check, scene: &Scene) -> CheckResult {
         }),
     };
     CheckResult {
-        text: check.text.clone(),
+        text: check
+            .text
+            .as_ref()
+            .map_or_else(|| text_of(&check.rule), Bilingual::same),
         place: check.place.clone(),
         entities: check.entities(),
         failed,
+    }
+}
+
+/// Returns the text of a check whose author gave none.
+fn text_of(rule: &Rule) -> Bilingual {
+    match rule {
+        Rule::Condition(_) => Bilingual::new("the condition holds", "조건이 참이다"),
+        Rule::Near {
+            expected: Some(expected),
+            ..
+        } => {
+            let expected = shown(*expected);
+            Bilingual::new(format!("a value is {expected}"), format!("값이 {expected}이다"))
+        }
+        Rule::Near { expected: None, .. } => Bilingual::new("a value is as expected", "값이 기댓값과 같다"),
+        Rule::Clearance { a, b, min } => {
+            let (a, b, min) = (a.shown(), b.shown(), shown(*min));
+            Bilingual::new(
+                format!("{a} and {b} are at least {min} apart"),
+                format!("{a}와(과) {b} 사이가 {min} 이상이다"),
+            )
+        }
+        Rule::Inside { entity, target, .. } => Bilingual::new(
+            format!("'{entity}' lies inside '{target}'"),
+            format!("'{entity}'이(가) '{target}' 안에 있다"),
+        ),
+        Rule::Closed { entity } => Bilingual::new(
+            format!("the outline of '{entity}' is closed"),
+            format!("'{entity}'의 외곽선이 닫혀 있다"),
+        ),
+        Rule::Unusable(_) => Bilingual::new("the check can be evaluated", "확인을 계산할 수 있다"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Checks of entities, which are evaluated again when the drawing changes.
 
-use super::check::{Check, Rule, Subject, shown};
+use super::check::{Check, Rule, Subject};
 use super::declare::declare;
 use crate::tools::checks::checked;
 use crate::tools::lengths::zero_or_more;
@@ -44,15 +44,7 @@ impl Tool for ExpectClearance {
         });
         let (a, b) = (a?, b?);
         let min = zero_or_more(Self::NAME, "min", self.min)?;
-        let text = self.text.unwrap_or_else(|| {
-            format!(
-                "{} and {} are at least {} apart",
-                a.shown(),
-                b.shown(),
-                shown(min)
-            )
-        });
-        Ok(declare(cx, Check::new(&text, Rule::Clearance { a, b, min })))
+        Ok(declare(cx, Check::new(self.text, Rule::Clearance { a, b, min })))
     }
 }
 
@@ -87,15 +79,12 @@ impl Tool for ExpectInside {
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let clearance = zero_or_more(Self::NAME, "clearance", self.clearance.unwrap_or_default())?;
-        let text = self
-            .text
-            .unwrap_or_else(|| format!("'{}' lies inside '{}'", self.entity, self.target));
         let rule = Rule::Inside {
             entity: self.entity,
             target: self.target,
             clearance,
         };
-        Ok(declare(cx, Check::new(&text, rule)))
+        Ok(declare(cx, Check::new(self.text, rule)))
     }
 }
 
@@ -124,10 +113,7 @@ impl Tool for ExpectClosed {
         "draw_polygon({ name: 'part', points: [0, 0, 6, 0, 0, 6] });\nexpect_closed({ entity: 'part' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let text = self
-            .text
-            .unwrap_or_else(|| format!("the outline of '{}' is closed", self.entity));
         let rule = Rule::Closed { entity: self.entity };
-        Ok(declare(cx, Check::new(&text, rule)))
+        Ok(declare(cx, Check::new(self.text, rule)))
     }
 }

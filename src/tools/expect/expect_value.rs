@@ -1,6 +1,6 @@
 //! Checks of values that the code computes.
 
-use super::check::{Check, Rule, shown};
+use super::check::{Check, Rule};
 use super::declare::declare;
 use super::values::{Measured, Truth};
 use crate::tools::lengths::zero_or_more;
@@ -39,8 +39,7 @@ impl Tool for Expect {
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let is_true = self.condition.is_some_and(|condition| condition.0);
-        let text = self.text.as_deref().unwrap_or("the condition holds");
-        Ok(declare(cx, Check::new(text, Rule::Condition(is_true))))
+        Ok(declare(cx, Check::new(self.text, Rule::Condition(is_true))))
     }
 }
 
@@ -80,15 +79,11 @@ impl Tool for ExpectNear {
             Some(given) => zero_or_more(Self::NAME, "tolerance", given)?,
             None => USUAL * expected.unwrap_or_default().abs().max(1.0),
         };
-        let text = self.text.unwrap_or_else(|| match expected {
-            Some(expected) => format!("a value is {}", shown(expected)),
-            None => "a value is as expected".to_owned(),
-        });
         let rule = Rule::Near {
             actual,
             expected,
             tolerance,
         };
-        Ok(declare(cx, Check::new(&text, rule)))
+        Ok(declare(cx, Check::new(self.text, rule)))
     }
 }

@@ -4,7 +4,6 @@ use super::check::Check;
 use super::evaluate::{CheckResult, Failed, evaluate};
 use crate::formats::{ReportEntry, Treatment};
 use crate::geometry::Point;
-use crate::language::Language;
 use crate::scene::Scene;
 use crate::tools::failure::Place;
 use serde_json::{Value, json};
@@ -49,14 +48,17 @@ impl CheckReport {
 
     /// Returns the note of the failed checks for the report of an export; `None` if all hold.
     pub fn note(&self) -> Option<ReportEntry> {
-        let texts: Vec<String> = self.failed().map(|(result, _)| result.text.clone()).collect();
+        let texts: Vec<String> = self
+            .failed()
+            .map(|(result, _)| result.text.english.clone())
+            .collect();
         (!texts.is_empty()).then(|| ReportEntry::new(Treatment::Unchecked, "check", texts, ""))
     }
 
     /// Returns the results as JSON: the number of checks, the number that hold, and the failed ones.
     pub fn to_json(&self) -> Value {
         let failed = |(result, failed): (&CheckResult, &Failed)| {
-            let mut row = json!({ "text": result.text, "why": failed.why.text(Language::English) });
+            let mut row = json!({ "text": result.text.english, "why": failed.why.english });
             if let Some(Place { file, line, .. }) = &result.place {
                 row["file"] = json!(file);
                 row["line"] = json!(line);

@@ -394,6 +394,21 @@ export const SCENES = [
     },
   },
   {
+    name: "checks",
+    marks: [hook("checks")],
+    async set(page) {
+      const code = [
+        "drawRect('plate', 0, 0, 80, 50);",
+        "drawCircle('hole', 7, 10, 3);",
+        "expectClearance('hole', 'plate', 5);",
+        "expectInside('hole', 'plate');",
+        "expectClosed('plate');",
+      ];
+      await typeCode(page, code.join("\n"));
+      await page.locator(`${hook("check")}[data-holds="false"]`).click();
+    },
+  },
+  {
     name: "layers",
     marks: [],
     async set(page, { lang }) {
