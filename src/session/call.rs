@@ -3,6 +3,7 @@
 
 use super::calls::Execution;
 use super::codegen::ComposedMain;
+use super::commit::Appended;
 use super::document::Session;
 use super::pending::{CallOutcome, Pending, RunIntent};
 use super::{codegen, reply};
@@ -79,7 +80,13 @@ impl Session {
             // The present files do not run, so the statement is also appended to the files that draw the drawing.
             drawn.append(&statement);
         }
-        self.commit_statement(spec.name, diff, run, (&statement, calls, declared));
+        let statement = &statement;
+        let appended = Appended {
+            statement,
+            calls,
+            declared,
+        };
+        self.commit_statement(spec.name, diff, run, appended);
         self.warn_of_broken(&mut warnings);
         CallOutcome::Done(reply::changed(output, changes, &self.scene, warnings))
     }

@@ -13,6 +13,16 @@ use crate::tools::{Changes, Check, Place};
 use crate::workspace::FileName;
 use std::sync::Arc;
 
+/// Direct calls that were carried out, to append to `main`.
+pub(super) struct Appended<'a> {
+    /// Text of the calls.
+    pub(super) statement: &'a str,
+    /// Effects of the calls, with offsets in the text.
+    pub(super) calls: Vec<(Name, Touch, Execution)>,
+    /// Checks that the calls declared.
+    pub(super) declared: Vec<Check>,
+}
+
 impl Session {
     /// Commits the drawing of an opened document, with the user's locks and without an undo step.
     pub(super) fn commit_opened(&mut self, scene: Scene, run: RunState) {
@@ -154,15 +164,19 @@ impl Session {
         changes
     }
 
-    /// Commits direct calls that changed the drawing or declared checks: appends their text to `main`. `calls` has the
-    /// effects of the calls, with offsets in the text.
+    /// Commits direct calls that changed the drawing or declared checks: appends their text to `main`.
     pub(super) fn commit_statement(
         &mut self,
         label: &str,
         diff: Diff,
         mut run: RunState,
-        (statement, mut calls, declared): (&str, Vec<(Name, Touch, Execution)>, Vec<Check>),
+        appended: Appended<'_>,
     ) {
+        let Appended {
+            statement,
+            mut calls,
+            declared,
+        } = appended;
         self.commit_typing();
         let splice = self.env.files.append_to_main(statement);
         let start = splice.end() - statement.len();

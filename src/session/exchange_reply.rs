@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 pub(super) fn exported(
     result: Result<(), Failure>,
     converted: Option<Box<Converted>>,
-    note: Option<ReportEntry>,
+    note: Option<&ReportEntry>,
 ) -> Reply {
     let written = match (result, converted.map(|converted| *converted)) {
         (Err(failure), _) => return Reply::refused(failure),
@@ -26,7 +26,7 @@ pub(super) fn exported(
     reply.warnings = written
         .report
         .iter()
-        .chain(&note)
+        .chain(note)
         .map(ToString::to_string)
         .collect();
     reply

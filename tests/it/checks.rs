@@ -61,7 +61,7 @@ fn exports_note_the_checks_that_fail() {
     let folder = Folder::new();
     let file = folder.write(
         "part.js",
-        &format!("{PLATE}expectClearance('hole', 'plate', 8, 'edge distance');"),
+        format!("{PLATE}expectClearance('hole', 'plate', 8, 'edge distance');"),
     );
     let svg = folder.path("part.svg");
     let ended = trammel(

@@ -9,6 +9,7 @@ mod compare;
 mod in_place;
 mod statements;
 
+use super::commit::Appended;
 use super::document::Session;
 use super::pending::{CallOutcome, RunIntent};
 use super::planned::{NewTexts, Planned, Tried};
@@ -201,7 +202,16 @@ impl Session {
         } = tried;
         let changes = Changes::of(&diff);
         self.scene.apply(&diff);
-        self.commit_statement(label, diff, self.run.clone(), (&statements, effects, Vec::new()));
+        self.commit_statement(
+            label,
+            diff,
+            self.run.clone(),
+            Appended {
+                statement: &statements,
+                calls: effects,
+                declared: Vec::new(),
+            },
+        );
         let mut reply = reply::changed(Output::Done, changes, &self.scene, warnings);
         reply.result = Ok(Answer::Adjusted(Written::Appended { statements, why }));
         reply
