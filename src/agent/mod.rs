@@ -26,6 +26,7 @@
 //! ```
 
 mod approval;
+mod call_summary;
 mod compaction;
 mod config;
 mod effect;
@@ -44,6 +45,7 @@ mod tool_result;
 pub mod transcript;
 
 pub use approval::{Risk, risks_of_call};
+pub use call_summary::{CallSummary, ResultSummary};
 pub use config::{AgentConfig, Connection, Gauge, Limits};
 pub use effect::Effect;
 pub use event::{Event, Pause, dollars};

@@ -42,6 +42,7 @@ pub mod moments;
 mod num;
 pub mod offset;
 mod path;
+pub mod pattern;
 pub mod region;
 pub mod rings;
 mod seg;

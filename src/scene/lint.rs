@@ -3,6 +3,8 @@
 //! The cost is one pass over the entities and a sort: a few milliseconds for 10,000 entities. Hidden entities only
 //! enter the counts.
 
+mod annotations;
+
 use super::{Entity, Name, Scene, Shape};
 use crate::geometry::boolean::{Op, boolean};
 use crate::geometry::index::Index;
@@ -28,6 +30,12 @@ pub struct Facts {
     pub far: Vec<Name>,
     /// Entities with coordinates beyond [`SHEET`].
     pub outside: Vec<Name>,
+    /// Pairs of entities whose texts overlap, at least one of them an annotation.
+    pub overlapping_texts: Vec<(Name, Name)>,
+    /// Dimensions whose value is zero.
+    pub without_value: Vec<Name>,
+    /// Entities that reach out of the sheets of the drawing, if it has some.
+    pub off_sheet: Vec<Name>,
     /// Pairs of closed shapes that overlap partly, back to front; possibly incomplete.
     pub overlaps: Vec<(Name, Name)>,
 }
@@ -88,6 +96,9 @@ pub fn facts(scene: &Scene) -> Facts {
     facts.extent = Bounds::union_all(boxes.iter().map(|(_, bounds)| *bounds));
     facts.far = far(&boxes);
     facts.overlaps = overlaps(scene, &boxes);
+    facts.overlapping_texts = annotations::overlapping_texts(scene);
+    facts.without_value = annotations::without_value(scene);
+    facts.off_sheet = annotations::off_sheet(&boxes);
     facts
 }
 
@@ -186,6 +197,18 @@ impl Facts {
                 listed(pairs, count)
             ));
         }
+        if !self.overlapping_texts.is_empty() {
+            let pairs = self
+                .overlapping_texts
+                .iter()
+                .map(|(a, b)| format!("'{a}' and '{b}'"));
+            let count = self.overlapping_texts.len();
+            out.push(format!(
+                "{}: {}. Move a dimension line with offset, or make the texts smaller.",
+                counted(count, "pair of texts overlaps", "pairs of texts overlap"),
+                listed(pairs, count)
+            ));
+        }
         let mut say = |names: &[Name], one: &str, many: &str, next: &str| {
             if !names.is_empty() {
                 let quoted = names.iter().map(|name| format!("'{name}'"));
@@ -220,6 +243,18 @@ impl Facts {
             "entity is very far from the rest",
             "entities are very far from the rest",
             "The whole drawing is shown very small; check their coordinates.",
+        );
+        say(
+            &self.without_value,
+            "dimension measures nothing",
+            "dimensions measure nothing",
+            "Their points coincide in the measured direction; choose other points or another direction.",
+        );
+        say(
+            &self.off_sheet,
+            "entity reaches out of the sheet",
+            "entities reach out of the sheet",
+            "Move them, or take a larger sheet.",
         );
         out
     }

@@ -1,5 +1,6 @@
 //! Tool that summarizes the drawing for a model in a few lines.
 
+use super::find_pattern::patterns;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use crate::geometry::Bounds;
 use crate::scene::{Entity, Name, Scene, lint};
@@ -8,7 +9,11 @@ use serde::Deserialize;
 use serde_json::json;
 use std::fmt::Write;
 
-/// Describe the drawing in a few lines of text: extent, counts, groups, the largest entities, what looks wrong.
+/// Maximum number of patterns in a summary.
+const MOST_PATTERNS: usize = 5;
+
+/// Describe the drawing in a few lines of text: extent, counts, patterns of alike entities, groups, the largest entities, what
+/// looks wrong.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct DescribeScene {
     /// The most characters to answer, 200 to 8000. Default: 1500.
@@ -71,6 +76,9 @@ fn describe(scene: &Scene, budget: usize) -> String {
     }
     if let Some(overlaps) = facts.overlapping() {
         text.line(&overlaps);
+    }
+    for pattern in patterns(scene, None).0.iter().take(MOST_PATTERNS) {
+        text.line(&pattern.describe());
     }
     let on = |layer: &Name| {
         scene

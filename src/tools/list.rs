@@ -6,9 +6,9 @@ use super::file_tools::{count, joined};
 use super::spec::{ToolEnv, ToolSpec};
 use super::{
     align, area_properties, arrays, bash, boolean, code, constraints, convex_hull, copy, describe,
-    dimensions, discovery, draw_annotation, draw_curve, drawing, expect, fabrication, fillet, groups, hatch,
-    intersections, join, knowledge, layers, lsp, measure, measure_parts, offset, parts, primitives, query,
-    search, style, text, tool_requests, transforms, trim,
+    dimensions, discovery, draw_annotation, draw_curve, drawing, expect, fabrication, fillet, find_pattern,
+    groups, hatch, intersections, join, knowledge, layers, lsp, measure, measure_parts, offset, parts,
+    primitives, query, search, style, text, tool_requests, transforms, trim,
 };
 use crate::formats::FORMATS;
 use crate::suggest;
@@ -83,6 +83,7 @@ const DRAWING: &[ToolSpec] = &[
     ToolSpec::of::<measure::ContainsPoint>(),
     ToolSpec::of::<search::FindEntities>(),
     ToolSpec::of::<search::FindOverlaps>(),
+    ToolSpec::of::<find_pattern::FindPattern>(),
     ToolSpec::of::<describe::DescribeScene>(),
     ToolSpec::of::<search::GetSelection>(),
     ToolSpec::of::<trim::TrimAt>(),

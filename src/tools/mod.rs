@@ -55,6 +55,7 @@ mod facts;
 mod failure;
 mod file_tools;
 mod fillet;
+mod find_pattern;
 mod functions;
 mod given;
 mod groups;

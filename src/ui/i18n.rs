@@ -323,6 +323,12 @@ catalog! {
     ReceiptRefused: "Locked or hidden, unchanged: {names}", "잠겼거나 숨겨져 그대로 둔 항목: {names}";
     ReceiptWarnings: "Warnings: {names}", "경고: {names}";
     ReceiptChecks: "{held} of {n} checks hold", "확인 {n}개 중 {held}개가 맞아요";
+    ResultArea: "area of {name}: {n}", "{name} 넓이 {n}";
+    ResultValue: "result: {value}", "결과: {value}";
+    ResultWarnings: "{n} warnings", "경고 {n}개";
+    ResultWarning: "1 warning", "경고 1개";
+    SelectItem: "Select {name}", "{name} 선택";
+    ToolDetails: "Details", "자세히";
     ReceiptTokens: "{n} tokens", "{n}토큰";
     ReceiptSeconds: "{s} s", "{s}초";
     ReceiptNone: "The drawing did not change.", "도면은 바뀌지 않았어요.";

@@ -825,7 +825,14 @@ declare function find_overlaps(input?: {
 }): any;
 declare function findOverlaps(names?: string[]): any;
 
-/** Describe the drawing in a few lines of text: extent, counts, groups, the largest entities, what looks wrong. */
+/** Find grids, circles, and rows of alike entities (or holes of areas): [{ type, entities, center, missing, misplaced, ... }]. missing has the free positions, misplaced the entities near one with their offset `by`, inside and off_center how the pattern lies in the shape around it. */
+declare function find_pattern(input?: {
+  /** The entities to look at. Default: all. */
+  entities?: string[];
+}): object[];
+declare function findPattern(entities?: string[]): object[];
+
+/** Describe the drawing in a few lines of text: extent, counts, patterns of alike entities, groups, the largest entities, what looks wrong. */
 declare function describe_scene(input?: {
   /** The most characters to answer, 200 to 8000. Default: 1500. */
   budget?: number;

@@ -1,6 +1,7 @@
 // The code editor of Trammel: CodeMirror 6 behind a small handle, so that the app does not depend on CodeMirror's API.
 //
 //   const handle = mountEditor(parent, options)
+//   highlightInto(element, code)   fills an element with code in the colors of the editor
 //
 // options  doc, readOnly, label (accessible name), theme ("light" | "dark")
 //          onChange(text)            called when the user changes the text (never for setValue)
@@ -41,6 +42,8 @@ import { completionSource, documentation } from "./complete.js";
 import { linkMarks, showLinks } from "./links.js";
 import { scrub, scrubbing } from "./scrub.js";
 import { editorTheme, highlighting } from "./theme.js";
+
+export { highlightInto } from "./theme.js";
 
 // Marks a change made by the app, so that onChange is not called for it.
 const fromApp = Annotation.define();

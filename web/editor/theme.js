@@ -1,8 +1,10 @@
 // Theme of the editor. Every color is one of the app's tokens (web/style/tokens.css), so light and dark follow the
 // page; the fallback values serve a page without those tokens.
+import { javascriptLanguage } from "@codemirror/lang-javascript";
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { EditorView } from "@codemirror/view";
-import { tagHighlighter, tags } from "@lezer/highlight";
+import { highlightTree, tagHighlighter, tags } from "@lezer/highlight";
+import { StyleModule } from "style-mod";
 
 const token = (name, light, dark) => `var(--${name}, light-dark(${light}, ${dark}))`;
 
@@ -97,3 +99,20 @@ export function editorTheme(theme) {
 const classes = tagHighlighter([{ tag: tags.number, class: "cm-number" }]);
 
 export const highlighting = [syntaxHighlighting(syntax), syntaxHighlighting(classes)];
+
+/** Fills an element with code whose parts have the colors of the editor. The code becomes text nodes only. */
+export function highlightInto(element, code) {
+  if (syntax.module) StyleModule.mount(document, syntax.module);
+  const parts = document.createDocumentFragment();
+  let end = 0;
+  highlightTree(javascriptLanguage.parser.parse(code), syntax, (from, to, classes) => {
+    parts.append(code.slice(end, from));
+    const part = document.createElement("span");
+    part.className = classes;
+    part.textContent = code.slice(from, to);
+    parts.append(part);
+    end = to;
+  });
+  parts.append(code.slice(end));
+  element.replaceChildren(parts);
+}

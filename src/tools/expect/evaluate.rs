@@ -49,8 +49,8 @@ impl Failed {
     fn of_error(error: &ToolError) -> Failed {
         match &error.missing {
             Some(name) => Failed::new(
-                format!("there is no '{name}' in the drawing"),
-                format!("도면에 '{name}'이(가) 없어요"),
+                format!("there is no '{name}' in the drawing; a later call may have used it up"),
+                format!("도면에 '{name}'이(가) 없어요. 나중의 호출이 없앴을 수 있어요"),
             ),
             None => Failed {
                 why: Bilingual::same(&error.message),

@@ -8,6 +8,7 @@ mod corners;
 mod edit;
 mod fabrication;
 mod measure;
+mod patterns;
 mod search;
 
 /// Drawing with helpers that call tools as a model does.

@@ -1,7 +1,7 @@
 //! Items of the conversation as plain data, which is stored with the conversation and restored with it.
 
 use super::super::i18n::Msg;
-use crate::agent::Receipt;
+use crate::agent::{CallSummary, Receipt, ResultSummary};
 use crate::tools::{TOOLS, Verb};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -50,6 +50,12 @@ pub(crate) struct ToolLine {
     pub(crate) object: String,
     /// Result that the model received.
     pub(crate) output: String,
+    /// What the call does. A call of an earlier version has none.
+    #[serde(default)]
+    pub(crate) call: CallSummary,
+    /// What the call did.
+    #[serde(default)]
+    pub(crate) result: ResultSummary,
 }
 
 /// Progress of a tool call.
@@ -170,6 +176,8 @@ impl ToolLine {
             input,
             object,
             output,
+            call: CallSummary::default(),
+            result: ResultSummary::default(),
         }
     }
 
@@ -177,6 +185,7 @@ impl ToolLine {
     pub(crate) fn start(&mut self, input: &Value) {
         self.state = ToolState::Running;
         self.object = object_of(input);
+        self.call = CallSummary::of(input);
         self.input = clip(&serde_json::to_string_pretty(input).unwrap_or_default());
     }
 
@@ -184,6 +193,7 @@ impl ToolLine {
     pub(crate) fn finish(&mut self, ok: bool, output: &str) {
         self.state = if ok { ToolState::Done } else { ToolState::Failed };
         self.output = clip(output);
+        self.result = ResultSummary::of(output);
     }
 
     /// Marks an unfinished call as canceled.

@@ -1,17 +1,15 @@
 //! Views of the conversation's items.
 
-use super::items::{Item, Note, NoteAction, ToolLine, ToolState};
+use super::items::{Item, Note, NoteAction};
 use super::messages;
+use super::selecting::reselect;
 use super::state::Entry;
+use super::tool_call::ToolCall;
 use crate::editor::markdown;
-use crate::editor::selection::Selection;
-use crate::scene::Name;
 use crate::ui::actions;
 use crate::ui::i18n::Msg;
-use crate::ui::icons::{Draw, Icon};
 use crate::ui::markdown::block;
 use crate::ui::markup;
-use crate::ui::selecting::select;
 use crate::ui::state::{App, app};
 use leptos::prelude::*;
 
@@ -74,17 +72,6 @@ fn UserMessage(text: String, selection: Vec<String>, pictures: usize, strokes: u
     }
 }
 
-/// Selects the entities of a message again, as far as they still exist.
-fn reselect(app: App, names: &[String]) {
-    let found: Vec<Name> = app.document.scene(|scene| {
-        names
-            .iter()
-            .filter_map(|name| scene.get(name).map(|entity| entity.name.clone()))
-            .collect()
-    });
-    select(app, Selection::of(found));
-}
-
 #[component]
 fn ModelMessage(item: ArcRwSignal<Item>) -> impl IntoView {
     let app = app();
@@ -122,50 +109,6 @@ fn Thinking(item: ArcRwSignal<Item>) -> impl IntoView {
         <details class="thinking" data-testid="thinking">
             <summary>{move || app.text(Msg::Thinking)}</summary>
             <p class="prose">{text}</p>
-        </details>
-    }
-}
-
-#[component]
-fn ToolCall(item: ArcRwSignal<Item>) -> impl IntoView {
-    let app = app();
-    let line = Memo::new(move |_| match item.get() {
-        Item::Tool(line) => line,
-        _ => ToolLine::preparing(String::new(), String::new()),
-    });
-    let state = move || line.with(|line| line.state);
-    let icon = move || match state() {
-        ToolState::Preparing => Icon::Dots,
-        ToolState::Running => Icon::Play,
-        ToolState::Done => Icon::Check,
-        ToolState::Failed => Icon::Cross,
-        ToolState::Canceled => Icon::Ban,
-    };
-    let text = move |field: fn(&ToolLine) -> &str| line.with(|line| field(line).to_owned());
-    let part = move |title: Msg, field: fn(&ToolLine) -> &str| {
-        view! {
-            <Show when=move || line.with(|line| !field(line).is_empty())>
-                <p class="part">{move || app.text(title)}</p>
-                <pre tabindex="0">{move || text(field)}</pre>
-            </Show>
-        }
-    };
-    view! {
-        <details
-            class="tool-call"
-            data-testid="tool-call"
-            data-tool=move || text(|line| &line.name)
-            data-state=move || state().tag()
-            prop:open=move || state() == ToolState::Failed
-        >
-            <summary>
-                <span class="tool-state">{move || view! { <Draw icon=icon() /> }}</span>
-                <span class="tool-text">{move || line.with(|line| messages::tool(app, line))}</span>
-                <span class="visually-hidden">{move || app.text(state().label())}</span>
-            </summary>
-            <p class="tool-name"><code>{move || text(|line| &line.name)}</code></p>
-            {part(Msg::ToolInput, |line| &line.input)}
-            {part(Msg::ToolOutput, |line| &line.output)}
         </details>
     }
 }

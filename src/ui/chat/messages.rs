@@ -56,9 +56,50 @@ pub(super) fn receipt(app: App, receipt: &Receipt) -> Vec<String> {
     lines
 }
 
-/// Returns the description of a tool call in words. Tracks the language.
+/// Returns the result of a tool call as one sentence; empty if there is nothing to say. Tracks the language.
+pub(super) fn result(app: App, line: &ToolLine) -> String {
+    let result = &line.result;
+    if !result.error.is_empty() {
+        return result.error.clone();
+    }
+    let count = |key: Msg, count: u64| (count > 0).then(|| app.filled(key, &[("n", &count.to_string())]));
+    let mut parts: Vec<String> = Vec::new();
+    if let Some([added, changed, removed]) = result.changes {
+        if added + changed + removed == 0 {
+            parts.push(app.text(Msg::ReceiptNone).trim_end_matches('.').to_owned());
+        }
+        parts.extend(count(Msg::ReceiptAdded, added));
+        parts.extend(count(Msg::ReceiptChanged, changed));
+        parts.extend(count(Msg::ReceiptRemoved, removed));
+    }
+    if let Some((name, area)) = &result.area {
+        let area = (area * 1e4).round() / 1e4;
+        parts.push(app.filled(Msg::ResultArea, &[("name", name), ("n", &area.to_string())]));
+    }
+    if let Some(value) = &result.value {
+        parts.push(app.filled(Msg::ResultValue, &[("value", value)]));
+    }
+    if let Some([held, all]) = result.checks {
+        let (held, all) = (held.to_string(), all.to_string());
+        parts.push(app.filled(Msg::ReceiptChecks, &[("held", &held), ("n", &all)]));
+    }
+    match result.warnings {
+        0 => {}
+        1 => parts.push(app.text(Msg::ResultWarning).to_owned()),
+        many => parts.extend(count(Msg::ResultWarnings, many)),
+    }
+    parts.join(" · ")
+}
+
+/// Returns the description of a tool call in words, without a name that is shown as a button beside it. Tracks the
+/// language.
 pub(super) fn tool(app: App, line: &ToolLine) -> String {
-    app.filled(line.verb(), &[("what", line.what())])
+    let what = line.what();
+    if line.call.names.iter().any(|name| name == what) {
+        let words = app.filled(line.verb(), &[("what", "")]);
+        return words.trim_end_matches([' ', ':']).to_owned();
+    }
+    app.filled(line.verb(), &[("what", what)])
 }
 
 /// Returns the question of the approval card.

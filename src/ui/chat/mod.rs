@@ -28,10 +28,12 @@ pub(crate) mod panel;
 mod persistence;
 mod pictures;
 mod provider_help;
+mod selecting;
 mod settings;
 pub(crate) mod sign_in;
 mod signing_in;
 pub(crate) mod state;
+mod tool_call;
 
 pub(crate) use self::messages::risk as risk_question;
 

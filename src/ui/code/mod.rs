@@ -6,6 +6,7 @@
 mod editor;
 mod external;
 mod files;
+pub(in crate::ui) mod highlight;
 mod problems;
 
 use self::editor::Editor;

@@ -1,4 +1,5 @@
 // The chat against a mock of the Anthropic wire format, and the recorded demo.
+import { assertAccessible } from "../axe.mjs";
 import { assert, assertEqual, eventually, MAIN, test } from "../fixtures.mjs";
 import { endless, failure, KEY, reply, startMock, text, thinking, toolUse } from "../mock-anthropic.mjs";
 import { connect, entities, everythingShown, focused, hook, openApp, openCode, pageEventually, readCode, ready, records, say } from "../page.mjs";
@@ -100,6 +101,43 @@ test("chat: a conversation starts with few tools and appends more on demand", ({
     await say(page, "thanks");
     await eventually("a request after the reload", () => mock.requests.length === 5);
     assertEqual(mock.requests[4].body.tools, bodies[3].tools, "the tools after a reload");
+  });
+});
+
+test("chat: a call is a sentence with names that select, colored code, and a result in words", ({ run }) => {
+  const draw = reply(
+    toolUse("toolu_01DRAW", "draw_rect", { name: "plate", x: 0, y: 0, width: 120, height: 80 }),
+    toolUse("toolu_02RUN", "run_cad_code", { code: "// two holes\nfor (const x of [20, 100]) drawCircle(`hole_${x}`, x, 40, 5);\nexpect(false, '<b>no</b>');" }),
+    toolUse("toolu_03FAIL", "get_area", { name: "missing" }),
+  );
+  const turn = (body) => (answered(body) ? reply(text("Done.")) : draw);
+  return withMock([turn], async (mock) => {
+    const page = await openApp(run, { locale: "en-US" });
+    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+    await say(page, "a plate");
+    const calls = page.locator(hook("tool-call"));
+    await page.waitForSelector(`${hook("tool-call")}[data-state="failed"]`);
+    const drawn = calls.nth(0);
+    assertEqual((await drawn.locator(".tool-text").textContent()).trim(), "Draw", "the sentence before the name");
+    assertEqual(await drawn.locator(".tool-values").textContent(), "x 0, y 0, width 120, height 80", "the values");
+    assertEqual(await drawn.locator(hook("tool-outcome")).textContent(), "1 added · area of plate: 9600", "the result");
+    const ran = calls.nth(1);
+    assertEqual(await ran.locator(hook("tool-outcome")).textContent(), "2 added · area of hole_20: 78.5398 · 0 of 1 checks hold", "the result of the code");
+    await ran.locator(`${hook("tool-code")} span`).first().waitFor();
+    const code = ran.locator(hook("tool-code"));
+    assert((await code.textContent()).startsWith("// two holes\nfor (const x"), "the code as it is");
+    assertEqual(await code.locator("b").count(), 0, "text of a model is no markup");
+    const colors = await code.locator("span").evaluateAll((parts) => new Set(parts.map((part) => getComputedStyle(part).color)).size);
+    assert(colors >= 3, `${colors} colors`);
+    assert((await calls.nth(2).locator(hook("tool-outcome")).textContent()).includes("'missing'"), "the reason of the failure");
+    assertEqual(await drawn.locator("details").evaluate((details) => details.open), false, "the JSON is folded");
+    await drawn.locator(hook("name-chip")).click();
+    await pageEventually(page, "the plate is selected", (row) => document.querySelectorAll(row).length === 1, '[role="treegrid"] [role="row"][aria-selected="true"]');
+    await assertAccessible(page, "tool calls");
+    await page.reload();
+    await ready(page);
+    await page.locator(hook("tab-chat")).click();
+    assertEqual(await calls.nth(0).locator(hook("tool-outcome")).textContent(), "1 added · area of plate: 9600", "after a reload");
   });
 });
 

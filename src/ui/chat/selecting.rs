@@ -1,0 +1,17 @@
+//! Selection of entities that the conversation names.
+
+use crate::editor::selection::Selection;
+use crate::scene::Name;
+use crate::ui::selecting::select;
+use crate::ui::state::App;
+
+/// Selects the entities with these names, as far as they exist.
+pub(super) fn reselect(app: App, names: &[String]) {
+    let found: Vec<Name> = app.document.scene(|scene| {
+        names
+            .iter()
+            .filter_map(|name| scene.get(name).map(|entity| entity.name.clone()))
+            .collect()
+    });
+    select(app, Selection::of(found));
+}
