@@ -5,7 +5,7 @@
 use super::error::ToolError;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, Verb};
 use crate::geometry::pattern::{Layout, MAX_POINTS, Pattern, find_patterns};
-use crate::geometry::{Bounds, Path, Point};
+use crate::geometry::{Bounds, Path, Point, norm};
 use crate::scene::{Name, Scene, Shape};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -223,11 +223,11 @@ impl FoundPattern {
                 up,
                 ..
             } => {
-                let (across, up) = (clean(across.hypot()), clean(up.hypot()));
+                let (across, up) = (clean(norm(across)), clean(norm(up)));
                 format!("{columns} x {rows} grid, steps {across} and {up},")
             }
             Layout::Circle { count, radius, .. } => format!("circle of {count}, radius {},", clean(radius)),
-            Layout::Row { count, step, .. } => format!("row of {count}, step {},", clean(step.hypot())),
+            Layout::Row { count, step, .. } => format!("row of {count}, step {},", clean(norm(step))),
         };
         let mut line = format!("{layout} of {} size {}", self.kind, self.size);
         let first = self.members.first().map_or("", String::as_str);

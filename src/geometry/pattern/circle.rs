@@ -1,7 +1,7 @@
 //! Candidates for circles: the circle through three points, divided into equal angles.
 
 use super::layout::Layout;
-use crate::geometry::{Point, Vec2};
+use crate::geometry::{Point, Vec2, norm};
 use std::f64::consts::TAU;
 
 /// Number of points from which all triples are tried; of more points, only neighbors in the list and every third part.
@@ -36,21 +36,21 @@ pub(super) fn layouts(points: &[Point], reach: f64) -> Vec<Layout> {
 fn through([a, b, c]: [Point; 3]) -> Option<(Point, f64)> {
     let (p, q) = (b - a, c - a);
     let double = 2.0 * p.cross(q);
-    if double.abs() <= 1e-6 * p.hypot() * q.hypot() {
+    if double.abs() <= 1e-6 * norm(p) * norm(q) {
         return None;
     }
     let turned = Vec2::new(
         q.y * p.hypot2() - p.y * q.hypot2(),
         p.x * q.hypot2() - q.x * p.hypot2(),
     ) / double;
-    Some((a + turned, turned.hypot()))
+    Some((a + turned, norm(turned)))
 }
 
 /// Divides a circle into the fewest equal angles that contain its points.
 fn divided(points: &[Point], (center, radius): (Point, f64), reach: f64) -> Option<Layout> {
     let on = points.iter().map(|at| *at - center);
     let angles: Vec<f64> = on
-        .filter(|way| (way.hypot() - radius).abs() <= 10.0 * reach)
+        .filter(|way| (norm(*way) - radius).abs() <= 10.0 * reach)
         .map(|way| libm::atan2(way.y, way.x).rem_euclid(TAU))
         .collect();
     let first = *angles.first()?;

@@ -2,7 +2,7 @@
 
 use super::layout::Layout;
 use super::{circle, lattice};
-use crate::geometry::{Bounds, Point, Vec2};
+use crate::geometry::{Bounds, Point, Vec2, norm};
 
 /// Maximum number of points in a search.
 pub const MAX_POINTS: usize = 300;
@@ -100,7 +100,7 @@ fn fitted(layout: Layout, points: &[Point], reach: f64) -> Option<Pattern> {
     };
     for (at, point) in points.iter().enumerate() {
         match nearest(*point, &free) {
-            Some((number, by)) if by.hypot() <= 10.0 * reach => {
+            Some((number, by)) if norm(by) <= 10.0 * reach => {
                 free[number] = false;
                 members.push(at);
             }
@@ -110,7 +110,7 @@ fn fitted(layout: Layout, points: &[Point], reach: f64) -> Option<Pattern> {
     let near = NEAR * layout.step();
     let mut misplaced = Vec::new();
     for at in others {
-        if let Some((number, by)) = nearest(points[at], &free).filter(|(_, by)| by.hypot() <= near) {
+        if let Some((number, by)) = nearest(points[at], &free).filter(|(_, by)| norm(*by) <= near) {
             free[number] = false;
             misplaced.push((at, by));
         }

@@ -1,7 +1,7 @@
 //! Candidates for grids and rows: the differences between points that occur most often are the steps.
 
 use super::layout::Layout;
-use crate::geometry::{Point, Vec2};
+use crate::geometry::{Point, Vec2, norm};
 use std::collections::BTreeMap;
 
 /// Maximum number of differences that are tried as steps.
@@ -18,7 +18,7 @@ pub(super) fn layouts(points: &[Point], reach: f64) -> Vec<Layout> {
     for (number, first) in steps.iter().enumerate() {
         for second in &steps[number + 1..] {
             // Steps at a small angle span the same points with longer cells.
-            if first.cross(*second).abs() < 0.5 * first.hypot() * second.hypot() {
+            if first.cross(*second).abs() < 0.5 * norm(*first) * norm(*second) {
                 continue;
             }
             let (across, up) = oriented(*first, *second);
@@ -38,7 +38,7 @@ fn frequent_steps(points: &[Point], reach: f64) -> Vec<Vec2> {
     for (number, a) in points.iter().enumerate() {
         for b in &points[number + 1..] {
             let way = pointing_right(*b - *a, reach);
-            if way.hypot() <= cell {
+            if norm(way) <= cell {
                 continue;
             }
             let key = ((way.x / cell).round() as i64, (way.y / cell).round() as i64);
@@ -63,7 +63,7 @@ fn pointing_right(way: Vec2, reach: f64) -> Vec2 {
 
 /// Orders two steps: along the row first, which is the one nearer to the x axis, and then the one from row to row.
 fn oriented(a: Vec2, b: Vec2) -> (Vec2, Vec2) {
-    let is_flatter = a.y.abs() * b.hypot() <= b.y.abs() * a.hypot();
+    let is_flatter = a.y.abs() * norm(b) <= b.y.abs() * norm(a);
     let (across, up) = if is_flatter { (a, b) } else { (b, a) };
     (across, if up.y < 0.0 { -up } else { up })
 }
@@ -75,7 +75,7 @@ fn grid(points: &[Point], origin: Point, (across, up): (Vec2, Vec2), reach: f64)
         let way = *at - origin;
         let (i, j) = ((way.cross(up) / area).round(), (across.cross(way) / area).round());
         let off = way - across * i - up * j;
-        (off.hypot() <= 10.0 * reach).then_some((i, j))
+        (norm(off) <= 10.0 * reach).then_some((i, j))
     };
     let places: Vec<(f64, f64)> = points.iter().filter_map(place).collect();
     let (columns, rows) = (
@@ -98,7 +98,7 @@ fn row(points: &[Point], origin: Point, step: Vec2, reach: f64) -> Option<Layout
     let places = points.iter().filter_map(|at| {
         let way = *at - origin;
         let number = (way.dot(step) / step.hypot2()).round();
-        ((way - step * number).hypot() <= 10.0 * reach).then_some(number)
+        (norm(way - step * number) <= 10.0 * reach).then_some(number)
     });
     let ends = range(places)?;
     let count = count(ends, points.len())?;

@@ -1,6 +1,6 @@
 //! Regular arrangements of points, and their positions.
 
-use crate::geometry::{Point, Vec2};
+use crate::geometry::{Point, Vec2, norm};
 
 /// Regular arrangement of points.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -94,7 +94,7 @@ impl Layout {
     pub(super) fn least(&self) -> usize {
         match *self {
             Layout::Grid { across, up, .. } => {
-                let is_right = across.dot(up).abs() <= 1e-6 * across.hypot() * up.hypot();
+                let is_right = across.dot(up).abs() <= 1e-6 * norm(across) * norm(up);
                 if is_right { 3 } else { 4 }
             }
             Layout::Circle { .. } | Layout::Row { .. } => 3,
@@ -104,11 +104,11 @@ impl Layout {
     /// Returns the smallest distance between two positions.
     pub(super) fn step(&self) -> f64 {
         match *self {
-            Layout::Grid { across, up, .. } => across.hypot().min(up.hypot()),
+            Layout::Grid { across, up, .. } => norm(across).min(norm(up)),
             Layout::Circle { radius, count, .. } => {
                 2.0 * radius * libm::sin(std::f64::consts::PI / count as f64)
             }
-            Layout::Row { step, .. } => step.hypot(),
+            Layout::Row { step, .. } => norm(step),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Tests of the search for patterns: whole patterns, patterns with faults, and points without a pattern.
 
 use super::*;
+use crate::geometry::norm;
 
 fn points(list: &[(f64, f64)]) -> Vec<Point> {
     list.iter().map(|(x, y)| Point::new(*x, *y)).collect()
@@ -19,7 +20,7 @@ fn grid(from: Point, across: Vec2, up: Vec2, columns: usize, rows: usize) -> Vec
 }
 
 fn is_near(a: Point, b: Point) -> bool {
-    (a - b).hypot() < 1e-9
+    norm(a - b) < 1e-9
 }
 
 #[test]
@@ -45,7 +46,7 @@ fn a_grid_is_found_with_a_missing_and_a_misplaced_point() {
     assert_eq!(found[0].layout, expected);
     assert_eq!(found[0].misplaced.len(), 1);
     assert_eq!(found[0].misplaced[0].0, 6);
-    assert!((found[0].misplaced[0].1 - Vec2::new(1.5, -0.5)).hypot() < 1e-9);
+    assert!(norm(found[0].misplaced[0].1 - Vec2::new(1.5, -0.5)) < 1e-9);
     assert_eq!(found[0].missing, points(&[(30.0, 40.0)]));
     assert_eq!(found[0].members.len(), 10);
 }
@@ -171,6 +172,6 @@ proptest::proptest! {
         // A grid without a corner may be a smaller grid and a rest only if that explains more points.
         let explained = found[0].members.len();
         proptest::prop_assert_eq!(explained, list.len());
-        proptest::prop_assert!(found[0].missing.iter().any(|at| (*at - missing).hypot() < 1e-6));
+        proptest::prop_assert!(found[0].missing.iter().any(|at| norm(*at - missing) < 1e-6));
     }
 }

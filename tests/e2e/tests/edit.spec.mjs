@@ -338,6 +338,7 @@ editing("the context menu works with the mouse and the keyboard", async (page, c
   await focused(page, "rename");
   await page.keyboard.press("Escape");
   await page.locator(`${row("plate")} ${hook("lock")}`).click();
+  await page.waitForSelector(`${row("plate")} ${hook("lock")}[data-on="true"]`);
   await page.locator("#drawing").focus();
   await page.keyboard.press("ArrowLeft");
   await refused(page, "locked");

@@ -45,10 +45,10 @@ test("start: the names of the panels follow the language", async ({ run }) => {
   };
   const editor = () => page.locator(".cm-content").getAttribute("aria-label");
   await openCode(page);
-  assertEqual([...(await names()), await editor()], ["Chat", "Code", "Parameters", "Memory", "Items", "Properties", "Layers", "Code"], "the English names");
+  assertEqual([...(await names()), await editor()], ["Chat", "Code", "Parameters", "Memory", "Items", "Properties", "Layers", "Checks", "Code"], "the English names");
   await page.locator(hook("language")).selectOption("ko");
   await page.waitForSelector('.cm-content[aria-label="코드"]');
-  assertEqual([...(await names()), await editor()], ["대화", "코드", "매개변수", "기억", "항목", "속성", "레이어", "코드"], "the Korean names");
+  assertEqual([...(await names()), await editor()], ["대화", "코드", "매개변수", "기억", "항목", "속성", "레이어", "확인", "코드"], "the Korean names");
 });
 
 test("start: works under a sub-path", async ({ run }) => {
