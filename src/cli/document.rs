@@ -9,7 +9,7 @@
 use super::streams::report;
 use crate::formats::png;
 use crate::sandbox::Limits;
-use crate::sandbox::native::{clock, run_in_child};
+use crate::sandbox::native::{Stop, clock, run_in_child_until};
 use crate::session::{Actor, CallOutcome, OutsideChange, OutsideKind, Pending, Provenance, Session};
 use crate::tools::Reply;
 use crate::workspace::{FileName, Folder, MemoryStorage, Storage, StorageError, StoredReads};
@@ -25,6 +25,8 @@ pub(super) struct Document {
     provenance: Provenance,
     /// Stored note of the texts that the tool caller has read.
     reads: StoredReads,
+    /// Warnings about changes from outside that were loaded between two calls; the next reply begins with them.
+    unreported: Vec<String>,
 }
 
 enum Place {
@@ -147,6 +149,7 @@ impl Document {
             place,
             provenance,
             reads,
+            unreported: Vec::new(),
         };
         Ok((document, problems))
     }
@@ -173,16 +176,28 @@ impl Document {
 
     /// Calls a tool, waits for its result, and stores its changes.
     pub(super) fn call(&mut self, tool: &str, input: Value) -> Reply {
-        self.change(|session| call(session, tool, input))
+        self.call_until(tool, input, &Stop::default())
+    }
+
+    /// Calls a tool like [`call`](Document::call). A requested stop ends its run; the call then fails and changes
+    /// nothing.
+    pub(super) fn call_until(&mut self, tool: &str, input: Value, stop: &Stop) -> Reply {
+        self.change(|session| call(session, tool, input, stop))
+    }
+
+    /// Loads changes from outside, so that the document can be read between two calls. The next reply names them.
+    pub(super) fn refresh(&mut self) {
+        if let Place::Folder(folder) = &mut self.place {
+            let warnings = reload(&mut self.session, folder);
+            self.unreported.extend(warnings);
+        }
     }
 
     /// Loads changes from outside, performs `work`, and stores its changes. The reply gets warnings about
     /// loaded changes and about changes that could not be stored.
     fn change(&mut self, work: impl FnOnce(&mut Session) -> Reply) -> Reply {
-        let mut warnings = match &mut self.place {
-            Place::Memory(_) => Vec::new(),
-            Place::Folder(folder) => reload(&mut self.session, folder),
-        };
+        self.refresh();
+        let mut warnings = std::mem::take(&mut self.unreported);
         let mut reply = work(&mut self.session);
         warnings.extend(match &mut self.place {
             Place::Memory(memory) => self.session.save(memory).err().iter().map(not_stored).collect(),
@@ -298,20 +313,24 @@ fn not_stored(error: &StorageError) -> String {
     format!("the change could not be stored: {error}")
 }
 
-/// Calls a tool and waits for its result.
-fn call(session: &mut Session, tool: &str, input: Value) -> Reply {
+/// Calls a tool and waits for its result, or until a stop is requested.
+fn call(session: &mut Session, tool: &str, input: Value, stop: &Stop) -> Reply {
     match session.call(Actor::Agent, tool, input) {
         CallOutcome::Done(mut reply) => {
             reply.paint(|svg| Ok(STANDARD.encode(png::paint(svg, png::PIXELS)?)));
             reply
         }
-        CallOutcome::Run(pending) => complete(session, *pending),
+        CallOutcome::Run(pending) => complete_until(session, *pending, stop),
     }
 }
 
 /// Performs a run in a child process and completes its call.
 pub(super) fn complete(session: &mut Session, pending: Pending) -> Reply {
+    complete_until(session, pending, &Stop::default())
+}
+
+fn complete_until(session: &mut Session, pending: Pending, stop: &Stop) -> Reply {
     let clock = clock();
-    let outcome = run_in_child(pending.request());
+    let outcome = run_in_child_until(pending.request(), stop);
     session.finish(pending, outcome, clock())
 }

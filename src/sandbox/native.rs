@@ -8,7 +8,10 @@
 //! it runs code (`native/limits.rs`, `native/system_calls.rs`).
 
 mod limits;
+mod stop;
 mod system_calls;
+
+pub use stop::Stop;
 
 use super::protocol;
 use super::{
@@ -21,6 +24,7 @@ use std::process::{Child, Command, Stdio};
 use std::rc::Rc;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
+use stop::Event;
 
 /// Command-line argument that makes the program act as a sandbox child.
 pub const CHILD_ARGUMENT: &str = "__sandbox";
@@ -44,6 +48,8 @@ pub enum End {
     Answered,
     /// Missed the deadline and was killed.
     Killed,
+    /// Was killed because its caller requested a stop.
+    Stopped,
     /// Answered more than [`MAX_MESSAGE_BYTES`] and was killed.
     Flooded,
     /// Ended without an answer, or was not started.
@@ -55,11 +61,21 @@ pub fn run_in_child(request: &RunRequest) -> RunOutcome {
     Children::default().run(request).0
 }
 
-/// Launcher of child processes: the program to start and the grace period.
+/// Executes a run in a child process, which is killed when a stop is requested.
+pub fn run_in_child_until(request: &RunRequest, stop: &Stop) -> RunOutcome {
+    let children = Children {
+        stop: stop.clone(),
+        ..Children::default()
+    };
+    children.run(request).0
+}
+
+/// Launcher of child processes: the program to start, the grace period, and the request to stop.
 #[derive(Clone, Debug)]
 pub struct Children {
     program: Option<PathBuf>,
     grace: Duration,
+    stop: Stop,
 }
 
 impl Default for Children {
@@ -68,6 +84,7 @@ impl Default for Children {
         Children {
             program: None,
             grace: GRACE,
+            stop: Stop::default(),
         }
     }
 }
@@ -78,6 +95,7 @@ impl Children {
         Children {
             program: Some(program.to_owned()),
             grace,
+            stop: Stop::default(),
         }
     }
 
@@ -101,6 +119,7 @@ impl Children {
                 Err(self.too_long(request, &String::from_utf8_lossy(&errors))),
                 End::Killed,
             ),
+            Ok(Ok((_, End::Stopped))) => (Err(protocol::canceled()), End::Stopped),
             Ok(Ok((_, End::Flooded))) => (Err(protocol::result_too_large()), End::Flooded),
             Ok(Ok((errors, End::Died))) => (Err(crashed(&String::from_utf8_lossy(&errors))), End::Died),
             Ok(Err(trouble)) => (
@@ -128,19 +147,21 @@ impl Children {
         // Writing and reading run in parallel: a large request and a large outcome would block each other otherwise.
         std::thread::spawn(move || stdin.as_mut().map(|pipe| pipe.write_all(&bytes)));
         let (sender, receiver) = mpsc::channel();
+        self.stop.notify(sender.clone());
         std::thread::spawn(move || {
             // After a time-out the receiver is dropped and the answer is discarded.
-            let _ = sender.send(answer_of(stdout));
+            let _ = sender.send(Event::Answer(answer_of(stdout)));
         });
         let errors = std::thread::spawn(move || tail_of(stderr, MAX_ERRORS));
-        let answer = receiver.recv_timeout(self.kills_after(request));
-        end(child, !matches!(answer, Ok(Some(_))));
+        let event = receiver.recv_timeout(self.kills_after(request));
+        end(child, !matches!(event, Ok(Event::Answer(Some(_)))));
         let errors = errors.join().unwrap_or_default();
-        Ok(match answer {
+        Ok(match event {
             Err(_) => (errors, End::Killed),
-            Ok(None) => (errors, End::Flooded),
-            Ok(Some(bytes)) if bytes.is_empty() => (errors, End::Died),
-            Ok(Some(bytes)) => (bytes, End::Answered),
+            Ok(Event::Stop) => (errors, End::Stopped),
+            Ok(Event::Answer(None)) => (errors, End::Flooded),
+            Ok(Event::Answer(Some(bytes))) if bytes.is_empty() => (errors, End::Died),
+            Ok(Event::Answer(Some(bytes))) => (bytes, End::Answered),
         })
     }
 
@@ -285,111 +306,4 @@ fn crashed(errors: &str) -> Failure {
 }
 
 #[cfg(all(test, unix))]
-mod tests {
-    use super::*;
-    use crate::sandbox::{Limit, Limits};
-    use crate::scene::Units;
-    use crate::workspace::FileName;
-    use std::sync::Arc;
-
-    fn request(files: Vec<(FileName, Arc<str>)>) -> RunRequest {
-        RunRequest {
-            files,
-            must_parse: None,
-            tools: Vec::new(),
-            want_value: false,
-            title: String::new(),
-            units: Units::default(),
-            seed: 0,
-            limits: Limits {
-                timeout_ms: 60_000,
-                ..Limits::default()
-            },
-            conversion: None,
-        }
-    }
-
-    #[test]
-    fn files_that_are_too_large_to_send_are_a_clear_failure() {
-        let text: Arc<str> = "x".repeat(1 << 20).into();
-        let file = |n: usize| (FileName::new(&format!("m{n}")).unwrap(), text.clone());
-        let stand_in = Children::of(Path::new("/usr/bin/false"), Duration::ZERO);
-        let (outcome, _) = stand_in.run(&request((0..70).map(file).collect()));
-        assert_eq!(
-            outcome.result.unwrap_err().message,
-            "the files are too large to run: 70 MiB, at most 64 MiB. Delete code that is not used."
-        );
-    }
-
-    #[test]
-    fn an_endless_child_answer_fails_with_a_clear_error() {
-        // `yes` repeats its argument forever and does not end by itself.
-        let stand_in = Children::of(Path::new("/usr/bin/yes"), Duration::ZERO);
-        let (outcome, end) = stand_in.run(&request(Vec::new()));
-        assert_eq!(end, End::Flooded);
-        let message = outcome.result.unwrap_err().message;
-        assert!(message.contains("larger than 64 MiB"), "{message}");
-    }
-
-    #[test]
-    fn a_child_without_an_answer_is_explained_by_its_last_error() {
-        let shown = |errors: &str| {
-            let failure = crashed(errors);
-            (failure.limit.unwrap(), failure.message)
-        };
-        assert_eq!(shown("memory allocation of 9 bytes failed\n").0, Limit::Memory);
-        assert_eq!(
-            shown("thread 'main' has overflowed its stack\n").0,
-            Limit::Recursion
-        );
-        let panic = "__note main:1:2\n\nthread 'main' (7) panicked at src/x.rs:1:2:\nindex out of bounds\nnote: run with it\n";
-        let (limit, message) = shown(panic);
-        assert_eq!(limit, Limit::Crash);
-        assert!(
-            message.starts_with("the script engine crashed (index out of bounds); nothing was changed. "),
-            "{message}"
-        );
-        let (_, message) = shown("trammel: sandbox: protocol version 5\n");
-        assert!(
-            message.contains("(trammel: sandbox: protocol version 5)"),
-            "{message}"
-        );
-        let (limit, message) = shown("__note main:1:2\n__note \n");
-        assert_eq!(limit, Limit::Crash);
-        assert!(
-            message.starts_with("the script engine ended without a result; "),
-            "{message}"
-        );
-    }
-
-    /// Reader that yields `left` bytes and counts the bytes that were taken.
-    struct Counted {
-        left: usize,
-        taken: usize,
-    }
-
-    impl Read for Counted {
-        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            let size = buffer.len().min(self.left);
-            self.left -= size;
-            self.taken += size;
-            Ok(size)
-        }
-    }
-
-    #[test]
-    fn reading_a_child_answer_stops_at_the_size_limit() {
-        for (size, taken) in [
-            (MAX_MESSAGE_BYTES, MAX_MESSAGE_BYTES),
-            (2 * MAX_MESSAGE_BYTES, MAX_MESSAGE_BYTES + 1),
-        ] {
-            let mut pipe = Counted { left: size, taken: 0 };
-            let answer = answer_of(Some(&mut pipe));
-            assert_eq!(
-                answer.map(|bytes| bytes.len()),
-                (size <= MAX_MESSAGE_BYTES).then_some(size)
-            );
-            assert_eq!(pipe.taken, taken);
-        }
-    }
-}
+mod tests;

@@ -1,0 +1,44 @@
+//! `trammel mcp`: the document as a Model Context Protocol server on standard input and output.
+//!
+//! The client gets the tools (`tools.rs`), the drawing, its files, and the reference as resources (`resources.rs`), and
+//! two prompts (`prompts.rs`). `server.rs` answers the requests. Invariants: calls run one after the other; a request
+//! never waits for a call to begin or to be canceled; a canceled call changes nothing.
+
+mod notices;
+mod progress;
+mod prompts;
+mod resources;
+mod server;
+mod tools;
+
+use super::document::{Document, FolderArgs};
+use super::exit::Exit;
+use rmcp::ServiceExt;
+use server::Server;
+use tools::Listed;
+
+/// Serves the tools to an MCP client over standard input and output
+#[derive(Debug, clap::Args)]
+pub(super) struct McpArgs {
+    #[command(flatten)]
+    folder: FolderArgs,
+    /// The tools in the list of the server
+    #[arg(long, value_enum, default_value = "core")]
+    tools: Listed,
+}
+
+pub(super) fn main(args: &McpArgs) -> Result<(), Exit> {
+    let server = Server::new(Document::open(&args.folder)?, args.tools);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(|e| format!("the server could not start: {e}"))?;
+    let served = runtime.block_on(async {
+        let service = server
+            .serve(rmcp::transport::stdio())
+            .await
+            .map_err(|e| e.to_string())?;
+        service.waiting().await.map_err(|e| e.to_string())
+    });
+    // A read of standard input may still wait for a line that never arrives.
+    runtime.shutdown_background();
+    served.map(drop).map_err(|e| Exit::Usage(format!("mcp: {e}")))
+}
