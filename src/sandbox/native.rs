@@ -119,7 +119,10 @@ impl Children {
                 Err(self.too_long(request, &String::from_utf8_lossy(&errors))),
                 End::Killed,
             ),
-            Ok(Ok((_, End::Stopped))) => (Err(protocol::canceled()), End::Stopped),
+            Ok(Ok((_, End::Stopped))) => (
+                Err(Failure::new("the call was canceled; nothing was changed")),
+                End::Stopped,
+            ),
             Ok(Ok((_, End::Flooded))) => (Err(protocol::result_too_large()), End::Flooded),
             Ok(Ok((errors, End::Died))) => (Err(crashed(&String::from_utf8_lossy(&errors))), End::Died),
             Ok(Err(trouble)) => (

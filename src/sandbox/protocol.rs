@@ -338,11 +338,6 @@ fn stopped(limit: Limit, message: impl Into<String>) -> Failure {
     }
 }
 
-/// Returns the failure of a run that was stopped because its call was canceled.
-pub(super) fn canceled() -> Failure {
-    Failure::new("the call was canceled; nothing was changed")
-}
-
 /// Encodes a message, preceded by the protocol version.
 ///
 /// # Errors

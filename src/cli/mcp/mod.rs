@@ -17,7 +17,7 @@ use rmcp::ServiceExt;
 use server::Server;
 use tools::Listed;
 
-/// Serves the tools to an MCP client over standard input and output
+/// Serves the tools, the drawing, and its files to an MCP client over standard input and output
 #[derive(Debug, clap::Args)]
 pub(super) struct McpArgs {
     #[command(flatten)]
