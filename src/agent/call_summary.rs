@@ -24,7 +24,7 @@ const NAMES: [&str; 14] = [
 /// Arguments that are code.
 const CODE: [&str; 3] = ["code", "old_code", "new_code"];
 
-/// What a call does.
+/// Work of a call, for its line in the conversation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CallSummary {
@@ -36,7 +36,7 @@ pub struct CallSummary {
     pub code: Vec<(String, String)>,
 }
 
-/// What a call did.
+/// Outcome of a call, for its line in the conversation.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ResultSummary {

@@ -665,7 +665,7 @@ declare function getAreaProperties(entity: string): any;
 declare function expect(input: {
   /** The condition; the code computes it. */
   condition: boolean;
-  /** What must hold, as shown to the user. */
+  /** Condition in words, as shown to the user. */
   text?: string;
 }): boolean;
 declare function expect(condition: boolean, text?: string): boolean;
@@ -678,7 +678,7 @@ declare function expect_near(input: {
   expected: number;
   /** Largest difference. Default: a millionth of the expected number, at least 0.000001. */
   tolerance?: number;
-  /** What must hold, as shown to the user. */
+  /** Condition in words, as shown to the user. */
   text?: string;
 }): boolean;
 declare function expectNear(actual: number, expected: number, tolerance?: number, text?: string): boolean;
@@ -691,7 +691,7 @@ declare function expect_clearance(input: {
   b: string | number[];
   /** Smallest distance between the outlines. */
   min: number;
-  /** What must hold, as shown to the user. */
+  /** Condition in words, as shown to the user. */
   text?: string;
 }): boolean;
 declare function expectClearance(a: string | number[], b: string | number[], min: number, text?: string): boolean;
@@ -704,7 +704,7 @@ declare function expect_inside(input: {
   target: string;
   /** Smallest distance between their outlines. Default: 0, they may touch. */
   clearance?: number;
-  /** What must hold, as shown to the user. */
+  /** Condition in words, as shown to the user. */
   text?: string;
 }): boolean;
 declare function expectInside(entity: string, target: string, clearance?: number, text?: string): boolean;
@@ -713,7 +713,7 @@ declare function expectInside(entity: string, target: string, clearance?: number
 declare function expect_closed(input: {
   /** The entity. */
   entity: string;
-  /** What must hold, as shown to the user. */
+  /** Condition in words, as shown to the user. */
   text?: string;
 }): boolean;
 declare function expectClosed(entity: string, text?: string): boolean;

@@ -4,7 +4,7 @@ use super::*;
 use crate::tools::Answer;
 use std::collections::BTreeMap;
 
-/// What a host stores of a document.
+/// Parts of a document that a host stores.
 #[derive(Default)]
 struct Stored {
     texts: MemoryStorage,

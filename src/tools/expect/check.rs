@@ -13,7 +13,7 @@ const MAX_TEXT: usize = 200;
 /// Check that the code declares.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Check {
-    /// What must hold, in the words of the author; `None` if the call has no text.
+    /// Condition in the words of the author; `None` if the call has no text.
     pub text: Option<String>,
     /// Condition that must hold.
     pub rule: Rule,

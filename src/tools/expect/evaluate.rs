@@ -14,7 +14,7 @@ use crate::tools::outlines::world_paths;
 /// Result of a check on a drawing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CheckResult {
-    /// What must hold: the text of the author, or one made from the condition.
+    /// Condition in words: the text of the author, or one made from the values.
     pub text: Bilingual,
     /// Place of the call in the code; `None` if unknown.
     pub place: Option<Place>,

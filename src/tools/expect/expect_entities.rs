@@ -18,7 +18,7 @@ pub(in crate::tools) struct ExpectClearance {
     b: Place,
     /// Smallest distance between the outlines.
     min: f64,
-    /// What must hold, as shown to the user.
+    /// Condition in words, as shown to the user.
     text: Option<String>,
 }
 
@@ -57,7 +57,7 @@ pub(in crate::tools) struct ExpectInside {
     target: String,
     /// Smallest distance between their outlines. Default: 0, they may touch.
     clearance: Option<f64>,
-    /// What must hold, as shown to the user.
+    /// Condition in words, as shown to the user.
     text: Option<String>,
 }
 
@@ -93,7 +93,7 @@ impl Tool for ExpectInside {
 pub(in crate::tools) struct ExpectClosed {
     /// The entity.
     entity: String,
-    /// What must hold, as shown to the user.
+    /// Condition in words, as shown to the user.
     text: Option<String>,
 }
 

@@ -18,7 +18,7 @@ pub(in crate::tools) struct Expect {
     /// The condition; the code computes it.
     #[schemars(required)]
     condition: Option<Truth>,
-    /// What must hold, as shown to the user.
+    /// Condition in words, as shown to the user.
     text: Option<String>,
 }
 
@@ -54,7 +54,7 @@ pub(in crate::tools) struct ExpectNear {
     expected: Option<Measured>,
     /// Largest difference. Default: a millionth of the expected number, at least 0.000001.
     tolerance: Option<f64>,
-    /// What must hold, as shown to the user.
+    /// Condition in words, as shown to the user.
     text: Option<String>,
 }
 

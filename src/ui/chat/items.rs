@@ -50,10 +50,10 @@ pub(crate) struct ToolLine {
     pub(crate) object: String,
     /// Result that the model received.
     pub(crate) output: String,
-    /// What the call does. A call of an earlier version has none.
+    /// Work of the call. A call of an earlier version has none.
     #[serde(default)]
     pub(crate) call: CallSummary,
-    /// What the call did.
+    /// Outcome of the call.
     #[serde(default)]
     pub(crate) result: ResultSummary,
 }
