@@ -6,7 +6,7 @@ use super::error::ToolError;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, Verb};
 use crate::geometry::pattern::{Layout, MAX_POINTS, Pattern, find_patterns};
 use crate::geometry::{Bounds, Path, Point, norm};
-use crate::scene::{Name, Scene, Shape};
+use crate::scene::{Entity, Name, Scene, Shape};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -49,9 +49,7 @@ impl Tool for FindPattern {
                 "find_pattern: {skipped} alike entities were left out, more than {MAX_POINTS}. Name some of them in entities."
             ));
         }
-        Ok(Output::Data(
-            found.iter().map(|found| found.to_json(cx.edit)).collect(),
-        ))
+        Ok(Output::Data(found.iter().map(FoundPattern::to_json).collect()))
     }
 }
 
@@ -87,7 +85,7 @@ pub(super) fn patterns(scene: &Scene, only: Option<&[Name]>) -> (Vec<FoundPatter
         };
         let mut add = |kind, label: String, bounds: Option<Bounds>| {
             let Some(bounds) = bounds else { return };
-            // A millionth of the size: alike elements have equal sizes up to rounding errors.
+            // A millionth of the drawing unit: alike elements have equal sizes up to rounding errors.
             let rounded = |length: f64| (length * 1e6).round() as i64;
             let key = (kind, [rounded(bounds.width()), rounded(bounds.height())]);
             alike.entry(key).or_default().push(Element {
@@ -118,6 +116,7 @@ pub(super) fn patterns(scene: &Scene, only: Option<&[Name]>) -> (Vec<FoundPatter
             ),
         }
     }
+    let closed = closed_entities(scene);
     let mut skipped = 0;
     let mut found = Vec::new();
     for ((kind, size), elements) in alike {
@@ -132,8 +131,8 @@ pub(super) fn patterns(scene: &Scene, only: Option<&[Name]>) -> (Vec<FoundPatter
             let misplaced: Vec<String> = pattern.misplaced.iter().map(|(at, _)| label(*at)).collect();
             found.push(FoundPattern {
                 kind,
-                size: size[0].max(size[1]) as f64 * 1e-6,
-                around: around(scene, &pattern.layout.positions(), &members),
+                size: size[0].max(size[1]) as f64 / 1e6,
+                around: around(&closed, &pattern.layout.positions(), &members),
                 members,
                 misplaced,
                 pattern,
@@ -144,26 +143,33 @@ pub(super) fn patterns(scene: &Scene, only: Option<&[Name]>) -> (Vec<FoundPatter
     (found, skipped)
 }
 
+/// Returns the closed entities with their bounds, the smallest first.
+fn closed_entities(scene: &Scene) -> Vec<(Name, Bounds)> {
+    let is_closed = |entity: &Entity| {
+        matches!(entity.shape.paths().first(), Some(path) if path.closed) && scene.is_shown(entity)
+    };
+    let mut closed: Vec<(Name, Bounds)> = scene
+        .walk()
+        .filter(|entity| is_closed(entity))
+        .filter_map(|entity| Some((entity.name.clone(), scene.world_bounds(&entity.name)?)))
+        .collect();
+    let area = |bounds: &Bounds| bounds.width() * bounds.height();
+    crate::sort::by(&mut closed, |a, b| area(&a.1).total_cmp(&area(&b.1)));
+    closed
+}
+
 /// Returns the smallest closed entity whose bounds contain all positions, and the center of its bounds.
-fn around(scene: &Scene, positions: &[Point], members: &[String]) -> Option<(Name, Point)> {
-    let mut best: Option<(f64, Name, Point)> = None;
-    for entity in scene.walk() {
-        let is_closed = entity.shape.paths().first().is_some_and(|path| path.closed);
-        if !is_closed || !scene.is_shown(entity) || members.iter().any(|name| *name == entity.name.as_str()) {
-            continue;
-        }
-        let Some(bounds) = scene.world_bounds(&entity.name) else {
-            continue;
-        };
-        let is_inside = |at: &Point| {
-            (bounds.min.x..=bounds.max.x).contains(&at.x) && (bounds.min.y..=bounds.max.y).contains(&at.y)
-        };
-        let area = bounds.width() * bounds.height();
-        if positions.iter().all(is_inside) && best.as_ref().is_none_or(|(least, ..)| area < *least) {
-            best = Some((area, entity.name.clone(), bounds.center()));
-        }
-    }
-    best.map(|(_, name, center)| (name, center))
+fn around(closed: &[(Name, Bounds)], positions: &[Point], members: &[String]) -> Option<(Name, Point)> {
+    let contains = |bounds: &Bounds, at: &Point| {
+        (bounds.min.x..=bounds.max.x).contains(&at.x) && (bounds.min.y..=bounds.max.y).contains(&at.y)
+    };
+    closed
+        .iter()
+        .find(|(name, bounds)| {
+            positions.iter().all(|at| contains(bounds, at))
+                && !members.iter().any(|member| member == name.as_str())
+        })
+        .map(|(name, bounds)| (name.clone(), bounds.center()))
 }
 
 impl FoundPattern {
@@ -173,7 +179,7 @@ impl FoundPattern {
         Some((name, [clean(off.x), clean(off.y)]))
     }
 
-    fn to_json(&self, scene: &Scene) -> Value {
+    fn to_json(&self) -> Value {
         let layout = &self.pattern.layout;
         let at = |point: Point| json!([clean(point.x), clean(point.y)]);
         let mut out = match *layout {
@@ -206,7 +212,7 @@ impl FoundPattern {
         out["misplaced"] = misplaced
             .map(|(entity, by)| json!({ "entity": entity, "by": by }))
             .collect();
-        if let Some((name, off)) = self.off_center().filter(|(name, _)| scene.get(name).is_some()) {
+        if let Some((name, off)) = self.off_center() {
             out["inside"] = json!(name);
             out["off_center"] = json!(off);
         }
@@ -235,7 +241,8 @@ impl FoundPattern {
         if let [first, ..] = self.pattern.missing.as_slice() {
             let count = self.pattern.missing.len();
             line.push_str(&format!(
-                ", {count} missing at ({}, {})",
+                ", {count} missing{} at ({}, {})",
+                if count > 1 { ", the first" } else { "" },
                 clean(first.x),
                 clean(first.y)
             ));

@@ -7,7 +7,7 @@ use crate::scene::{Entity, Name, Scene, Shape};
 /// Maximum number of texts that are compared with each other.
 const MOST_TEXTS: usize = 1000;
 
-/// Words that a name of the sheet begins with.
+/// Names of the sheet, possibly followed by a number or a paper size: `sheet`, `sheet_2`, `paper_a4`.
 const SHEET_NAMES: [&str; 3] = ["sheet", "paper", "stock"];
 
 /// Value below which a dimension measures nothing, in drawing units or radians.
@@ -82,16 +82,15 @@ pub(super) fn without_value(scene: &Scene) -> Vec<Name> {
         .collect()
 }
 
-/// Returns the entities that reach out of the sheets: closed entities whose names begin with `sheet`, `paper`, or `stock`.
-/// Empty without a sheet.
+/// Returns the entities that reach out of the sheets, which are closed entities with the name of a sheet. Empty without a
+/// sheet.
 pub(super) fn off_sheet(boxes: &[(&Entity, Bounds)]) -> Vec<Name> {
     let is_sheet = |entity: &Entity| {
-        let name = entity.name.as_str().to_lowercase();
         let closed = matches!(
             entity.shape,
             Shape::Rect { .. } | Shape::Polygon { .. } | Shape::Region { .. }
         );
-        closed && SHEET_NAMES.iter().any(|word| name.starts_with(word))
+        closed && is_sheet_name(entity.name.as_str())
     };
     let sheets: Vec<&Bounds> = boxes
         .iter()
@@ -115,4 +114,15 @@ pub(super) fn off_sheet(boxes: &[(&Entity, Bounds)]) -> Vec<Name> {
         .filter(|(entity, bounds)| !is_sheet(entity) && !is_on(bounds))
         .map(|(entity, _)| entity.name.clone())
         .collect()
+}
+
+/// Whether the name is that of a sheet. A part such as `sheet_metal` is not.
+fn is_sheet_name(name: &str) -> bool {
+    let name = name.to_lowercase();
+    let mut rests = SHEET_NAMES.iter().filter_map(|word| name.strip_prefix(word));
+    rests.any(|rest| {
+        let rest = rest.trim_start_matches(['_', '-']);
+        let number = rest.strip_prefix('a').unwrap_or(rest);
+        rest.is_empty() || (!number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+    })
 }

@@ -135,16 +135,21 @@ fn a_run_warns_of_texts_that_overlap_and_of_dimensions_without_a_value() {
 #[test]
 fn a_run_warns_of_entities_outside_the_sheet() {
     use crate::scene::lint;
-    let mut d = plate(0.0);
-    d.ok(
-        "draw_rect",
-        json!({ "name": "sheet_a4", "x": -10, "y": -10, "width": 65, "height": 60 }),
-    );
-    let warnings = lint::facts(d.0.scene()).warnings();
-    assert!(
+    let is_warned = |sheet: &str| {
+        let mut d = plate(0.0);
+        d.ok(
+            "draw_rect",
+            json!({ "name": sheet, "x": -10, "y": -10, "width": 65, "height": 60 }),
+        );
+        let warnings = lint::facts(d.0.scene()).warnings();
         warnings
             .iter()
-            .any(|text| text.starts_with("1 entity reaches out of the sheet: 'plate'")),
-        "{warnings:?}"
-    );
+            .any(|text| text.starts_with("1 entity reaches out of the sheet: 'plate'"))
+    };
+    for sheet in ["sheet", "Sheet_2", "paper_a4", "stock1"] {
+        assert!(is_warned(sheet), "{sheet}");
+    }
+    for part in ["sheet_metal", "stockade", "papers", "page"] {
+        assert!(!is_warned(part), "{part}");
+    }
 }
