@@ -3,6 +3,7 @@
 //! Invariants: the panel is hidden while the code declares no checks; the failed checks come first; a check is a button
 //! that selects its entities and shows its place on the drawing, or its line of code if it has neither.
 
+use super::feedback::set_if_new;
 use super::icons::{Draw, Icon};
 use super::panel::{CODE, Dock, Panel};
 use super::selecting::select;
@@ -30,12 +31,14 @@ const AROUND: f64 = 0.25;
 const HOLDS: [&str; 2] = ["Holds", "맞음"];
 const FAILS: [&str; 2] = ["Fails", "안 맞음"];
 
-/// Returns the results of the checks. Tracks the drawing and the runs.
-fn results(app: App) -> Vec<CheckResult> {
-    app.doc.revision.track();
-    app.doc.files_revision.track();
-    app.doc.run.track();
-    app.document.session(Session::checks).results
+/// Evaluates the checks after each change of the drawing and after each run.
+fn follow(app: App) {
+    Effect::new(move |_| {
+        app.doc.revision.track();
+        app.doc.files_revision.track();
+        app.doc.run.track();
+        set_if_new(app.doc.checks, app.document.session(Session::checks).results);
+    });
 }
 
 /// Number of the checks that hold, and of all.
@@ -43,9 +46,10 @@ fn results(app: App) -> Vec<CheckResult> {
 fn Count() -> impl IntoView {
     let app = app();
     let count = Memo::new(move |_| {
-        let results = results(app);
-        let held = results.iter().filter(|result| result.failed.is_none()).count();
-        (held, results.len())
+        app.doc.checks.with(|results| {
+            let held = results.iter().filter(|result| result.failed.is_none()).count();
+            (held, results.len())
+        })
     });
     view! {
         <span class="quiet numbers" data-testid="checks-count" data-fails=move || count.with(|(held, all)| held < all).to_string()>
@@ -59,8 +63,9 @@ fn Count() -> impl IntoView {
 #[component]
 fn Checks() -> impl IntoView {
     let app = app();
+    follow(app);
     let sorted = Memo::new(move |_| {
-        let mut results = results(app);
+        let mut results = app.doc.checks.get();
         results.sort_by_key(|result| result.failed.is_none());
         results
     });

@@ -24,6 +24,7 @@ use crate::editor::selection::Selection;
 use crate::geometry::{Bounds, Point};
 use crate::language::{Bilingual, Language};
 use crate::scene::{Name, Units};
+use crate::tools::CheckResult;
 use futures_channel::oneshot;
 use leptos::prelude::*;
 use std::sync::{Arc, Mutex};
@@ -80,6 +81,8 @@ pub(crate) struct Doc {
     pub(crate) revision: RwSignal<u64>,
     /// Number of changes of files other than by typing.
     pub(crate) files_revision: RwSignal<u64>,
+    /// Results of the checks that the code declares, set by the Checks panel.
+    pub(crate) checks: RwSignal<Vec<CheckResult>>,
     /// Number of operations, each of which may have changed memory, tool requests, and custom tools.
     pub(crate) context_revision: RwSignal<u64>,
     /// Names of the files, `main` first.
@@ -218,6 +221,7 @@ impl Doc {
         Self {
             revision: RwSignal::new(0),
             files_revision: RwSignal::new(0),
+            checks: RwSignal::new(Vec::new()),
             context_revision: RwSignal::new(0),
             files: RwSignal::new(Arc::from([])),
             current: RwSignal::new("main".to_owned()),
