@@ -12,6 +12,9 @@ const MOST: usize = 6;
 /// Maximum length of a text in a summary, in characters.
 const MAX_CHARS: usize = 60;
 
+/// Maximum length of the reason of a failure, in characters.
+const MAX_ERROR: usize = 300;
+
 /// Maximum length of a code, in characters.
 const MAX_CODE: usize = 8_000;
 
@@ -77,9 +80,9 @@ impl CallSummary {
 }
 
 impl ResultSummary {
-    /// Summarizes the result of a call, which is the JSON text that the model received.
-    pub fn of(text: &str) -> ResultSummary {
-        let Ok(Value::Object(reply)) = serde_json::from_str(text) else {
+    /// Summarizes the reply to a call.
+    pub fn of(reply: &Value) -> ResultSummary {
+        let Some(reply) = reply.as_object() else {
             return ResultSummary::default();
         };
         let error = reply
@@ -89,10 +92,15 @@ impl ResultSummary {
             ["added", "updated", "removed"].map(|kind| changes[kind]["count"].as_u64().unwrap_or_default())
         });
         ResultSummary {
-            error: error.flatten().unwrap_or_default().chars().take(300).collect(),
+            error: error
+                .flatten()
+                .unwrap_or_default()
+                .chars()
+                .take(MAX_ERROR)
+                .collect(),
             changes,
-            names: changed_names(&reply),
-            area: area(&reply),
+            names: changed_names(reply),
+            area: area(reply),
             value: reply.get("data").and_then(shown),
             checks: reply
                 .get("checks")
@@ -101,6 +109,14 @@ impl ResultSummary {
                 .get("warnings")
                 .and_then(Value::as_array)
                 .map_or(0, |list| list.len() as u64),
+        }
+    }
+
+    /// Summarizes a call that was not made or whose change was taken back, by the sentence that the model receives.
+    pub fn refused(sentence: &str) -> ResultSummary {
+        ResultSummary {
+            error: sentence.chars().take(MAX_ERROR).collect(),
+            ..ResultSummary::default()
         }
     }
 }
@@ -189,7 +205,7 @@ mod tests {
             "changes": { "added": { "count": 10, "names": ["plate"] }, "updated": { "count": 0, "names": [] }, "removed": { "count": 0, "names": [] } },
             "facts": [{ "name": "axis", "type": "line", "length": 5 }, { "name": "plate", "area": 9600 }], "warnings": ["one"],
         });
-        let result = ResultSummary::of(&reply.to_string());
+        let result = ResultSummary::of(&reply);
         assert_eq!(
             (result.changes, result.checks, result.warnings),
             (Some([10, 0, 0]), Some([3, 4]), 1)
@@ -198,15 +214,12 @@ mod tests {
             (result.names.join(" "), result.area),
             ("plate".to_owned(), Some(("plate".to_owned(), 9600.0)))
         );
-        let failed =
-            ResultSummary::of(r#"{"success":false,"error":{"message":"x is not defined","line":3}}"#);
-        assert_eq!(failed.error, "x is not defined");
-        assert_eq!(
-            ResultSummary::of(r#"{"success":true,"data":15.123456}"#)
-                .value
-                .unwrap(),
-            "15.1235"
-        );
-        assert_eq!(ResultSummary::of("cut off {"), ResultSummary::default());
+        let failed = json!({ "success": false, "error": { "message": "x is not defined", "line": 3 } });
+        assert_eq!(ResultSummary::of(&failed).error, "x is not defined");
+        let reverted = "The user reverted this change.";
+        assert_eq!(ResultSummary::refused(reverted).error, reverted);
+        let value = ResultSummary::of(&json!({ "success": true, "data": 15.123456 }));
+        assert_eq!(value.value.unwrap(), "15.1235");
+        assert_eq!(ResultSummary::of(&Value::Null), ResultSummary::default());
     }
 }

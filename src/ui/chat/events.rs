@@ -5,8 +5,9 @@
 use super::items::{Item, Note, NoteAction, ToolLine};
 use super::messages;
 use super::state::{Entry, Waiting};
-use crate::agent::{Agent, Event, Remedy};
+use crate::agent::{Agent, Event, Remedy, ResultSummary};
 use crate::llm::Stop;
+use crate::tools::Reply;
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 use gloo_timers::callback::Interval;
@@ -245,6 +246,12 @@ fn append(app: App, text: &str, field: fn(&mut Item) -> Option<&mut String>, mak
         return;
     }
     chat.push(make(text.to_owned()));
+}
+
+/// Summarizes the reply to a call. The model may receive only the beginning of the reply.
+pub(super) fn summarize(app: App, id: &str, reply: &Reply) {
+    let summary = ResultSummary::of(&reply.to_json_without_images());
+    update_tool(app, id, |line| line.result = summary);
 }
 
 fn update_tool(app: App, id: &str, change: impl FnOnce(&mut ToolLine)) -> bool {

@@ -2,7 +2,7 @@
 
 use super::connection::Choice;
 use super::cost::Cost;
-use super::events::show;
+use super::events::{show, summarize};
 use super::http::{self, Arrived};
 use super::ondevice;
 use super::state::Host;
@@ -208,6 +208,7 @@ fn run_tool(app: App, call_id: String, name: String, input: Value) {
         if is_current(app, generation) {
             app.chat.host().borrow_mut().tool_runs = false;
         }
+        summarize(app, &call_id, &reply);
         let reply = Box::new(reply);
         feed(app, Op::ToolDone { call_id, reply });
     });

@@ -193,7 +193,10 @@ impl ToolLine {
     pub(crate) fn finish(&mut self, ok: bool, output: &str) {
         self.state = if ok { ToolState::Done } else { ToolState::Failed };
         self.output = clip(output);
-        self.result = ResultSummary::of(output);
+        // A reply is JSON, and its summary is already there.
+        if !ok && !output.starts_with('{') {
+            self.result = ResultSummary::refused(output);
+        }
     }
 
     /// Marks an unfinished call as canceled.

@@ -107,7 +107,7 @@ test("chat: a conversation starts with few tools and appends more on demand", ({
 test("chat: a call is a sentence with names that select, colored code, and a result in words", ({ run }) => {
   const draw = reply(
     toolUse("toolu_01DRAW", "draw_rect", { name: "plate", x: 0, y: 0, width: 120, height: 80 }),
-    toolUse("toolu_02RUN", "run_cad_code", { code: "// two holes\nfor (const x of [20, 100]) drawCircle(`hole_${x}`, x, 40, 5);\nexpect(false, '<b>no</b>');" }),
+    toolUse("toolu_02RUN", "run_cad_code", { code: "// two holes\nfor (const x of [20, 100]) drawCircle(`hole_${x}`, x, 40, 5);\nexpect(false, '<b>no</b>');\nfor (let i = 0; i < 150; i++) console.log('x'.repeat(80));" }),
     toolUse("toolu_03FAIL", "get_area", { name: "missing" }),
   );
   const turn = (body) => (answered(body) ? reply(text("Done.")) : draw);
@@ -123,6 +123,7 @@ test("chat: a call is a sentence with names that select, colored code, and a res
     assertEqual(await drawn.locator(hook("tool-outcome")).textContent(), "1 added · area of plate: 9600", "the result");
     const ran = calls.nth(1);
     assertEqual(await ran.locator(hook("tool-outcome")).textContent(), "2 added · area of hole_20: 78.5398 · 0 of 1 checks hold", "the result of the code");
+    assert((await ran.textContent()).includes("[Cut off: "), "the model received the beginning of the reply");
     await ran.locator(`${hook("tool-code")} span`).first().waitFor();
     const code = ran.locator(hook("tool-code"));
     assert((await code.textContent()).startsWith("// two holes\nfor (const x"), "the code as it is");
