@@ -123,7 +123,7 @@ test("chat: a call is a sentence with names that select, colored code, and a res
     assertEqual(await drawn.locator(hook("tool-outcome")).textContent(), "1 added · area of plate: 9600", "the result");
     const ran = calls.nth(1);
     assertEqual(await ran.locator(hook("tool-outcome")).textContent(), "2 added · area of hole_20: 78.5398 · 0 of 1 checks hold", "the result of the code");
-    assert((await ran.textContent()).includes("[Cut off: "), "the model received the beginning of the reply");
+    assert(JSON.stringify(mock.requests[1].body).includes("[Cut off: "), "the model received the beginning of the reply");
     await ran.locator(`${hook("tool-code")} span`).first().waitFor();
     const code = ran.locator(hook("tool-code"));
     assert((await code.textContent()).startsWith("// two holes\nfor (const x"), "the code as it is");
