@@ -1,4 +1,4 @@
-// The three browser engines: how each driver and its browser are started.
+// The three browser engines: how each driver and its browser are started. Start with `EngineDriver`.
 //
 // Every driver listens on a free port of the loopback address. The variables CHROMIUM, CHROMEDRIVER, FIREFOX, GECKODRIVER,
 // and WEBKIT_DRIVER name the programs; `cargo xtask test` sets them. The driver of WebKit starts the MiniBrowser of its own
@@ -7,7 +7,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { eventually } from "../e2e/assert.mjs";
-import { command } from "./webdriver.mjs";
+import { command, startPage } from "./webdriver.mjs";
 
 const named = (variable, usual) => process.env[variable] ?? usual;
 
@@ -34,8 +34,42 @@ export const ENGINES = {
   },
 };
 
+/** Number of attempts to start a browser. The browser of WebKitGTK sometimes starts and never answers its driver. */
+const ATTEMPTS = 3;
+
+/** The driver of one engine. It starts with its first page, and a browser that does not start gets a new driver. */
+export class EngineDriver {
+  #name;
+  #driver = null;
+
+  constructor(name) {
+    this.#name = name;
+  }
+
+  /** Starts a browser with empty storage, and returns its page. */
+  async startPage() {
+    const engine = ENGINES[this.#name];
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        this.#driver ??= await startDriver(engine);
+        return await startPage(this.#driver.address, engine.capabilities);
+      } catch (error) {
+        await this.close();
+        if (attempt === ATTEMPTS) throw error;
+        console.log(`${this.#name} did not start (${error.message}); attempt ${attempt + 1} of ${ATTEMPTS} follows`);
+      }
+    }
+  }
+
+  /** Ends the driver and its browsers. The next page starts another driver. */
+  async close() {
+    await this.#driver?.close();
+    this.#driver = null;
+  }
+}
+
 /** Starts the driver of an engine; returns `{address, close}`. */
-export async function startDriver({ driver, options, needsDisplay }) {
+async function startDriver({ driver, options, needsDisplay }) {
   const started = [];
   const close = async () => {
     for (const child of started.reverse()) await end(child);

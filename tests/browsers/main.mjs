@@ -10,9 +10,8 @@ import { fileURLToPath } from "node:url";
 import { dist } from "../e2e/dist.mjs";
 import { hook, ready } from "../e2e/page.mjs";
 import { serveStatic } from "../e2e/static-server.mjs";
-import { ENGINES, startDriver } from "./engines.mjs";
+import { ENGINES, EngineDriver } from "./engines.mjs";
 import { TESTS } from "./main-job.mjs";
-import { startPage } from "./webdriver.mjs";
 
 const FAILURES = fileURLToPath(new URL("../../target/e2e-failures/browsers", import.meta.url));
 
@@ -31,7 +30,7 @@ const RECORDER = `
 `;
 
 /** Runs one test, and returns the reason of its failure, or `null`. */
-async function runTest(engine, driver, url, name, test) {
+async function runTest(driver, url, name, test) {
   let page = null;
   const end = async () => {
     if (!page) return;
@@ -42,7 +41,7 @@ async function runTest(engine, driver, url, name, test) {
   };
   const visit = async (address = url) => {
     await end();
-    page = await startPage(driver.address, engine.capabilities);
+    page = await driver.startPage();
     await page.goto(address);
     await ready(page);
     if (address === url) await page.locator(hook("first-run-close")).click();
@@ -70,27 +69,19 @@ async function keepEvidence(page, name) {
 
 /** Runs all tests in one engine. */
 async function runEngine(name, url) {
-  const engine = ENGINES[name];
   const failures = [];
-  let driver = null;
+  const driver = new EngineDriver(name);
   for (const [title, test] of Object.entries(TESTS)) {
     const started = performance.now();
     const label = `${name} > ${title}`;
-    let failure;
-    try {
-      driver ??= await startDriver(engine);
-      failure = await runTest(engine, driver, url, label, test);
-    } catch (error) {
-      failure = error;
-    }
+    const failure = await runTest(driver, url, label, test);
     console.log(`${failure ? "FAIL" : "ok"} ${label} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
     if (!failure) continue;
     failures.push([`failed: ${label}`, ...failure.stack.split("\n").map((line) => `  ${line.trim()}`)].join("\n"));
     // The next test gets a new driver, since this one may still have the session of the failed test.
-    await driver?.close();
-    driver = null;
+    await driver.close();
   }
-  await driver?.close();
+  await driver.close();
   return failures;
 }
 

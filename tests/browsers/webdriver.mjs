@@ -6,6 +6,9 @@ import { eventually } from "../e2e/assert.mjs";
 
 const LIMIT = 15_000;
 
+/** Time for the start of a browser. */
+const START_LIMIT = 45_000;
+
 /** Key of an element reference in the protocol. */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
@@ -16,18 +19,18 @@ const KEYS = { Enter: "\uE007", ControlOrMeta: "\uE009", Escape: "\uE00C", End: 
 const PASSING = ["no such element", "stale element reference", "element not interactable", "element click intercepted"];
 
 /** Sends one command to a driver, and returns its value. The message of a thrown error begins with the protocol's error code. */
-export async function command(address, method, path, body) {
+export async function command(address, method, path, body, limit = 90_000) {
   const options = method === "POST" ? { body: JSON.stringify(body ?? {}), headers: { "content-type": "application/json" } } : {};
   // A command that gets no answer would stop the tests.
-  const response = await fetch(address + path, { method, ...options, signal: AbortSignal.timeout(90_000) });
+  const response = await fetch(address + path, { method, ...options, signal: AbortSignal.timeout(limit) });
   const { value } = await response.json();
   if (response.ok) return value;
   throw Object.assign(new Error(`${value.error}: ${value.message} (${method} ${path})`), { code: value.error });
 }
 
-/** Starts a session, and returns its page. */
+/** Starts a session, which starts a browser, and returns its page. */
 export async function startPage(address, capabilities) {
-  const { sessionId } = await command(address, "POST", "/session", { capabilities: { alwaysMatch: capabilities } });
+  const { sessionId } = await command(address, "POST", "/session", { capabilities: { alwaysMatch: capabilities } }, START_LIMIT);
   const page = new Page(`${address}/session/${sessionId}`);
   await page.send("POST", "/timeouts", { script: LIMIT, pageLoad: 60_000 });
   await page.send("POST", "/window/rect", { x: 0, y: 0, width: 1440, height: 900 });
