@@ -327,7 +327,8 @@ prop_compose! {
                 continue;
             }
             edit.reparent(&name, groups[parent.index(groups.len())].as_ref()).unwrap();
-            edit.set_transform(&name, transform).unwrap();
+            // A transform that moves the shape out of the range of coordinates is refused, and the shape stays as it was.
+            let _ = edit.set_transform(&name, transform);
             if layered && !group {
                 edit.put_on_layer(&name, Some(&layer)).unwrap();
             }

@@ -121,7 +121,9 @@ impl Run {
 /// Returns the parameter of the point of a conic in the direction of `point`.
 pub(super) fn angle_of(conic: &Conic, point: Point) -> f64 {
     let v = point - conic.c;
-    libm::atan2(conic.p.cross(v), v.cross(conic.q))
+    // Both products change their sign if the conic is mirrored, so that p turns clockwise to q.
+    let turn = conic.p.cross(conic.q).signum();
+    libm::atan2(turn * conic.p.cross(v), turn * v.cross(conic.q))
 }
 
 /// Returns the distance of a point from the infinite line through the ends of a segment.

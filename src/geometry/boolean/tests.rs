@@ -226,6 +226,16 @@ fn open_or_invalid_outlines_are_refused_with_the_reason() {
 }
 
 #[test]
+fn mirrored_arcs_are_cut() {
+    let slot = Path::slot(Point::ORIGIN, Point::new(40.0, 0.0), 10.0).unwrap();
+    let mirrored = [slot.transformed(&Affine::FLIP_Y)];
+    // The part above the axis of the slot is cut off at half of its round end.
+    let found = boolean(&mirrored, &rect(40.0, 0.0, 20.0, 20.0), Op::Difference).unwrap();
+    let area = 40.0 * 20.0 + PI * 100.0 - PI * 25.0;
+    assert!((region_area(&found) - area).abs() < 1e-9, "{}", region_area(&found));
+}
+
+#[test]
 fn unaffected_corners_keep_exact_coordinates() {
     let (x, y) = (0.1 + 0.2, 1.0 / 3.0);
     let plate = rect(x, y, 7.3, 2.9);
@@ -267,6 +277,18 @@ proptest! {
             prop_assert_eq!(inside(&both), in_a && in_b);
             prop_assert_eq!(inside(&without), in_a && !in_b);
             prop_assert_eq!(inside(&xor), in_a != in_b);
+        }
+    }
+
+    #[test]
+    fn mirrored_regions_have_the_same_areas(number in 0..20_000_u64) {
+        let pairs::Pair { a, b, kind } = pairs::pair(number, 10_000);
+        let flipped = |region: &[Path]| region.iter().map(|path| path.transformed(&Affine::FLIP_Y)).collect::<Vec<Path>>();
+        let length: f64 = a.iter().chain(&b).map(Path::length).sum();
+        for op in [Op::Union, Op::Difference, Op::Xor] {
+            let area = region_area(&boolean(&a, &b, op).unwrap());
+            let mirrored = region_area(&boolean(&flipped(&a), &flipped(&b), op).unwrap());
+            prop_assert!((area - mirrored).abs() <= 1e-6 * length, "{op:?} {kind}: {area} {mirrored}");
         }
     }
 

@@ -433,7 +433,7 @@ mod tests {
 
     fn overlap(a: &Path, b: &Path) -> f64 {
         let common = boolean(std::slice::from_ref(a), std::slice::from_ref(b), Op::Intersect);
-        region_area(&common.unwrap_or_default())
+        region_area(&common.unwrap())
     }
 
     proptest! {
