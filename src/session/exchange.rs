@@ -10,6 +10,7 @@ use super::document::Session;
 use super::importing::Importing;
 use super::pending::{CallOutcome, Pending, RunIntent};
 use super::step::{Author, RunState};
+use super::step_label;
 use super::user_edits::Actor;
 use crate::formats::{
     Conversion, Converted, Drawing, ExportOptions, Identifiers, ImportOptions, ImportQuestion, ImportTarget,
@@ -23,9 +24,6 @@ use crate::workspace::{FileName, MAX_FILE_BYTES, MAX_FILES, check_size, source};
 
 /// Maximum size of a file to import, in bytes.
 pub const MAX_IMPORT_BYTES: usize = 32 << 20;
-
-/// Label of the history step of an import.
-const LABEL: &str = "import";
 
 impl Session {
     /// Returns the description of the document for the conversion of a file with this name, which has no extension.
@@ -172,7 +170,7 @@ impl Session {
         for (file, text) in &code.modules {
             self.env.files.set(file, Some(text));
         }
-        let changes = self.commit_redrawn(LABEL, diff, run);
+        let changes = self.commit_redrawn(step_label::IMPORT, diff, run);
         if let Some(step) = self.history.newest_mut() {
             step.author = Author::Import;
         }

@@ -60,6 +60,7 @@ mod rewrite;
 mod set_aside;
 mod snapshot;
 mod step;
+pub mod step_label;
 mod steps;
 mod stored_run;
 mod stored_settings;

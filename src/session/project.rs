@@ -14,6 +14,7 @@ use super::last_good::LastGood;
 use super::pending::{Pending, RunIntent};
 use super::replacement::{Replacement, few};
 use super::step::RunState;
+use super::step_label;
 use super::user_edits::Actor;
 use crate::formats::project::Project;
 use crate::knowledge::Memory;
@@ -135,7 +136,7 @@ impl Session {
             new.settings.custom = custom;
             new.left_out = left_out;
         }
-        new.label = "restore version";
+        new.label = step_label::RESTORE_VERSION;
         Ok(self.replace_by(new))
     }
 

@@ -1,6 +1,7 @@
 //! Replacement of the document by a project, validated by the rules for adding tools and memory entries.
 
 use super::document_settings::DocumentSettings;
+use super::step_label;
 use crate::formats::project::Project;
 use crate::knowledge::{KnownTools, Memory};
 use crate::scene::Scene;
@@ -65,7 +66,7 @@ impl Replacement {
             from: from.to_owned(),
             known,
             left_out,
-            label: "open project",
+            label: step_label::OPEN_PROJECT,
         })
     }
 

@@ -11,9 +11,6 @@ use crate::workspace::{FileName, Splice, Workspace};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Label of a step of text typed by the user.
-pub(super) const TYPING: &str = "typing";
-
 /// Stretch of typing that becomes one undo step.
 #[derive(Debug)]
 pub(super) struct TypingStep {

@@ -5,7 +5,8 @@
 
 use super::document::Session;
 use super::reply;
-use super::step::{Step, TYPING};
+use super::step::Step;
+use super::step_label::TYPING;
 use super::stored_step::StoredStep;
 use super::user_edits::Actor;
 use crate::scene::{Diff, Mark};

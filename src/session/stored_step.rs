@@ -3,7 +3,8 @@
 
 use super::document_settings::DocumentSettings;
 use super::file_texts::{FileTexts, texts_of};
-use super::step::{Author, FileChange, Step, TYPING, changes_of_files};
+use super::step::{Author, FileChange, Step, changes_of_files};
+use super::step_label::TYPING;
 use crate::knowledge::Memory;
 use crate::scene::{Flags, LayerSettings, Name, Units};
 use crate::tools::CustomTools;

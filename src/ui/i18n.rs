@@ -106,6 +106,12 @@ catalog! {
     VersionRestored: "Version restored. Undo returns to the version before.", "버전을 되살렸어요. 실행 취소로 앞의 버전으로 돌아가요.";
     VersionGone: "The history between this version and the present one has a gap, so it cannot be restored.", "이 버전과 지금 사이의 기록이 끊겨 있어서 되살릴 수 없어요.";
     VersionBeginning: "Beginning of the history", "기록의 시작";
+    StepTyping: "Code typed", "코드 입력";
+    StepAgent: "Changes of the model", "모델의 변경";
+    StepProperties: "Properties changed", "속성 변경";
+    StepProject: "Project opened", "프로젝트 열기";
+    StepRestore: "Version restored", "버전 되살리기";
+    StepImport: "File imported", "파일 가져오기";
     VersionPresent: "Present version", "지금 버전";
     VersionAbandoned: "undone, then replaced by another step", "실행 취소한 뒤 다른 단계로 대신함";
     ByUser: "You", "나";

@@ -232,7 +232,11 @@ fn mirrored_arcs_are_cut() {
     // The part above the axis of the slot is cut off at half of its round end.
     let found = boolean(&mirrored, &rect(40.0, 0.0, 20.0, 20.0), Op::Difference).unwrap();
     let area = 40.0 * 20.0 + PI * 100.0 - PI * 25.0;
-    assert!((region_area(&found) - area).abs() < 1e-9, "{}", region_area(&found));
+    assert!(
+        (region_area(&found) - area).abs() < 1e-9,
+        "{}",
+        region_area(&found)
+    );
 }
 
 #[test]

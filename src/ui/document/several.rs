@@ -4,12 +4,10 @@ use super::caller::{Caller, TurnMark};
 use super::handle::DocumentHandle;
 use super::request::{Kind, Request};
 use crate::scene::Adjustment;
+use crate::session::step_label;
 use crate::tools::{Answer, Reply};
 use futures_channel::oneshot;
 use std::{cell::Cell, rc::Rc};
-
-/// Label of the undo step.
-const LABEL: &str = "properties";
 
 impl DocumentHandle {
     /// Carries out adjustments in order, as one undo step, and returns their replies. If one is refused, all are
@@ -66,7 +64,10 @@ impl DocumentHandle {
         if inner.session.borrow().mark() == begun.mark {
             return;
         }
-        inner.session.borrow_mut().squash_to(begun.mark, LABEL);
+        inner
+            .session
+            .borrow_mut()
+            .squash_to(begun.mark, step_label::PROPERTIES);
         if is_complete {
             self.changed(Caller::Form, Kind::Context, Reply::done(Answer::Done));
         } else {

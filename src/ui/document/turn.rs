@@ -5,6 +5,7 @@ use super::caller::TurnMark;
 use super::handle::{DocumentHandle, Inner};
 use super::request::Kind;
 use crate::session::Session;
+use crate::session::step_label;
 use crate::tools::{Answer, Reply};
 
 impl Inner {
@@ -38,7 +39,10 @@ impl DocumentHandle {
         let inner = self.inner();
         inner.session.borrow_mut().end_turn();
         if inner.user_steps.get() == begun.user_steps {
-            inner.session.borrow_mut().squash_to(begun.mark, "agent");
+            inner
+                .session
+                .borrow_mut()
+                .squash_to(begun.mark, step_label::AGENT);
             self.changed(begun.caller(), Kind::Context, Reply::done(Answer::Done));
         }
     }

@@ -2,7 +2,7 @@
 
 use super::database::Database;
 use super::identity::{new_id, now_ms};
-use super::removal::removal;
+use super::removal;
 use super::words::name_of;
 use super::{listing, opening, saving};
 use crate::formats::project::Project;
@@ -119,7 +119,7 @@ pub(super) async fn remove(app: App, id: String) {
     let Some(database) = app.library.database() else {
         return;
     };
-    let removed = database.write(&removal(&database, &id).await).await;
+    let removed = removal::remove(&database, &id).await;
     BrowserStorage::drawing(&id).clear();
     report(app, removed.map(|()| Msg::DrawingRemoved)).await;
 }

@@ -4,7 +4,7 @@ use super::loading::step_records;
 use super::saving;
 use super::state::Library;
 use super::thumbnail::Thumbnail;
-use super::words::time;
+use super::words::{step_text, time};
 use crate::library::{Batch, StepRecord, Store, Version, files_at, numbered, versions};
 use crate::session::{Author, HistoryPosition};
 use crate::ui::dialog::{self, Dialog, DialogRef};
@@ -110,6 +110,7 @@ fn Row(version: Version, is_present: bool, shown: RwSignal<Shown>, node: DialogR
         thumbnail,
         is_abandoned,
     } = version;
+    let label = step_text(app, &label);
     let heading = name.clone().unwrap_or_else(|| label.clone());
     let mut facts = vec![in_words(app, author), time(app, time_ms)];
     if name.is_some() {

@@ -2,7 +2,7 @@
 
 use super::database::Database;
 use super::identity::now_ms;
-use super::removal::removal;
+use super::removal;
 use super::state::Row;
 use crate::library::{DrawingRecord, Record, Store, is_expired};
 use crate::ui::document_storage::BrowserStorage;
@@ -27,7 +27,7 @@ pub(super) async fn refresh(app: App) {
             && is_expired(record, now_ms())
         {
             // A removal that fails is tried again with the next opening of the list.
-            let _ = database.write(&removal(&database, &row.id).await).await;
+            let _ = removal::remove(&database, &row.id).await;
         }
     }
     rows.retain(|row| {

@@ -6,7 +6,7 @@
 use super::database::Database;
 use super::identity::{new_id, now_ms};
 use super::loading::{Loaded, content_of, load};
-use super::removal::removal;
+use super::removal;
 use super::{conversations, legacy, read_only, saving, tabs};
 use crate::editor::markup::Markup;
 use crate::formats::project::Project;
@@ -344,7 +344,7 @@ async fn close(app: App, left: &Left) {
     }
     if is_untouched(&database, id, &content).await {
         // A removal that fails leaves an example in the list.
-        let _ = database.write(&removal(&database, id).await).await;
+        let _ = removal::remove(&database, id).await;
     }
     storage.clear();
 }

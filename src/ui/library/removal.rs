@@ -2,9 +2,22 @@
 
 use super::database::Database;
 use crate::library::{Batch, Store, under};
+use crate::workspace::StorageError;
 
-/// Returns the removal of all records of a drawing.
-pub(super) async fn removal(database: &Database, id: &str) -> Batch {
+/// Removes all records of a drawing. The record of its folder is in a store of its own and is removed after the others, so
+/// that the drawing keeps its folder if they cannot be removed.
+///
+/// # Errors
+/// Returns the error of the database; all records stay.
+pub(super) async fn remove(database: &Database, id: &str) -> Result<(), StorageError> {
+    database.write(&removal(database, id).await).await?;
+    // A record without its drawing has no effect.
+    let _ = database.remove_folder(id).await;
+    Ok(())
+}
+
+/// Returns the removal of the records that make up a drawing.
+async fn removal(database: &Database, id: &str) -> Batch {
     let mut batch = Batch::default();
     batch.remove(Store::Drawings, id);
     batch.remove(Store::Contents, id);

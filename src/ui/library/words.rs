@@ -1,6 +1,7 @@
 //! Names, times, and sizes in the language of the page.
 
 use crate::library::DrawingRecord;
+use crate::session::step_label;
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 use js_sys::Date;
@@ -13,6 +14,20 @@ pub(super) fn name_of(app: App, record: &DrawingRecord) -> String {
     } else {
         record.name.clone()
     }
+}
+
+/// Returns the text of the label of a step: the name of a tool, or a description.
+pub(super) fn step_text(app: App, label: &str) -> String {
+    let message = match label {
+        step_label::TYPING => Msg::StepTyping,
+        step_label::AGENT => Msg::StepAgent,
+        step_label::PROPERTIES => Msg::StepProperties,
+        step_label::OPEN_PROJECT => Msg::StepProject,
+        step_label::RESTORE_VERSION => Msg::StepRestore,
+        step_label::IMPORT => Msg::StepImport,
+        tool => return tool.to_owned(),
+    };
+    app.say(message, &[])
 }
 
 /// Returns a time in the language of the page.

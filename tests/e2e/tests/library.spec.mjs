@@ -67,6 +67,24 @@ const closeList = (page) => page.locator(hook("close-library")).click();
 const undo = (page) => page.locator(hook("undo")).click();
 const redo = (page) => page.locator(hook("redo")).click();
 
+/** Stores a record for the folder of a drawing; no test can make a real one without the picker of the browser. */
+function putFolder(page, id) {
+  return page.evaluate(
+    (id) =>
+      new Promise((stored, failed) => {
+        const opening = indexedDB.open("trammel");
+        opening.onerror = () => failed(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const { transaction } = database.transaction("folders", "readwrite").objectStore("folders").put("{}", id);
+          transaction.oncomplete = () => stored(database.close());
+          transaction.onabort = () => failed(transaction.error);
+        };
+      }),
+    id,
+  );
+}
+
 test("library: new drawings, examples, and reopened drawings keep the others", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "first");
@@ -131,8 +149,11 @@ test("library: drawings are named, found, duplicated, deleted, and restored", as
   await page.waitForSelector('[data-entity="plate"]', { state: "attached" });
   await openList(page);
   await page.locator(hook("library-trash")).click();
+  const [id] = Object.entries(await records(page, "drawings")).find(([, drawing]) => drawing.name === "Base plate");
+  await putFolder(page, id);
   await plate.locator(hook("remove-drawing")).click();
   await plate.waitFor({ state: "detached" });
+  await eventually("the record of its folder is removed", async () => !(id in (await records(page, "folders"))));
   assertEqual(Object.values(await records(page, "drawings")).filter((drawing) => drawing.name === "Base plate").length, 0, "records of the removed drawing");
 });
 
@@ -184,6 +205,7 @@ test("library: the history shows every version, and each can be restored", async
     await page.locator(`${hook("version-row")}[data-present="true"]`).waitFor();
     assertEqual(await rows.evaluateAll((rows) => rows.map((row) => row.dataset.author ?? "beginning")), ["user", "model", "user", "beginning"], "authors");
     assert((await rows.nth(1).innerText()).includes("turn 1"), "the turn of the model is named");
+    assert((await rows.nth(0).innerText()).includes("Code typed"), "a step without a tool has a text");
     assert((await rows.nth(0).locator("path").getAttribute("d")).length > 20, "a version has a picture");
     await assertAccessible(page, "the history");
     await rows.nth(1).locator(hook("name-version")).click();
