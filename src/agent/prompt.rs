@@ -3,13 +3,17 @@
 //! The prompt contains only facts that a model cannot discover with its tools, and instructions without which
 //! models make mistakes.
 
+use crate::tools::query_signatures;
+
 /// Builds the prompt; `domains` lists the name and the one-line description of each tool domain.
 pub fn system_prompt(domains: &[(&str, &str)]) -> String {
     let mut list = String::new();
     for (name, description) in domains {
         list.push_str(&format!("{name}: {description}\n"));
     }
-    PROMPT.replace("{domains}", list.trim_end())
+    PROMPT
+        .replace("{domains}", list.trim_end())
+        .replace("{queries}", &query_signatures())
 }
 
 const PROMPT: &str = r##"You draft in Trammel, a precise 2D CAD app: the user says what they want, you draw it.
@@ -22,7 +26,8 @@ y up, counter-clockwise positive, radians, mm unless the scene says otherwise. x
 
 Tools by domain:
 {domains}
-Find tools by words or domain (`list_tools`) before first use. Compute in JavaScript what no tool does; measure and try with `query_code`.
+Queries, for any code: {queries}.
+Find other tools by words or domain (`list_tools`) before first use. Compute in JavaScript what no tool does; measure and try with `query_code`.
 
 Look at the drawing first if it matters. Given sizes become constants; compute the rest, never guess or round. Keep what the user asks for as checks: `expect(condition, text)`, `expectNear(actual, expected)`, `expectClearance(a, b, min)`. Compare the facts returned (changes, facts, bounds, checks, warnings) with the request. After an error follow message and suggestions; never repeat a failed call. End with a sentence: what is drawn, main sizes, assumptions. Ask only if a wrong guess is costly.
 
@@ -46,12 +51,18 @@ mod tests {
     fn the_system_prompt_lists_domains_and_stays_short() {
         let prompt = system_prompt(&[("primitives", "Lines and circles"), ("style", "Colors")]);
         assert!(
-            prompt.contains("\nprimitives: Lines and circles\nstyle: Colors\nFind tools by words"),
+            prompt.contains(
+                "\nprimitives: Lines and circles\nstyle: Colors\nQueries, for any code: list_entities("
+            ),
             "{prompt}"
         );
-        assert!(!prompt.contains("{domains}"));
         assert!(
-            prompt.len() < 3_000,
+            prompt.contains("get_area(name), ") && prompt.contains("\nFind other tools by words"),
+            "{prompt}"
+        );
+        assert!(!prompt.contains("{domains}") && !prompt.contains("{queries}"));
+        assert!(
+            prompt.len() < 4_000,
             "{} bytes is too much to send with every request",
             prompt.len()
         );

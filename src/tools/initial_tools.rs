@@ -5,7 +5,7 @@
 //! `run_cad_code` a model draws, as every drawing tool is a function there, and with `query_code` it measures. With
 //! `read`, `edit` and `write` a model changes the code of the drawing. With `list_tools` and `get_tool_schema` a model
 //! finds all other tools, which are then offered as well (see `agent/tool_offer.rs`). The system prompt adds one line
-//! for each domain.
+//! for each domain, and the signatures of the queries (`query_signatures.rs`).
 //!
 //! [`Tool::INITIAL`]: super::tool::Tool::INITIAL
 

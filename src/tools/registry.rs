@@ -86,11 +86,16 @@ impl AnyTool<'_> {
     /// Returns the parameters and the type of the result on one line: `draw_circle(name, x, y, radius, style?) -> string`.
     /// A tool that code cannot call replies with an object of its own.
     pub fn signature(&self) -> String {
-        let call = signature_of(&self.canonical(), &self.positional());
+        let call = self.call_signature();
         match self {
             AnyTool::Ours(tool) if tool.in_sandbox() => format!("{call} -> {}", tool.returns),
             _ => call,
         }
+    }
+
+    /// Returns the name and the parameters on one line: `draw_circle(name, x, y, radius, style?)`.
+    pub(super) fn call_signature(&self) -> String {
+        signature_of(&self.canonical(), &self.positional())
     }
 
     fn positional(&self) -> Vec<String> {

@@ -5,7 +5,7 @@ use super::*;
 use crate::agent::system_prompt;
 
 /// Maximum number of tokens of the system prompt, with its worked example, and the initial tools together.
-const MOST_FIRST: usize = 1_260;
+const MOST_FIRST: usize = 1_500;
 
 /// Minimum ratio between the tokens of all schemas and the tokens at the start of a conversation.
 const LEAST_RATIO: usize = 15;
