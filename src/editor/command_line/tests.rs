@@ -423,7 +423,7 @@ fn modifying_lines() -> Vec<Finishing> {
             "extend",
             &[],
             "EX -62,10",
-            json!({ "tool": "extend_to", "entity": "stub", "entities": "rail", "end": "end" }),
+            json!({ "tool": "extend_to", "entity": "stub", "target": "rail", "end": "end" }),
         ),
         (
             "fillet",

@@ -8,6 +8,7 @@ const PLAIN_TEXTS: &[&str] = &[
     "author",
     "base64",
     "code",
+    "color",
     "date",
     "decision",
     "description",
