@@ -9,7 +9,7 @@ create_layer({ name: "cut", color: "#d62828", line_weight: 0.2 });
 create_layer({ name: "engrave", color: "#1d3557", line_weight: 0.2 });
 
 draw_text({ name: "label", text: name, x: 0, y: 0, size: letter, align: "center", valign: "middle", layer: "engrave", style: { fill: "#1d3557", stroke: null } });
-const { min, max } = get_world_bounds({ name: "label" });
+const { min, max } = get_world_bounds({ entity: "label" });
 // The plate follows the size of the text; the holes are beside it.
 const half = (max[0] - min[0]) / 2 + 2 * margin;
 const up = letter / 2 + margin;

@@ -29,7 +29,7 @@ Tools by domain:
 Queries, for any code: {queries}.
 Find other tools by words or domain (`list_tools`) before first use. Compute in JavaScript what no tool does; measure and try with `query_code`.
 
-Look at the drawing first if it matters. Given sizes become constants; compute the rest, never guess or round. Keep what the user asks for as checks: `expect(condition, text)`, `expectNear(actual, expected)`, `expectClearance(a, b, min)`. Compare the facts returned (changes, facts, bounds, checks, warnings) with the request. After an error follow message and suggestions; never repeat a failed call. End with a sentence: what is drawn, main sizes, assumptions. Ask only if a wrong guess is costly.
+Look at the drawing first if it matters. Given sizes become constants; compute the rest, never guess or round. Keep what the user asks for as checks: `expect(condition, text)`, `expectNear(actual, expected)`, `expectClearance(entity, target, min)`. Compare the facts returned (changes, facts, bounds, checks, warnings) with the request. After an error follow message and suggestions; never repeat a failed call. End with a sentence: what is drawn, main sizes, assumptions. Ask only if a wrong guess is costly.
 
 Example, "plate 100 x 60, four 8 mm holes 10 from the edges":
 ```js

@@ -41,7 +41,7 @@ pub(super) fn main(args: &CheckArgs) -> Result<(), Exit> {
     } else {
         let mut lines: String = checks.results.iter().map(line).collect();
         lines.push_str(&match total {
-            0 => "The code declares no checks. Add some: expect(condition, text), expectClearance(a, b, min).\n".to_owned(),
+            0 => "The code declares no checks. Add some: expect(condition, text), expectClearance(entity, target, min).\n".to_owned(),
             _ => format!("{held} of {total} checks hold\n"),
         });
         print(lines)?;

@@ -75,10 +75,10 @@ impl Arrangement {
             Self::AlignBottom => "bottom",
             Self::DistributeAcross | Self::DistributeUp => {
                 let direction = if self == Self::DistributeUp { "y" } else { "x" };
-                return ("distribute", json!({ "names": names, "direction": direction }));
+                return ("distribute", json!({ "entities": names, "direction": direction }));
             }
         };
-        ("align", json!({ "names": names, "edge": edge }))
+        ("align", json!({ "entities": names, "edge": edge }))
     }
 }
 
@@ -92,13 +92,16 @@ mod tests {
         let names = ["a", "b", "c"].map(|text| Name::new(text).unwrap());
         assert_eq!(
             Arrangement::AlignMiddle.call(&names),
-            ("align", json!({ "names": ["a", "b", "c"], "edge": "center_y" }))
+            (
+                "align",
+                json!({ "entities": ["a", "b", "c"], "edge": "center_y" })
+            )
         );
         assert_eq!(
             Arrangement::DistributeUp.call(&names),
             (
                 "distribute",
-                json!({ "names": ["a", "b", "c"], "direction": "y" })
+                json!({ "entities": ["a", "b", "c"], "direction": "y" })
             )
         );
         assert_eq!(Arrangement::AlignLeft.least(), 2);

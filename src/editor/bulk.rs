@@ -15,19 +15,19 @@ pub struct ToolCall {
     pub input: Value,
 }
 
-/// Calls a tool with the parameter `name` for each entity, with the same other arguments.
+/// Calls a tool for each entity, given as the parameter `subject`, with the same other arguments.
 #[must_use]
-pub fn each(tool: &'static str, names: &[Name], rest: &[(&str, Value)]) -> ToolCall {
+pub fn each(tool: &'static str, subject: &str, names: &[Name], rest: &[(&str, Value)]) -> ToolCall {
     if let [name] = names {
-        let mut input = Map::from_iter([("name".to_owned(), json!(name))]);
+        let mut input = Map::from_iter([(subject.to_owned(), json!(name))]);
         input.extend(rest.iter().map(|(key, value)| ((*key).to_owned(), value.clone())));
         let input = Value::Object(input);
         return ToolCall { tool, input };
     }
     let list: Vec<String> = names.iter().map(|name| json!(name).to_string()).collect();
-    let fields = std::iter::once("name".to_owned()).chain(rest.iter().map(field));
+    let fields = std::iter::once(subject.to_owned()).chain(rest.iter().map(field));
     script(&format!(
-        "for (const name of [{}]) {tool}({{ {} }});\n",
+        "for (const {subject} of [{}]) {tool}({{ {} }});\n",
         list.join(", "),
         fields.collect::<Vec<_>>().join(", ")
     ))
@@ -37,16 +37,16 @@ pub fn each(tool: &'static str, names: &[Name], rest: &[(&str, Value)]) -> ToolC
 #[must_use]
 pub fn duplicates(pairs: &[(Name, Name)], by: Vec2) -> ToolCall {
     let shift = [("dx", json!(by.x)), ("dy", json!(by.y))];
-    if let [(name, new_name)] = pairs {
-        let rest = [&[("new_name", json!(new_name))], &shift[..]].concat();
-        return each("duplicate", std::slice::from_ref(name), &rest);
+    if let [(name, result)] = pairs {
+        let rest = [&[("result", json!(result))], &shift[..]].concat();
+        return each("duplicate", "entity", std::slice::from_ref(name), &rest);
     }
     let list: Vec<String> = pairs
         .iter()
-        .map(|(name, new_name)| format!("[{}, {}]", json!(name), json!(new_name)))
+        .map(|(name, result)| format!("[{}, {}]", json!(name), json!(result)))
         .collect();
     script(&format!(
-        "for (const [name, new_name] of [{}]) duplicate({{ name, new_name, {} }});\n",
+        "for (const [entity, result] of [{}]) duplicate({{ entity, result, {} }});\n",
         list.join(", "),
         shift.iter().map(field).collect::<Vec<_>>().join(", ")
     ))
@@ -100,17 +100,17 @@ mod tests {
     #[test]
     fn one_entity_is_a_call_and_several_are_a_loop() {
         let front = [("mode", json!("front"))];
-        let one = each("draw_order", &names(&["a"]), &front);
+        let one = each("draw_order", "entity", &names(&["a"]), &front);
         assert_eq!(
             (one.tool, one.input),
-            ("draw_order", json!({ "name": "a", "mode": "front" }))
+            ("draw_order", json!({ "entity": "a", "mode": "front" }))
         );
         let axis = [("axis", json!([1.0, 0.5, 1.0, 2.0]))];
-        let several = each("mirror", &names(&["a", "b \"1\""]), &axis);
+        let several = each("mirror", "entity", &names(&["a", "b \"1\""]), &axis);
         assert_eq!(several.tool, "run_cad_code");
         assert_eq!(
             several.input["code"],
-            "for (const name of [\"a\", \"b \\\"1\\\"\"]) mirror({ name, axis: [1, 0.5, 1, 2] });\n"
+            "for (const entity of [\"a\", \"b \\\"1\\\"\"]) mirror({ entity, axis: [1, 0.5, 1, 2] });\n"
         );
     }
 
@@ -121,13 +121,13 @@ mod tests {
         let several = duplicates(&pairs, Vec2::new(10.0, -2.5));
         assert_eq!(
             several.input["code"],
-            "for (const [name, new_name] of [[\"a\", \"a_2\"], [\"b\", \"b_2\"]]) \
-             duplicate({ name, new_name, dx: 10, dy: -2.5 });\n"
+            "for (const [entity, result] of [[\"a\", \"a_2\"], [\"b\", \"b_2\"]]) \
+             duplicate({ entity, result, dx: 10, dy: -2.5 });\n"
         );
         let one = duplicates(&pairs[..1], Vec2::new(10.0, 0.0));
         assert_eq!(
             one.input,
-            json!({ "name": "a", "new_name": "a_2", "dx": 10.0, "dy": 0.0 })
+            json!({ "entity": "a", "result": "a_2", "dx": 10.0, "dy": 0.0 })
         );
     }
 }

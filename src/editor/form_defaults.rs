@@ -1,6 +1,6 @@
 //! Initial texts of a tool's form: a free name for a new entity, and the names of the selected entities.
 //!
-//! Invariants: only required fields and the boundary of a hatch are filled; a proposed name is free. Start with [`defaults`].
+//! Invariants: only required fields and the entities of a hatch are filled; a proposed name is free. Start with [`defaults`].
 
 use super::schema_form::{Field, FieldKind};
 
@@ -17,6 +17,7 @@ pub fn defaults(
         names.find(|name| !is_taken(name)).unwrap_or_default()
     };
     let list = selection.join(", ");
+    let is_pair = fields.iter().any(|field| field.name == "entity");
     let text = |field: &Field| {
         let first = selection.first().copied();
         let is_new = ["Name of the new", "Name of the result", "Name of the copy"]
@@ -27,13 +28,15 @@ pub fn defaults(
             .iter()
             .any(|start| field.description.starts_with(start));
         match (field.name.as_str(), &field.kind) {
-            ("boundary", FieldKind::Data) => list.clone(),
+            ("entities", FieldKind::Data) if tool == "hatch" => list.clone(),
             _ if !field.required => String::new(),
-            ("new_name", _) if is_new => free(first.unwrap_or("copy")),
+            _ if field.description.starts_with("Name of the copy") => free(first.unwrap_or("copy")),
             (_, FieldKind::Text) if is_new => free(prefix(tool)),
-            ("name" | "entity" | "a", FieldKind::Text) if exists => first.unwrap_or_default().to_owned(),
-            ("b", FieldKind::Text) if exists => selection.get(1).copied().unwrap_or_default().to_owned(),
-            ("names" | "entities" | "children" | "refs", FieldKind::Data) => list.clone(),
+            ("name" | "entity", FieldKind::Text) if exists => first.unwrap_or_default().to_owned(),
+            ("target", FieldKind::Text) if exists && is_pair => {
+                selection.get(1).copied().unwrap_or_default().to_owned()
+            }
+            ("entities" | "children", FieldKind::Data) => list.clone(),
             _ => String::new(),
         }
     };
@@ -90,18 +93,18 @@ mod tests {
         assert_eq!(texts("translate", &entity, &["hub", "rim"]), ["hub", ""]);
         assert_eq!(texts("translate", &entity, &[]), ["", ""]);
         assert_eq!(texts("draw_house", &[("name", "string", "")], &["hub"]), [""]);
-        let names = [("names", "array", "Two entities or groups or more.")];
+        let names = [("entities", "array", "Two entities or groups or more.")];
         assert_eq!(texts("align", &names, &["hub", "rim"]), ["hub, rim"]);
         let hatch = json!({ "properties": {
             "name": { "type": "string", "description": NEW },
-            "boundary": { "type": "array", "description": "The entities that bound the area." },
+            "entities": { "type": "array", "description": "The entities that bound the area." },
         }, "required": ["name"] });
         let texts_of = |selection: &[&str]| defaults("hatch", &fields(&hatch), selection, |_| false);
         assert_eq!(texts_of(&["hub"]), ["hatch_1", "hub"]);
         assert_eq!(texts_of(&[]), ["hatch_1", ""]);
         let copy = [
-            ("name", "string", "The entity."),
-            ("new_name", "string", "Name of the copy."),
+            ("entity", "string", "The entity."),
+            ("result", "string", "Name of the copy."),
         ];
         assert_eq!(texts("duplicate", &copy, &["rect"]), ["rect", "rect_2"]);
     }

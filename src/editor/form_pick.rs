@@ -79,13 +79,13 @@ impl Takes {
                 (!NOT_PICKED.contains(&name)).then_some(Takes::Point)
             }
             FieldKind::Data => match name {
-                "names" | "entities" | "children" | "boundary" => Some(Takes::Entities),
-                "refs" => Some(Takes::Parts),
+                "entities" if is_part => Some(Takes::Parts),
+                "entities" | "children" => Some(Takes::Entities),
                 _ => None,
             },
             FieldKind::Text => match name {
-                "name" | "entity" | "a" | "b" | "group" | "target" if exists && about != "The name." => {
-                    Some(if is_part || (name == "b" && about == "The other.") {
+                "name" | "entity" | "group" | "target" if exists && about != "The name." => {
+                    Some(if is_part || (name == "target" && about == "The other.") {
                         Takes::Part
                     } else if about.contains("group") {
                         Takes::Entity(Depth::Outermost)
@@ -352,7 +352,7 @@ mod tests {
         );
         let trim = [("entity", "string", "The entity to trim.")];
         assert_eq!(filled(&trim, 0, &[(-25.0, 10.0)]).0, ["hole"]);
-        let names = [("names", "array", "Two entities or groups or more.")];
+        let names = [("entities", "array", "Two entities or groups or more.")];
         assert_eq!(
             filled(&names, 0, &[(0.0, 10.0), (-25.0, 10.0)]),
             (vec!["plate, part".into()], 0)
@@ -377,7 +377,7 @@ mod tests {
     #[test]
     fn a_click_beside_all_entities_changes_nothing() {
         let fields =
-            fields(&json!({ "properties": { "names": { "type": "array", "description": "Entities." } } }));
+            fields(&json!({ "properties": { "entities": { "type": "array", "description": "Entities." } } }));
         let mut texts = vec!["plate".to_owned()];
         assert_eq!(
             picked(90.0, 90.0).fill(&fields, &mut texts, 0),

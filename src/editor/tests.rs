@@ -505,7 +505,7 @@ fn alt_duplicates_the_dragged_entities() {
         Move(1, 115.0, 140.0),
         Up(1, 115.0, 140.0),
     ]);
-    let input = serde_json::json!({ "name": "wall", "new_name": "wall_2", "dx": 0.0, "dy": -40.0 });
+    let input = serde_json::json!({ "entity": "wall", "result": "wall_2", "dx": 0.0, "dy": -40.0 });
     let tool = "duplicate";
     assert_eq!(
         effects[1..],

@@ -176,7 +176,8 @@ fn scan(line: &str) -> Vec<Literal> {
         let Some(Ok(value)) = literals.next() else { break };
         let end = start + literals.byte_offset();
         let before = &line[..start];
-        let role = if before.ends_with("name: ") && start < geometry {
+        let is_name = before.ends_with("name: ") || before.ends_with("entity: ");
+        let role = if is_name && start < geometry {
             Role::Name
         } else if start > children {
             Role::Child

@@ -103,7 +103,10 @@ fn constraint_statement(scene: &Scene, constraint: &Constraint) -> String {
     let fields = ["kind", "refs", "value"]
         .into_iter()
         .filter(|field| !data[field].is_null());
-    let fields: Vec<(&str, String)> = fields.map(|field| (field, literal(&data[field]))).collect();
+    let parameter = |field| if field == "refs" { "entities" } else { field };
+    let fields: Vec<(&str, String)> = fields
+        .map(|field| (parameter(field), literal(&data[field])))
+        .collect();
     call("add_constraint", &fields)
 }
 
@@ -216,7 +219,6 @@ fn placing_statement(entity: &Entity) -> Option<String> {
 /// identity.
 pub(crate) fn transform_statement(expression: &str, now: &Transform) -> Option<String> {
     let (now, plain) = (*now, Transform::default());
-    let name = || ("name", expression.to_owned());
     let only_moved = Transform {
         translate: now.translate,
         ..plain
@@ -226,10 +228,11 @@ pub(crate) fn transform_statement(expression: &str, now: &Transform) -> Option<S
     }
     if now == only_moved {
         let (dx, dy) = (number(now.translate.x), number(now.translate.y));
-        return Some(call("translate", &[name(), ("dx", dx), ("dy", dy)]));
+        let name = ("name", expression.to_owned());
+        return Some(call("translate", &[name, ("dx", dx), ("dy", dy)]));
     }
     let pair = |x: f64, y: f64| format!("[{}, {}]", number(x), number(y));
-    let mut fields = vec![name()];
+    let mut fields = vec![("entity", expression.to_owned())];
     if now.translate != plain.translate {
         fields.push(("translate", pair(now.translate.x, now.translate.y)));
     }
@@ -415,7 +418,7 @@ mod tests {
         expect_test::expect![[r##"
             draw_circle({ name: "머리 \"1\"", x: 0, y: -0.5, radius: 5 });
             draw_rect({ name: "r", x: 1e-9, y: 0.30000000000000004, width: 10, height: 4, style: { stroke: { color: "#1b5fd0", dash: [6, 3.5] }, fill: { color: [0.1, 0, 0, 0.5] } } });
-            set_transform({ name: "r", pivot: [0, 0] });
+            set_transform({ entity: "r", pivot: [0, 0] });
             create_group({ name: "g", children: ["r"] });
             translate({ name: "g", dx: 3, dy: 0 });
         "##]]

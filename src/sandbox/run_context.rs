@@ -8,7 +8,9 @@ use super::protocol::seconds;
 use super::{Clock, Failure, Limit, Limits, MAX_VALUE_BYTES, RunOutcome, RunRequest};
 use crate::random::SplitMix64;
 use crate::scene::Edit;
-use crate::tools::{Arg, Check, Kind, MAX_CHECKS, Output, Place, ToolCx, ToolEnv, ToolError, ToolSpec, Verb};
+use crate::tools::{
+    Arg, Check, Kind, MAX_CHECKS, OLD_TOOLS, Output, Place, ToolCx, ToolEnv, ToolError, ToolSpec, Verb,
+};
 use serde_json::Value;
 
 /// Return value of a tool call from a script.
@@ -53,7 +55,10 @@ impl RunContext {
     pub(super) fn new(request: &RunRequest, clock: &Clock, list: &'static [ToolSpec]) -> RunContext {
         RunContext {
             edit: Edit::new(request.blank()),
-            env: ToolEnv::new(list),
+            env: ToolEnv {
+                old: OLD_TOOLS,
+                ..ToolEnv::new(list)
+            },
             value: None,
             logs: Vec::new(),
             log_bytes: 0,
@@ -69,6 +74,11 @@ impl RunContext {
     /// Returns the built-in tools of this run.
     pub(super) fn tools(&self) -> &'static [ToolSpec] {
         self.env.list
+    }
+
+    /// Returns the old names of built-in tools, which scripts can call as well.
+    pub(super) fn old_tools(&self) -> &'static [ToolSpec] {
+        self.env.old
     }
 
     /// Executes a tool call. `place` has the file, the line, and the column of the call, if they are known.
@@ -218,10 +228,11 @@ impl RunContext {
             env,
             value,
             logs,
-            warnings,
+            mut warnings,
             origins,
             ..
         } = self;
+        warnings.extend(env.renamed);
         let needs_hangul = edit.needs_hangul();
         let (_, diff) = edit.finish();
         RunOutcome {

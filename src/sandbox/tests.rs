@@ -10,6 +10,7 @@ use std::sync::Arc;
 mod calls;
 mod imported;
 mod limits;
+mod queries;
 mod round_trips;
 
 fn request(files: &[(&str, &str)], limits: Limits) -> RunRequest {

@@ -10,7 +10,7 @@ use super::{codegen, reply};
 use crate::sandbox::origins::touched;
 use crate::sandbox::{Failure, RunRequest};
 use crate::scene::Edit;
-use crate::tools::{Changes, Kind, Output, Plan, Reply, ToolCx, ToolError, ToolSpec};
+use crate::tools::{Changes, Kind, Output, Plan, Reply, ToolCx, ToolError, ToolSpec, present_call};
 use crate::workspace::{FileName, Workspace};
 use serde_json::Value;
 
@@ -21,8 +21,9 @@ impl Session {
     /// Executes a call, or plans the run that the call needs.
     pub(super) fn call_spec(&mut self, spec: &ToolSpec, input: Value) -> CallOutcome {
         // Only an action is recorded as a statement of `main`.
+        let (name, present) = present_call(spec.name, &input);
         let statement =
-            (spec.kind == Kind::Action).then(|| codegen::statement(&self.env.files, spec.name, &input));
+            (spec.kind == Kind::Action).then(|| codegen::statement(&self.env.files, name, &present));
         let mut edit = Edit::new(std::mem::take(&mut self.scene));
         let mut cx = ToolCx {
             edit: &mut edit,
@@ -31,8 +32,10 @@ impl Session {
             warnings: Vec::new(),
         };
         cx.env.declared.clear();
+        cx.env.renamed.clear();
         let output = spec.call(input.into(), &mut cx);
         let mut warnings = std::mem::take(&mut cx.warnings);
+        warnings.extend(std::mem::take(&mut cx.env.renamed));
         let output = match output {
             Err(error) => {
                 self.scene = edit.abort();
@@ -60,7 +63,7 @@ impl Session {
             }
         };
         let open = statement.find('(').unwrap_or_default();
-        let call = Execution::once(spec.name, open);
+        let call = Execution::once(name, open);
         let touched = touched(spec, &edit).into_iter();
         let calls = touched.map(|(name, touch)| (name, touch, call.clone())).collect();
         let (scene, diff) = edit.finish();
@@ -86,7 +89,7 @@ impl Session {
             calls,
             declared,
         };
-        self.commit_statement(spec.name, diff, run, appended);
+        self.commit_statement(name, diff, run, appended);
         self.warn_of_broken(&mut warnings);
         CallOutcome::Done(reply::changed(output, changes, &self.scene, warnings))
     }

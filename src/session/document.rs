@@ -125,7 +125,11 @@ impl Session {
     /// Calls a tool on behalf of `actor`.
     pub fn call(&mut self, actor: Actor, tool: &str, input: Value) -> CallOutcome {
         self.user_edits.begin(actor);
-        let planned = match self.env.find(tool) {
+        let found = match self.env.called(tool) {
+            Some(spec) => Ok(AnyTool::Ours(spec)),
+            None => self.env.find(tool),
+        };
+        let planned = match found {
             Err(error) => Err(error),
             Ok(AnyTool::Ours(spec)) => {
                 return match self.call_spec(spec, input) {

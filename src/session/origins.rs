@@ -5,7 +5,7 @@ use super::document::Session;
 use super::rewrite::Source;
 use super::snapshot::Snapshot;
 use crate::sandbox::origins::Located;
-use crate::tools::TOOLS;
+use crate::tools::{OLD_TOOLS, TOOLS};
 use crate::workspace::FileName;
 use std::sync::Arc;
 
@@ -101,7 +101,7 @@ fn sites<'t>(
         let (start, end) = source.call_range(found);
         Some(CallSite {
             file: FileName::new(file).ok()?,
-            tool: TOOLS.iter().find(|tool| tool.name == &*call.tool)?.name,
+            tool: tool_named(&call.tool)?,
             start,
             end,
             occurrence: if runs == call.runs { call.occurrence } else { 0 },
@@ -115,4 +115,10 @@ fn sites<'t>(
         .map(site)
         .collect::<Option<Vec<_>>>()
         .unwrap_or_default()
+}
+
+/// Returns the name of a tool as a static text; `None` for an unknown name.
+fn tool_named(name: &str) -> Option<&'static str> {
+    let tool = TOOLS.iter().chain(OLD_TOOLS).find(|tool| tool.name == name)?;
+    Some(tool.name)
 }

@@ -12,6 +12,7 @@ mod exchange;
 mod foreign;
 mod growth;
 mod layers;
+mod old_names;
 mod palette;
 mod querying;
 mod reload;
@@ -125,7 +126,7 @@ fn direct_calls_become_code() {
         json!({"name": "g", "children": ["c", "집"]}),
     );
     ok(&mut s, "rotate", json!({"name": "g", "angle": 0.3}));
-    ok(&mut s, "draw_order", json!({"name": "c", "mode": "front"}));
+    ok(&mut s, "draw_order", json!({"entity": "c", "mode": "front"}));
     assert!(
         s.files()
             .main()

@@ -26,7 +26,7 @@ enum Edge {
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Align {
     /// Two entities or groups or more.
-    names: Vec<String>,
+    entities: Vec<String>,
     /// "left", "right", "top", "bottom", or "center_x", "center_y" for the middles.
     edge: Edge,
 }
@@ -41,13 +41,13 @@ impl Tool for Align {
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Arrange;
-    const POSITIONAL: &'static [&'static str] = &["names", "edge"];
+    const POSITIONAL: &'static [&'static str] = &["entities", "edge"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'a', x: 0, y: 0, radius: 5 });\n\
-        draw_circle({ name: 'b', x: 20, y: 3, radius: 2 });\nalign({ names: ['a', 'b'], edge: 'bottom' })";
+        draw_circle({ name: 'b', x: 20, y: 3, radius: 2 });\nalign({ entities: ['a', 'b'], edge: 'bottom' })";
     const RETURNS: &'static str = "string[]";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let boxes = boxes(cx, "align", &self.names, 2)?;
+        let boxes = boxes(cx, "align", &self.entities, 2)?;
         let Some(all) = Bounds::union_all(boxes.iter().map(|(_, bounds)| *bounds)) else {
             return Ok(Output::Data(json!([])));
         };
@@ -80,7 +80,7 @@ enum Direction {
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Distribute {
     /// Three entities or groups or more (two with a gap).
-    names: Vec<String>,
+    entities: Vec<String>,
     /// "x" (left to right) or "y" (bottom to top).
     direction: Direction,
     /// Gap between neighbors; negative overlaps. Default: what the outer two leave.
@@ -97,14 +97,14 @@ impl Tool for Distribute {
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Arrange;
-    const POSITIONAL: &'static [&'static str] = &["names", "direction", "gap"];
+    const POSITIONAL: &'static [&'static str] = &["entities", "direction", "gap"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'a', x: 0, y: 0, radius: 5 });\n\
-        draw_circle({ name: 'b', x: 12, y: 0, radius: 2 });\ndistribute({ names: ['a', 'b'], direction: 'x', gap: 10 })";
+        draw_circle({ name: 'b', x: 12, y: 0, radius: 2 });\ndistribute({ entities: ['a', 'b'], direction: 'x', gap: 10 })";
     const RETURNS: &'static str = "string[]";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let least = if self.gap.is_some() { 2 } else { 3 };
-        let mut boxes = boxes(cx, "distribute", &self.names, least)?;
+        let mut boxes = boxes(cx, "distribute", &self.entities, least)?;
         let axis = match self.direction {
             Direction::X => Vec2::new(1.0, 0.0),
             Direction::Y => Vec2::new(0.0, 1.0),
@@ -171,7 +171,7 @@ fn boxes(
     }
     if out.len() < least {
         return Err(ToolError::new(format!(
-            "{tool}: names needs at least {least} entities, got {}",
+            "{tool}: entities needs at least {least} entities, got {}",
             out.len()
         )));
     }
@@ -235,7 +235,7 @@ mod tests {
             call(
                 &mut edit,
                 "align",
-                json!({"names": ["a", "b", "c"], "edge": edge}),
+                json!({"entities": ["a", "b", "c"], "edge": edge}),
             )
             .unwrap();
             for (name, (x, y)) in ["a", "b", "c"].into_iter().zip(expected) {
@@ -265,8 +265,8 @@ mod tests {
     fn errors_state_the_required_arguments() {
         let mut edit = scene(&[square("a", 0.0, 0.0, 2.0), square("b", 5.0, 0.0, 2.0)]);
         let mut error = |tool: &str, input: Value| call(&mut edit, tool, input).unwrap_err().message;
-        assert!(error("align", json!({"names": ["a"], "edge": "left"})).contains("at least 2"));
-        assert!(error("align", json!({"names": ["a", "a"], "edge": "left"})).contains("once"));
+        assert!(error("align", json!({"entities": ["a"], "edge": "left"})).contains("at least 2"));
+        assert!(error("align", json!({"entities": ["a", "a"], "edge": "left"})).contains("once"));
         let two = json!({"names": ["a", "b"], "direction": "x"});
         assert!(error("distribute", two).contains("at least 3"));
     }

@@ -15,11 +15,11 @@ use serde::Deserialize;
 use serde_json::json;
 use std::f64::consts::TAU;
 
-/// Repeat an entity or group along a line. Answers the names of the copies: name_2, name_3, ...
+/// Repeat an entity or group along a line. Answers the names of the copies: entity_2, entity_3, ...
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct ArrayLinear {
     /// The entity or group to repeat.
-    name: String,
+    entity: String,
     /// Number of items, including the original.
     count: i64,
     /// Shift in x from one to the next.
@@ -38,24 +38,24 @@ impl Tool for ArrayLinear {
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Repeat;
-    const POSITIONAL: &'static [&'static str] = &["name", "count", "dx", "dy"];
+    const POSITIONAL: &'static [&'static str] = &["entity", "count", "dx", "dy"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'hole', x: 0, y: 0, radius: 2 });\n\
-        array_linear({ name: 'hole', count: 5, dx: 10, dy: 0 })";
+        array_linear({ entity: 'hole', count: 5, dx: 10, dy: 0 })";
     const RETURNS: &'static str = "string[]";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let by = vector(Self::NAME, ("dx", self.dx), ("dy", self.dy))?;
         let count = whole("array_linear: count", self.count, 1)?;
         let maps = (1..count).map(|i| Affine::translate(by * f64::from(i)));
-        repeat(cx, &self.name, maps)
+        repeat(cx, &self.entity, maps)
     }
 }
 
-/// Repeat an entity or group in columns and rows. Answers the names of the copies: name_2, name_3, ...
+/// Repeat an entity or group in columns and rows. Answers the names of the copies: entity_2, entity_3, ...
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct ArrayGrid {
     /// The entity or group to repeat.
-    name: String,
+    entity: String,
     /// Number of columns, including the original.
     columns: i64,
     /// Number of rows, including the original.
@@ -76,9 +76,9 @@ impl Tool for ArrayGrid {
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Repeat;
-    const POSITIONAL: &'static [&'static str] = &["name", "columns", "rows", "dx", "dy"];
+    const POSITIONAL: &'static [&'static str] = &["entity", "columns", "rows", "dx", "dy"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'hole', x: 0, y: 0, radius: 2 });\n\
-        array_grid({ name: 'hole', columns: 4, rows: 3, dx: 10, dy: 10 })";
+        array_grid({ entity: 'hole', columns: 4, rows: 3, dx: 10, dy: 10 })";
     const RETURNS: &'static str = "string[]";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
@@ -89,15 +89,15 @@ impl Tool for ArrayGrid {
         let maps = places.skip(1).map(|(column, row)| {
             Affine::translate(Vec2::new(by.x * f64::from(column), by.y * f64::from(row)))
         });
-        repeat(cx, &self.name, maps)
+        repeat(cx, &self.entity, maps)
     }
 }
 
-/// Repeat an entity or group around a center, counter-clockwise. Answers the names of the copies: name_2, name_3, ...
+/// Repeat an entity or group around a center, counter-clockwise. Answers the names of the copies: entity_2, entity_3, ...
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct ArrayPolar {
     /// The entity or group to repeat.
-    name: String,
+    entity: String,
     /// x of the center.
     cx: f64,
     /// y of the center.
@@ -122,9 +122,9 @@ impl Tool for ArrayPolar {
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Repeat;
-    const POSITIONAL: &'static [&'static str] = &["name", "cx", "cy", "count", "angle", "rotate"];
+    const POSITIONAL: &'static [&'static str] = &["entity", "cx", "cy", "count", "angle", "rotate"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'hole', x: 10, y: 0, radius: 1 });\n\
-        array_polar({ name: 'hole', cx: 0, cy: 0, count: 6 })";
+        array_polar({ entity: 'hole', cx: 0, cy: 0, count: 6 })";
     const RETURNS: &'static str = "string[]";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
@@ -139,7 +139,7 @@ impl Tool for ArrayPolar {
         let full = (angle.abs() - TAU).abs() <= 1e-9;
         let steps = f64::from(count - u32::from(!full)).max(1.0);
         let turns = self.rotate.unwrap_or(true);
-        let middle = cx.edit.require(&self.name)?;
+        let middle = cx.edit.require(&self.entity)?;
         let middle = cx.edit.world_bounds(&middle.name).map_or(center, |b| b.center());
         let maps = (1..count).map(|i| {
             let map = rotation_about(angle * (f64::from(i) / steps), center);
@@ -149,7 +149,7 @@ impl Tool for ArrayPolar {
                 Affine::translate(map * middle - middle)
             }
         });
-        repeat(cx, &self.name, maps)
+        repeat(cx, &self.entity, maps)
     }
 }
 
@@ -230,7 +230,7 @@ mod tests {
         let made = data(
             &mut edit,
             "array_linear",
-            json!({"name": "r", "count": 3, "dx": 10, "dy": 1}),
+            json!({"entity": "r", "count": 3, "dx": 10, "dy": 1}),
         );
         assert_eq!(made, json!(["r_2", "r_4"]));
         assert!(near(center(&edit, "r_4"), 21.0, 3.0));
@@ -271,7 +271,7 @@ mod tests {
         data(
             &mut edit,
             "array_linear",
-            json!({"name": "g", "count": 2, "dx": 5, "dy": 0}),
+            json!({"entity": "g", "count": 2, "dx": 5, "dy": 0}),
         );
         assert!(near(center(&edit, "g_2/r"), 6.0, 1.0));
     }

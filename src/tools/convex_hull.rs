@@ -1,18 +1,26 @@
 //! Tool that draws convex hulls.
 
-use super::boolean::beside;
+use super::made::Made;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
+use super::types::StyleArg;
 use crate::geometry::hull;
+use crate::scene::Shape;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// Draw the convex hull of a shape or group, curves included; the original stays.
+/// Draw the convex hull of shapes and groups together, curves included; the originals stay.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct ConvexHull {
-    /// The shape or group.
-    name: String,
+    /// Shapes or groups, the first one leading.
+    entities: Vec<String>,
     /// Name of the new region.
     result: String,
+    /// Stroke and fill. Default: those of the first shape.
+    style: Option<StyleArg>,
+    /// Layer of the result. Default: that of the first shape.
+    layer: Option<String>,
+    /// Keep the originals. Default: true.
+    keep: Option<bool>,
 }
 
 impl Tool for ConvexHull {
@@ -25,22 +33,33 @@ impl Tool for ConvexHull {
     const DOMAIN: Domain = Domain::Boolean;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Combine;
-    const POSITIONAL: &'static [&'static str] = &["name", "result"];
+    const POSITIONAL: &'static [&'static str] = &["entities", "result"];
     const EXAMPLE: &'static str = "draw_polygon({ name: 'star', points: [0, 0, 10, 0, 10, 10, 5, 2, 0, 10] });\n\
-        convex_hull({ name: 'star', result: 'hull' })";
+        convex_hull({ entities: ['star'], result: 'hull' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        cx.edit.require(&self.name)?;
-        let outlines = cx.edit.world_paths(&self.name);
+        let made = Made {
+            entities: &self.entities,
+            result: &self.result,
+            style: self.style.as_ref(),
+            layer: self.layer.as_deref(),
+            keep: self.keep.unwrap_or(true),
+        };
+        made.check(Self::NAME, 1)?;
+        let mut outlines = Vec::new();
+        for name in &self.entities {
+            cx.edit.require(name)?;
+            outlines.extend(cx.edit.world_paths(name));
+        }
         let paths = hull::convex_hull(&outlines)
-            .map_err(|error| ToolError::new(format!("convex_hull: '{}': {error}", self.name)))?;
+            .map_err(|error| ToolError::new(format!("convex_hull: {}: {error}", made.shown())))?;
         if paths.is_empty() {
             let message = format!(
-                "convex_hull: the hull of '{}' has no area, because all its points lie on one line",
-                self.name
+                "convex_hull: the hull of {} has no area, because all its points lie on one line",
+                made.shown()
             );
             return Err(ToolError::new(message));
         }
-        beside(cx, Self::NAME, (&self.name, &self.result), paths)
+        made.draw(cx, Self::NAME, Shape::Region { paths })
     }
 }

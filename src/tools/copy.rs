@@ -15,9 +15,9 @@ use std::fmt;
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Duplicate {
     /// The entity or group to copy.
-    name: String,
-    /// Name of the copy. Children of a copied group are called "new_name/child".
-    new_name: String,
+    entity: String,
+    /// Name of the copy. Children of a copied group are called "result/child".
+    result: String,
     /// Shift in x. Default: 0.
     dx: Option<f64>,
     /// Shift in y. Default: 0.
@@ -31,12 +31,12 @@ impl Tool for Duplicate {
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Change;
-    const POSITIONAL: &'static [&'static str] = &["name", "new_name", "dx", "dy"];
+    const POSITIONAL: &'static [&'static str] = &["entity", "result", "dx", "dy"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\n\
-        duplicate({ name: 'c', new_name: 'd', dx: 20 })";
+        duplicate({ entity: 'c', result: 'd', dx: 20 })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let copy = copy(cx, &self.name, &self.new_name)?;
+        let copy = copy(cx, &self.entity, &self.result)?;
         let by = Vec2::new(self.dx.unwrap_or(0.0), self.dy.unwrap_or(0.0));
         if by != Vec2::ZERO {
             cx.edit.map_in_world(&copy, Affine::translate(by))?;
@@ -49,9 +49,9 @@ impl Tool for Duplicate {
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Mirror {
     /// The entity or group.
-    name: String,
+    entity: String,
     /// Name of a mirrored copy. Default: mirror the entity itself.
-    new_name: Option<String>,
+    result: Option<String>,
     /// "x" or "y" axis of the drawing, or a line through two points [x1, y1, x2, y2].
     axis: Axis,
 }
@@ -63,14 +63,14 @@ impl Tool for Mirror {
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Change;
-    const POSITIONAL: &'static [&'static str] = &["name", "new_name", "axis"];
+    const POSITIONAL: &'static [&'static str] = &["entity", "result", "axis"];
     const EXAMPLE: &'static str = "draw_rect({ name: 'r', x: 5, y: 0, width: 10, height: 4 });\n\
-        mirror({ name: 'r', new_name: 'r_mirrored', axis: 'y' })";
+        mirror({ entity: 'r', result: 'r_mirrored', axis: 'y' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let name = match &self.new_name {
-            None => cx.edit.require(&self.name)?.name.clone(),
-            Some(new_name) => copy(cx, &self.name, new_name)?,
+        let name = match &self.result {
+            None => cx.edit.require(&self.entity)?.name.clone(),
+            Some(new_name) => copy(cx, &self.entity, new_name)?,
         };
         let Axis(from, to) = self.axis;
         let flip = affine::mirror(from, to)
@@ -118,7 +118,7 @@ fn readable_again(cx: &ToolCx<'_>, name: &str, flip: Affine) -> Option<Affine> {
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct RenameEntity {
     /// The entity or group.
-    name: String,
+    entity: String,
     /// Its new name; must be free.
     new_name: String,
 }
@@ -130,13 +130,13 @@ impl Tool for RenameEntity {
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Change;
-    const POSITIONAL: &'static [&'static str] = &["name", "new_name"];
+    const POSITIONAL: &'static [&'static str] = &["entity", "new_name"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\n\
-        rename_entity({ name: 'c', new_name: 'hub' })";
+        rename_entity({ entity: 'c', new_name: 'hub' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let new_name = checks::name("rename_entity: new_name", &self.new_name)?;
-        cx.edit.rename(&self.name, &new_name)?;
+        cx.edit.rename(&self.entity, &new_name)?;
         cx.entity(&new_name)
     }
 }
@@ -168,7 +168,7 @@ impl Tool for DeleteEntity {
 
 pub(super) fn copy(cx: &mut ToolCx<'_>, name: &str, new_name: &str) -> Result<Name, ToolError> {
     let root = cx.edit.require(name)?.clone();
-    let new_name = checks::name("new_name", new_name)?;
+    let new_name = checks::name("result", new_name)?;
     copy_tree(cx, &root, &new_name, root.parent.as_ref())?;
     Ok(new_name)
 }
@@ -186,7 +186,7 @@ fn copy_tree(
     cx.edit.set_transform(name, entity.transform)?;
     let children: Vec<_> = cx.edit.children(Some(&entity.name)).cloned().collect();
     for child in children {
-        let child_name = checks::name("new_name", &format!("{name}/{}", child.name))?;
+        let child_name = checks::name("result", &format!("{name}/{}", child.name))?;
         copy_tree(cx, &child, &child_name, Some(name))?;
     }
     Ok(())

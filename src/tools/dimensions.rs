@@ -178,14 +178,14 @@ dimension_tool! {
     /// Dimension the angle between two straight edges, or at a vertex between two points. It follows the edges.
     korean "두 모서리 사이의 각도를 치수로 표시합니다."
     words ["angle dimension, degrees, opening angle", "각도 치수"]
-    DimensionAngular = "dimension_angular" ("a", "b", "vertex", "at"),
+    DimensionAngular = "dimension_angular" ("entity", "target", "vertex", "at"),
     "draw_polygon({ name: 'roof', points: [0, 0, 40, 0, 20, 30] });\n\
-     dimension_angular({ name: 'd1', a: 'roof.edge[0]', b: 'roof.edge[2]' })",
+     dimension_angular({ name: 'd1', entity: 'roof.edge[0]', target: 'roof.edge[2]' })",
     {
         /// A straight edge or line ("roof.edge[0]"); with vertex: a point on one side.
-        a: Anchor,
+        entity: Anchor,
         /// The other straight edge or line; with vertex: a point on the other side.
-        b: Anchor,
+        target: Anchor,
         /// The corner, a point [x, y] or a part that is a point. Default: where the two edges meet.
         vertex: Option<Anchor>,
         /// A point of the dimension's arc [x, y], in the angle that is meant. Default: the angle between the edges.
@@ -194,7 +194,7 @@ dimension_tool! {
         text: Option<String>,
     }
     |this, edit, look| {
-        let angle = Angle { a: &this.a, b: &this.b, vertex: this.vertex.as_ref(), at: this.at, text: this.text.as_ref() };
+        let angle = Angle { a: &this.entity, b: &this.target, vertex: this.vertex.as_ref(), at: this.at, text: this.text.as_ref() };
         angular(&angle, edit, look)
     }
 }

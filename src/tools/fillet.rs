@@ -17,9 +17,9 @@ use serde_json::{Value, json};
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Fillet {
     /// One entity or edge.
-    a: String,
+    entity: String,
     /// The other.
-    b: String,
+    target: String,
     /// Radius, 0 or more.
     radius: f64,
 }
@@ -35,9 +35,9 @@ impl Tool for Fillet {
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Reshape;
-    const POSITIONAL: &'static [&'static str] = &["a", "b", "radius"];
+    const POSITIONAL: &'static [&'static str] = &["entity", "target", "radius"];
     const EXAMPLE: &'static str = "draw_line({ name: 'floor', points: [0, 0, 100, 0] });\n\
-        draw_line({ name: 'wall', points: [0, 0, 0, 80] });\nfillet({ a: 'floor', b: 'wall', radius: 10 })";
+        draw_line({ name: 'wall', points: [0, 0, 0, 80] });\nfillet({ entity: 'floor', target: 'wall', radius: 10 })";
     const RETURNS: &'static str = "string | { a: string; b: string; arc: string | null }";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
@@ -48,7 +48,7 @@ impl Tool for Fillet {
             name: Self::NAME,
             joint: "arc",
         };
-        join_corner(cx, &made, (&self.a, &self.b), corner, pair)
+        join_corner(cx, &made, (&self.entity, &self.target), corner, pair)
     }
 }
 
@@ -57,9 +57,9 @@ impl Tool for Fillet {
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Chamfer {
     /// One entity or edge.
-    a: String,
+    entity: String,
     /// The other.
-    b: String,
+    target: String,
     /// Distance from the corner along the first.
     distance: f64,
     /// Distance along the second. Default: the same.
@@ -73,9 +73,9 @@ impl Tool for Chamfer {
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Reshape;
-    const POSITIONAL: &'static [&'static str] = &["a", "b", "distance", "distance2"];
+    const POSITIONAL: &'static [&'static str] = &["entity", "target", "distance", "distance2"];
     const EXAMPLE: &'static str = "draw_line({ name: 'floor', points: [0, 0, 100, 0] });\n\
-        draw_line({ name: 'wall', points: [0, 0, 0, 80] });\nchamfer({ a: 'floor', b: 'wall', distance: 10 })";
+        draw_line({ name: 'wall', points: [0, 0, 0, 80] });\nchamfer({ entity: 'floor', target: 'wall', distance: 10 })";
     const RETURNS: &'static str = "string | { a: string; b: string; line: string | null }";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
@@ -89,7 +89,7 @@ impl Tool for Chamfer {
             name: Self::NAME,
             joint: "line",
         };
-        join_corner(cx, &made, (&self.a, &self.b), corner, pair)
+        join_corner(cx, &made, (&self.entity, &self.target), corner, pair)
     }
 }
 

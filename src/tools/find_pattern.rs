@@ -32,7 +32,7 @@ impl Tool for FindPattern {
     const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &["entities"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'hole', x: 10, y: 10, radius: 3 });\n\
-        array_grid({ name: 'hole', columns: 3, rows: 2, dx: 20, dy: 15 });\nfind_pattern({})";
+        array_grid({ entity: 'hole', columns: 3, rows: 2, dx: 20, dy: 15 });\nfind_pattern({})";
     const RETURNS: &'static str = "object[]";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {

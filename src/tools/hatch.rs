@@ -18,8 +18,8 @@ pub(super) struct Hatch {
     /// Name of the new entity; unique in the drawing.
     name: String,
     /// The entities that bound the area, each closed; inside one of them and inside a second is outside again.
-    boundary: Option<Vec<String>>,
-    /// Instead of boundary: the outlines of the area as closed SVG path data with y up, such as "M0 0 L9 0 L9 5 Z".
+    entities: Option<Vec<String>>,
+    /// Instead of entities: the outlines of the area as closed SVG path data with y up, such as "M0 0 L9 0 L9 5 Z".
     outline: Option<String>,
     /// "ansi31" (default, 45 degree lines), "ansi32", "ansi37", "lines", "grid", "cross", "dots", "brick", "honey" or "solid".
     pattern: Option<String>,
@@ -48,10 +48,10 @@ impl Tool for Hatch {
     const DOMAIN: Domain = Domain::Annotate;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Annotate;
-    const POSITIONAL: &'static [&'static str] = &["name", "boundary", "pattern", "scale", "angle", "style"];
+    const POSITIONAL: &'static [&'static str] = &["name", "entities", "pattern", "scale", "angle", "style"];
     const EXAMPLE: &'static str = "draw_rect({ name: 'plate', x: 0, y: 0, width: 80, height: 50 });\n\
         draw_circle({ name: 'hole', x: 40, y: 25, radius: 10 });\n\
-        hatch({ name: 'section', boundary: ['plate', 'hole'], pattern: 'ansi31' })";
+        hatch({ name: 'section', entities: ['plate', 'hole'], pattern: 'ansi31' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let pattern = self.pattern.unwrap_or_else(|| "ansi31".to_owned()).to_lowercase();
@@ -65,12 +65,12 @@ impl Tool for Hatch {
             );
             return Err(ToolError::new(message).suggesting(near));
         }
-        let (boundary, ties) = match (&self.boundary, &self.outline) {
+        let (boundary, ties) = match (&self.entities, &self.outline) {
             (Some(names), None) => bounded_by(cx, names)?,
             (None, Some(outline)) => (outlined(outline)?, Vec::new()),
             _ => {
                 return Err(ToolError::new(
-                    "hatch: give either boundary, the names of closed entities, or outline, closed path data",
+                    "hatch: give either entities, the names of closed entities, or outline, closed path data",
                 ));
             }
         };
@@ -114,7 +114,7 @@ impl Tool for Hatch {
 fn bounded_by(cx: &ToolCx<'_>, names: &[String]) -> Result<(Vec<Path>, Vec<PartRef>), ToolError> {
     if names.is_empty() {
         return Err(ToolError::new(
-            "hatch: boundary must name at least one closed entity",
+            "hatch: entities must name at least one closed entity",
         ));
     }
     let mut ties = Vec::new();
@@ -125,7 +125,7 @@ fn bounded_by(cx: &ToolCx<'_>, names: &[String]) -> Result<(Vec<Path>, Vec<PartR
         };
         if boundary_of(cx.edit, std::slice::from_ref(&tie)).is_none() {
             return Err(ToolError::new(format!(
-                "hatch: boundary: {}",
+                "hatch: entities: {}",
                 what_is_open(cx, name)
             )));
         }

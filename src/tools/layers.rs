@@ -50,7 +50,7 @@ impl Tool for CreateLayer {
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct RenameLayer {
     /// The layer.
-    name: String,
+    layer: String,
     /// Its new name; must be free.
     new_name: String,
 }
@@ -62,13 +62,13 @@ impl Tool for RenameLayer {
     const DOMAIN: Domain = Domain::Layers;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Layer;
-    const POSITIONAL: &'static [&'static str] = &["name", "new_name"];
+    const POSITIONAL: &'static [&'static str] = &["layer", "new_name"];
     const EXAMPLE: &'static str =
-        "create_layer({ name: 'walls' });\nrename_layer({ name: 'walls', new_name: 'outer walls' })";
+        "create_layer({ name: 'walls' });\nrename_layer({ layer: 'walls', new_name: 'outer walls' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let new_name = checks::name("rename_layer: new_name", &self.new_name)?;
-        cx.edit.rename_layer(&self.name, &new_name)?;
+        cx.edit.rename_layer(&self.layer, &new_name)?;
         Ok(Output::Data(json!(new_name)))
     }
 }
@@ -77,7 +77,7 @@ impl Tool for RenameLayer {
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct DeleteLayer {
     /// The layer.
-    name: String,
+    layer: String,
     /// Layer that takes its entities, "" for no layer. Strokes that follow the layer change with it. Default: a layer with
     /// entities is refused.
     move_to: Option<String>,
@@ -91,15 +91,15 @@ impl Tool for DeleteLayer {
     const DOMAIN: Domain = Domain::Layers;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Layer;
-    const POSITIONAL: &'static [&'static str] = &["name", "move_to"];
+    const POSITIONAL: &'static [&'static str] = &["layer", "move_to"];
     const EXAMPLE: &'static str = "create_layer({ name: 'walls' });\ncreate_layer({ name: 'doors' });\n\
-        draw_line({ name: 'door', points: [0, 0, 9, 0], layer: 'doors' });\ndelete_layer({ name: 'doors', move_to: 'walls' })";
+        draw_line({ name: 'door', points: [0, 0, 9, 0], layer: 'doors' });\ndelete_layer({ layer: 'doors', move_to: 'walls' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let to = self.move_to.as_deref();
         let to = to.map(|layer| Some(layer).filter(|layer| !layer.is_empty()));
-        cx.edit.delete_layer(&self.name, to)?;
-        Ok(Output::Data(json!(self.name)))
+        cx.edit.delete_layer(&self.layer, to)?;
+        Ok(Output::Data(json!(self.layer)))
     }
 }
 
@@ -107,7 +107,7 @@ impl Tool for DeleteLayer {
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct SetLayer {
     /// The entity or group.
-    name: String,
+    entity: String,
     /// The layer; leave out to take it off its layer.
     layer: Option<String>,
 }
@@ -122,13 +122,13 @@ impl Tool for SetLayer {
     const DOMAIN: Domain = Domain::Layers;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Change;
-    const POSITIONAL: &'static [&'static str] = &["name", "layer"];
+    const POSITIONAL: &'static [&'static str] = &["entity", "layer"];
     const EXAMPLE: &'static str = "create_layer({ name: 'walls', color: '#333333', line_weight: 2 });\n\
-        draw_line({ name: 'north', points: [0, 100, 200, 100] });\nset_layer({ name: 'north', layer: 'walls' })";
+        draw_line({ name: 'north', points: [0, 100, 200, 100] });\nset_layer({ entity: 'north', layer: 'walls' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        cx.edit.set_layer(&self.name, self.layer.as_deref())?;
-        cx.entity(&self.name)
+        cx.edit.set_layer(&self.entity, self.layer.as_deref())?;
+        cx.entity(&self.entity)
     }
 }
 

@@ -3,6 +3,7 @@
 use super::domain::Domain;
 use super::error::ToolError;
 use super::file_tools::{count, joined};
+use super::old_names;
 use super::spec::{ToolEnv, ToolSpec};
 use super::{
     align, area_properties, arrays, bash, boolean, code, constraints, convex_hull, copy, describe,
@@ -102,7 +103,6 @@ const DRAWING: &[ToolSpec] = &[
     ToolSpec::of::<boolean::BooleanDifference>(),
     ToolSpec::of::<boolean::BooleanIntersect>(),
     ToolSpec::of::<boolean::BooleanXor>(),
-    ToolSpec::of::<boolean::OffsetPolygon>(),
     ToolSpec::of::<convex_hull::ConvexHull>(),
     ToolSpec::of::<boolean::Decompose>(),
     ToolSpec::of::<dimensions::DimensionLinear>(),
@@ -156,7 +156,14 @@ const CODE: &[ToolSpec] = &[
     ToolSpec::of::<knowledge::EditHint>(),
 ];
 
-/// Returns the tool called `name`, in snake_case or camelCase.
+/// Old names of tools, in no listing.
+pub const OLD_TOOLS: &[ToolSpec] = &[ToolSpec {
+    name: old_names::TOOLS[0].name,
+    positional: old_names::TOOLS[0].positional,
+    ..ToolSpec::of::<offset::Offset>()
+}];
+
+/// Returns the tool called `name`, in snake_case or camelCase; for an old name, the present tool.
 ///
 /// # Errors
 /// Returns an error with the nearest names if no tool has this name.
@@ -185,6 +192,9 @@ pub fn first_tools() -> impl Iterator<Item = &'static ToolSpec> {
 
 impl Default for ToolEnv {
     fn default() -> ToolEnv {
-        ToolEnv::new(TOOLS)
+        ToolEnv {
+            old: OLD_TOOLS,
+            ..ToolEnv::new(TOOLS)
+        }
     }
 }

@@ -105,9 +105,9 @@ impl Thing {
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct MeasureDistance {
     /// Name of an entity or part, or a point [x, y].
-    a: Place,
+    entity: Place,
     /// Name of an entity or part, or a point [x, y].
-    b: Place,
+    target: Place,
 }
 
 impl Tool for MeasureDistance {
@@ -120,13 +120,17 @@ impl Tool for MeasureDistance {
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;
-    const POSITIONAL: &'static [&'static str] = &["a", "b"];
+    const POSITIONAL: &'static [&'static str] = &["entity", "target"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\n\
-        draw_line({ name: 'wall', points: [20, -10, 20, 10] });\nmeasure_distance({ a: 'c', b: 'wall' })";
+        draw_line({ name: 'wall', points: [20, -10, 20, 10] });\nmeasure_distance({ entity: 'c', target: 'wall' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let ends = Thing::closest(&self.a.thing(cx.edit, "a")?, &self.b.thing(cx.edit, "b")?);
-        let (from, to) = ends.ok_or_else(|| ToolError::new("measure_distance: a or b has no outline"))?;
+        let ends = Thing::closest(
+            &self.entity.thing(cx.edit, "entity")?,
+            &self.target.thing(cx.edit, "target")?,
+        );
+        let (from, to) =
+            ends.ok_or_else(|| ToolError::new("measure_distance: entity or target has no outline"))?;
         let way = to - from;
         Ok(Output::Data(json!({
             "distance": norm(to - from), "from": [from.x, from.y], "to": [to.x, to.y], "dx": way.x, "dy": way.y,
@@ -139,9 +143,9 @@ impl Tool for MeasureDistance {
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct MeasureAngle {
     /// Name of a straight line or part, or a direction [dx, dy].
-    a: Place,
+    entity: Place,
     /// Name of a straight line or part, or a direction [dx, dy].
-    b: Place,
+    target: Place,
     /// Unit of the answer. Default: radian.
     angle_unit: Option<AngleUnit>,
 }
@@ -153,14 +157,14 @@ impl Tool for MeasureAngle {
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;
-    const POSITIONAL: &'static [&'static str] = &["a", "b", "angle_unit"];
+    const POSITIONAL: &'static [&'static str] = &["entity", "target", "angle_unit"];
     const EXAMPLE: &'static str = "draw_line({ name: 'floor', points: [0, 0, 100, 0] });\n\
-        draw_line({ name: 'roof', points: [0, 0, 50, 50] });\nmeasure_angle({ a: 'floor', b: 'roof', angle_unit: 'degree' })";
+        draw_line({ name: 'roof', points: [0, 0, 50, 50] });\nmeasure_angle({ entity: 'floor', target: 'roof', angle_unit: 'degree' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let (a, b) = (
-            direction(cx.edit, "a", &self.a)?,
-            direction(cx.edit, "b", &self.b)?,
+            direction(cx.edit, "entity", &self.entity)?,
+            direction(cx.edit, "target", &self.target)?,
         );
         let angle = distance::angle_between(a, b)
             .ok_or_else(|| ToolError::new("measure_angle: a direction must not be [0, 0]"))?;
@@ -211,7 +215,7 @@ fn direction(scene: &Scene, parameter: &str, place: &Place) -> Result<Vec2, Tool
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct GetCentroid {
     /// The entity or part ("plate.edge[0]").
-    name: String,
+    entity: String,
 }
 
 impl Tool for GetCentroid {
@@ -224,16 +228,16 @@ impl Tool for GetCentroid {
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;
-    const POSITIONAL: &'static [&'static str] = &["name"];
+    const POSITIONAL: &'static [&'static str] = &["entity"];
     const EXAMPLE: &'static str =
-        "draw_polygon({ name: 'p', points: [0, 0, 6, 0, 0, 6] });\nget_centroid({ name: 'p' })";
+        "draw_polygon({ name: 'p', points: [0, 0, 6, 0, 0, 6] });\nget_centroid({ entity: 'p' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let is_part = cx.edit.get(&self.name).is_none() && PartRef::entity_of_part(&self.name).is_some();
-        if is_part && let Resolved::Point(at) = resolved_part(cx.edit, &self.name)? {
+        let is_part = cx.edit.get(&self.entity).is_none() && PartRef::entity_of_part(&self.entity).is_some();
+        if is_part && let Resolved::Point(at) = resolved_part(cx.edit, &self.entity)? {
             return Ok(Output::Data(json!([at.x, at.y])));
         }
-        let paths = &measured_paths(cx.edit, Self::NAME, &self.name)?;
+        let paths = &measured_paths(cx.edit, Self::NAME, &self.entity)?;
         let closed = paths.iter().all(|path| path.closed);
         let area = if closed { region::centroid(paths) } else { None };
         let center = area.or_else(|| {
@@ -250,7 +254,7 @@ impl Tool for GetCentroid {
         let at_point = paths.iter().find_map(Path::start);
         let center = center
             .or(at_point)
-            .ok_or_else(|| ToolError::new(format!("get_centroid: '{}' has no outline", self.name)))?;
+            .ok_or_else(|| ToolError::new(format!("get_centroid: '{}' has no outline", self.entity)))?;
         Ok(Output::Data(json!([center.x, center.y])))
     }
 }
@@ -338,7 +342,7 @@ impl Tool for ContainsPoint {
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct GetWorldTransform {
     /// The entity or group.
-    name: String,
+    entity: String,
 }
 
 impl Tool for GetWorldTransform {
@@ -348,13 +352,13 @@ impl Tool for GetWorldTransform {
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;
-    const POSITIONAL: &'static [&'static str] = &["name"];
+    const POSITIONAL: &'static [&'static str] = &["entity"];
     const EXAMPLE: &'static str = "draw_rect({ name: 'r', x: 0, y: 0, width: 10, height: 4 });\n\
-        rotate({ name: 'r', angle: 90, angle_unit: 'degree' });\nget_world_transform({ name: 'r' })";
+        rotate({ name: 'r', angle: 90, angle_unit: 'degree' });\nget_world_transform({ entity: 'r' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         use crate::geometry::affine::{Trs, decompose};
-        let entity = cx.edit.require(&self.name)?;
+        let entity = cx.edit.require(&self.entity)?;
         let map = cx.edit.world_transform(&entity.name).unwrap_or_default();
         let mut data = json!({ "matrix": map.as_coeffs() });
         if let Some(parts) = decompose(map, &Trs::IDENTITY) {

@@ -70,9 +70,11 @@ mod layers;
 mod lengths;
 mod list;
 mod lsp;
+mod made;
 mod measure;
 mod measure_parts;
 mod offset;
+mod old_names;
 mod operand;
 mod options;
 mod outlines;
@@ -115,7 +117,10 @@ pub use expect::{Check, CheckReport, CheckResult, Failed, MAX_CHECKS, Rule, Subj
 pub use facts::{EntityFacts, MAX_FACTS, Outline};
 pub use failure::{Failure, Limit, Place};
 pub use functions::SandboxFunction;
-pub use list::{TOOLS, find, first_tools, synonyms_of, tools_for_domains};
+pub use list::{OLD_TOOLS, TOOLS, find, first_tools, synonyms_of, tools_for_domains};
+#[cfg(test)]
+pub(crate) use old_names::every_hint;
+pub use old_names::{present_call, present_name};
 pub use options::is_one_parameter;
 pub use output::{Command, Output, Plan};
 pub use query_signatures::query_signatures;

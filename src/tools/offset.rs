@@ -1,22 +1,26 @@
-//! Tool that draws the offset curve of an entity.
+//! Tool that draws offset curves and offset areas.
 
-use super::boolean::{JoinArg, ResultShape, area_of, put, refused};
+use super::boolean::areas_of;
+use super::made::Made;
 use super::operand::new_shape;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
+use super::types::StyleArg;
 use crate::geometry::Path;
 use crate::geometry::boolean::{Op, boolean};
-use crate::geometry::offset::{OffsetError, Side, offset_open, offset_region, thickened};
-use crate::scene::Shape;
+use crate::geometry::offset::{Join, OffsetError, Side, offset_open, offset_region, thickened};
+use crate::scene::{Edit, Shape};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
-/// Draw the parallel of an entity at a distance; the original stays. Beside an open outline it is a line, arc or path
-/// (several, named result_1, result_2, ..., where bends cut it apart); around a closed one, and for both sides, a region.
+/// Draw the parallel at a distance; the originals stay. Beside one open outline it is a line, arc or path (several, named
+/// result_1, result_2, ..., where bends cut it apart); around closed shapes and groups, and for both sides, a region: grow an
+/// area with side "outside" or shrink it with "inside", holes included. Ellipses and Béziers are followed by arcs to a
+/// millionth of their size.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Offset {
-    /// The entity.
-    entity: String,
+    /// One open entity, or closed entities and groups, which count as one area.
+    entities: Vec<String>,
     /// Distance, above 0.
     distance: f64,
     /// Name of the result.
@@ -26,6 +30,32 @@ pub(super) struct Offset {
     side: Option<SideArg>,
     /// Corners that open: "round", "miter" or "bevel". Default: miter. "round" also rounds the ends of a band.
     join: Option<JoinArg>,
+    /// Stroke and fill. Default: those of the first entity.
+    style: Option<StyleArg>,
+    /// Layer of the result. Default: that of the first entity.
+    layer: Option<String>,
+    /// Keep the originals. Default: true.
+    keep: Option<bool>,
+}
+
+/// Join of corners.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+enum JoinArg {
+    Round,
+    Miter,
+    Bevel,
+}
+
+impl From<JoinArg> for Join {
+    fn from(join: JoinArg) -> Join {
+        match join {
+            JoinArg::Round => Join::Round,
+            JoinArg::Miter => Join::Miter,
+            JoinArg::Bevel => Join::Bevel,
+        }
+    }
 }
 
 /// Side of the offset.
@@ -42,17 +72,19 @@ enum SideArg {
 
 impl Tool for Offset {
     const NAME: &'static str = "offset";
-    const KOREAN: &'static str = "도형에서 일정한 거리만큼 떨어진 평행선을 그립니다. 원본은 남습니다.";
+    const KOREAN: &'static str =
+        "도형에서 일정한 거리만큼 떨어진 평행선을 그리거나, 영역을 넓히거나 좁힙니다. 원본은 남습니다.";
     const SYNONYMS: [&'static str; 2] = [
-        "parallel line, contour at a distance, wall thickness, inset, outset, both sides",
-        "간격 띄우기, 평행선, 오프셋",
+        "parallel line, contour at a distance, wall thickness, inset, outset, both sides, grow or shrink an area, margin, \
+         kerf, clearance around an area, offset polygon",
+        "간격 띄우기, 평행선, 오프셋, 넓히기, 좁히기, 여유",
     ];
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Reshape;
-    const POSITIONAL: &'static [&'static str] = &["entity", "distance", "result"];
+    const POSITIONAL: &'static [&'static str] = &["entities", "distance", "result"];
     const EXAMPLE: &'static str = "draw_line({ name: 'axis', points: [0, 0, 100, 0, 100, 40] });\n\
-        offset({ entity: 'axis', distance: 5, result: 'edge', side: 'left' })";
+        offset({ entities: ['axis'], distance: 5, result: 'edge', side: 'left' })";
     const RETURNS: &'static str = "string | { entities: string[] }";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
@@ -61,61 +93,65 @@ impl Tool for Offset {
             let message = format!("offset: distance must be above 0, got {d}. Choose the side with 'side'.");
             return Err(ToolError::new(message));
         }
-        let entity = cx.edit.require(&self.entity)?;
-        if entity.shape.is_group() {
-            let message = format!("offset: '{}' is a group. Name one of its children.", self.entity);
-            return Err(ToolError::new(message));
-        }
-        let outlines = cx.edit.world_paths(&self.entity);
-        match outlines.as_slice() {
-            [path] if !path.closed => self.beside(cx, path),
-            _ => self.around(cx),
+        let made = Made {
+            entities: &self.entities,
+            result: &self.result,
+            style: self.style.as_ref(),
+            layer: self.layer.as_deref(),
+            keep: self.keep.unwrap_or(true),
+        };
+        made.check(Self::NAME, 1)?;
+        match open_outline(cx.edit, &self.entities)? {
+            Some(path) => self.beside(cx, &made, &path),
+            None => self.around(cx, &made),
         }
     }
 }
 
+/// Returns the outline of the only entity, if it is open.
+fn open_outline(edit: &Edit, names: &[String]) -> Result<Option<Path>, ToolError> {
+    let [name] = names else { return Ok(None) };
+    if edit.require(name)?.shape.is_group() {
+        return Ok(None);
+    }
+    let mut outlines = edit.world_paths(name);
+    let is_one = outlines.len() == 1;
+    Ok(outlines.pop().filter(|path| is_one && !path.closed))
+}
+
 impl Offset {
-    fn beside(&self, cx: &mut ToolCx<'_>, path: &Path) -> Result<Output, ToolError> {
-        let join = self.join.unwrap_or(JoinArg::Miter).into();
+    fn beside(&self, cx: &mut ToolCx<'_>, made: &Made<'_>, path: &Path) -> Result<Output, ToolError> {
+        let join = self.join();
         let side = match self.side.unwrap_or(SideArg::Left) {
             SideArg::Left => Side::Left,
             SideArg::Right => Side::Right,
             SideArg::Both => {
-                let paths = thickened(path, self.distance, join).map_err(|error| self.refused(&error))?;
-                return self.one(cx, &self.result, Shape::Region { paths });
+                let paths = thickened(path, self.distance, join).map_err(|error| refused(&error))?;
+                return made.draw(cx, Self::NAME, Shape::Region { paths });
             }
             SideArg::Outside | SideArg::Inside => {
                 return Err(ToolError::new(format!(
-                    "offset: '{}' is open, so side must be \"left\", \"right\" or \"both\"",
-                    self.entity
+                    "offset: {} is open, so side must be \"left\", \"right\" or \"both\"",
+                    made.shown()
                 )));
             }
         };
-        let curves = offset_open(path, self.distance, side, join).map_err(|error| self.refused(&error))?;
+        let curves = offset_open(path, self.distance, side, join).map_err(|error| refused(&error))?;
         if let [curve] = curves.as_slice() {
-            return self.one(cx, &self.result, new_shape(curve)?);
+            return made.draw(cx, Self::NAME, new_shape(curve)?);
         }
         let mut names = Vec::with_capacity(curves.len());
         for (i, curve) in curves.iter().enumerate() {
-            let result = format!("{}_{}", self.result, i + 1);
-            names.push(put(
-                cx.edit,
-                ResultShape {
-                    tool: Self::NAME,
-                    model: &self.entity,
-                    result: &result,
-                    shape: new_shape(curve)?,
-                },
-                &[],
-            )?);
+            names.push(made.numbered(cx, Self::NAME, i + 1, new_shape(curve)?)?);
         }
+        made.use_up(cx.edit)?;
         Ok(Output::Data(json!({ "entities": names })))
     }
 
-    fn around(&self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let join = self.join.unwrap_or(JoinArg::Miter).into();
-        let area = area_of(cx.edit, Self::NAME, &self.entity)?;
-        let at = |distance: f64| offset_region(&area, distance, join).map_err(|error| self.refused(&error));
+    fn around(&self, cx: &mut ToolCx<'_>, made: &Made<'_>) -> Result<Output, ToolError> {
+        let join = self.join();
+        let area = areas_of(cx.edit, Self::NAME, &self.entities)?;
+        let at = |distance: f64| offset_region(&area, distance, join).map_err(|error| refused(&error));
         let paths = match self.side.unwrap_or(SideArg::Outside) {
             SideArg::Outside => at(self.distance)?,
             SideArg::Inside => at(-self.distance)?,
@@ -123,29 +159,24 @@ impl Offset {
                 .map_err(|error| ToolError::new(format!("offset: {error}")))?,
             SideArg::Left | SideArg::Right => {
                 return Err(ToolError::new(format!(
-                    "offset: '{}' is closed, so side must be \"outside\", \"inside\" or \"both\"",
-                    self.entity
+                    "offset: {} is closed, so side must be \"outside\", \"inside\" or \"both\"",
+                    made.shown()
                 )));
             }
         };
-        self.one(cx, &self.result, Shape::Region { paths })
+        made.draw(cx, Self::NAME, Shape::Region { paths })
     }
 
-    fn one(&self, cx: &mut ToolCx<'_>, result: &str, shape: Shape) -> Result<Output, ToolError> {
-        let name = put(
-            cx.edit,
-            ResultShape {
-                tool: Self::NAME,
-                model: &self.entity,
-                result,
-                shape,
-            },
-            &[],
-        )?;
-        cx.entity(&name)
+    fn join(&self) -> Join {
+        self.join.unwrap_or(JoinArg::Miter).into()
     }
+}
 
-    fn refused(&self, error: &OffsetError) -> ToolError {
-        refused(Self::NAME, "distance", error)
-    }
+fn refused(error: &OffsetError) -> ToolError {
+    ToolError::new(match error {
+        OffsetError::Swallowed { limit } => {
+            format!("offset: the result would be empty: distance must shrink the shape by less than {limit}")
+        }
+        other => format!("offset: {other}"),
+    })
 }

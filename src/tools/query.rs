@@ -99,7 +99,7 @@ impl Tool for GetSceneInfo {
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Exists {
     /// The name.
-    name: String,
+    entity: String,
 }
 
 impl Tool for Exists {
@@ -109,11 +109,11 @@ impl Tool for Exists {
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;
-    const POSITIONAL: &'static [&'static str] = &["name"];
-    const EXAMPLE: &'static str = "exists({ name: 'head' })";
+    const POSITIONAL: &'static [&'static str] = &["entity"];
+    const EXAMPLE: &'static str = "exists({ entity: 'head' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        Ok(Output::Data(json!(cx.edit.get(&self.name).is_some())))
+        Ok(Output::Data(json!(cx.edit.get(&self.entity).is_some())))
     }
 }
 
@@ -122,7 +122,7 @@ impl Tool for Exists {
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct GetWorldBounds {
     /// The entity or group.
-    name: String,
+    entity: String,
 }
 
 impl Tool for GetWorldBounds {
@@ -135,13 +135,13 @@ impl Tool for GetWorldBounds {
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;
-    const POSITIONAL: &'static [&'static str] = &["name"];
+    const POSITIONAL: &'static [&'static str] = &["entity"];
     const EXAMPLE: &'static str =
-        "draw_circle({ name: 'c', x: 3, y: 4, radius: 5 });\nget_world_bounds({ name: 'c' })";
+        "draw_circle({ name: 'c', x: 3, y: 4, radius: 5 });\nget_world_bounds({ entity: 'c' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        cx.edit.require(&self.name)?;
-        Ok(Output::Data(json!(cx.edit.world_bounds(&self.name))))
+        cx.edit.require(&self.entity)?;
+        Ok(Output::Data(json!(cx.edit.world_bounds(&self.entity))))
     }
 }
 
@@ -149,7 +149,7 @@ impl Tool for GetWorldBounds {
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct GetWorldPoint {
     /// The entity or group.
-    name: String,
+    entity: String,
     /// x in the coordinates in which the entity was drawn.
     x: f64,
     /// y in the coordinates in which the entity was drawn.
@@ -166,16 +166,16 @@ impl Tool for GetWorldPoint {
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;
-    const POSITIONAL: &'static [&'static str] = &["name", "x", "y"];
+    const POSITIONAL: &'static [&'static str] = &["entity", "x", "y"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 3, y: 4, radius: 5 });\n\
-        translate({ name: 'c', dx: 10, dy: 0 });\nget_world_point({ name: 'c', x: 3, y: 4 })";
+        translate({ name: 'c', dx: 10, dy: 0 });\nget_world_point({ entity: 'c', x: 3, y: 4 })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         for (parameter, value) in [("x", self.x), ("y", self.y)] {
             check_coordinate(&format!("get_world_point: {parameter}"), value).map_err(invalid)?;
         }
-        cx.edit.require(&self.name)?;
-        let map = cx.edit.world_transform(&self.name).unwrap_or_default();
+        cx.edit.require(&self.entity)?;
+        let map = cx.edit.world_transform(&self.entity).unwrap_or_default();
         let point = map * crate::geometry::Point::new(self.x, self.y);
         Ok(Output::Data(json!([point.x, point.y])))
     }
@@ -185,7 +185,7 @@ impl Tool for GetWorldPoint {
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct GetLength {
     /// The entity or part ("plate.edge[0]").
-    name: String,
+    entity: String,
 }
 
 impl Tool for GetLength {
@@ -198,12 +198,12 @@ impl Tool for GetLength {
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;
-    const POSITIONAL: &'static [&'static str] = &["name"];
+    const POSITIONAL: &'static [&'static str] = &["entity"];
     const EXAMPLE: &'static str =
-        "draw_line({ name: 'l', points: [0, 0, 30, 40] });\nget_length({ name: 'l' })";
+        "draw_line({ name: 'l', points: [0, 0, 30, 40] });\nget_length({ entity: 'l' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let paths = measured_paths(cx.edit, Self::NAME, &self.name)?;
+        let paths = measured_paths(cx.edit, Self::NAME, &self.entity)?;
         let length: f64 = paths.iter().map(Path::length).sum();
         Ok(Output::Data(json!(length)))
     }
@@ -213,7 +213,7 @@ impl Tool for GetLength {
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct GetArea {
     /// The entity; its outline must be closed.
-    name: String,
+    entity: String,
 }
 
 impl Tool for GetArea {
@@ -223,18 +223,18 @@ impl Tool for GetArea {
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;
-    const POSITIONAL: &'static [&'static str] = &["name"];
+    const POSITIONAL: &'static [&'static str] = &["entity"];
     const EXAMPLE: &'static str =
-        "draw_circle({ name: 'c', x: 0, y: 0, radius: 10 });\nget_area({ name: 'c' })";
+        "draw_circle({ name: 'c', x: 0, y: 0, radius: 10 });\nget_area({ entity: 'c' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let paths = world_paths(cx.edit, &self.name)?;
+        let paths = world_paths(cx.edit, &self.entity)?;
         if let Some(open) = paths.iter().find(|path| !path.closed) {
             let ends = open.start().zip(open.end());
             let gap = ends.map_or(0.0, |(a, b)| norm(a - b));
             let message = format!(
                 "get_area: the outline of '{}' is open (its ends are {gap} apart)",
-                self.name
+                self.entity
             );
             return Err(ToolError::new(message));
         }

@@ -9,6 +9,7 @@ use super::custom::CustomTool;
 use super::domain::Domain;
 use super::error::ToolError;
 use super::functions::{SandboxFunction, functions_of, signature_of};
+use super::old_names::present_name;
 use super::spec::{ToolEnv, ToolSpec};
 use crate::knowledge::{KnownTools, Sourced};
 use crate::language::Language;
@@ -129,15 +130,16 @@ impl ToolEnv {
             .filter(|tool| tool.exists_in(&self.files))
     }
 
-    /// Returns the tool called `name`, in snake_case or camelCase.
+    /// Returns the tool called `name`, in snake_case or camelCase; for an old name, the present tool.
     ///
     /// # Errors
     /// Returns an error with the nearest names if no tool has this name.
     pub fn find(&self, name: &str) -> Result<AnyTool<'_>, ToolError> {
         let snake = suggest::snake_case(name);
+        let present = present_name(&snake);
         let found = self
             .tools()
-            .find(|tool| tool.name() == name || tool.name() == snake);
+            .find(|tool| tool.name() == name || tool.name() == present);
         found.ok_or_else(|| {
             let names: Vec<String> = self.tools().map(|tool| tool.name().to_owned()).collect();
             let suggestions = suggest::nearest(name, names.iter().map(String::as_str));

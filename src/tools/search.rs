@@ -138,7 +138,7 @@ fn window(points: &Points) -> Result<Bounds, ToolError> {
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct FindOverlaps {
     /// Only pairs among these entities. Default: all.
-    names: Option<Vec<String>>,
+    entities: Option<Vec<String>>,
 }
 
 /// Maximum number of pairs in the result.
@@ -154,14 +154,14 @@ impl Tool for FindOverlaps {
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
     const VERB: Verb = Verb::Inspect;
-    const POSITIONAL: &'static [&'static str] = &["names"];
+    const POSITIONAL: &'static [&'static str] = &["entities"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'a', x: 0, y: 0, radius: 5 });\n\
         draw_circle({ name: 'b', x: 6, y: 0, radius: 5 });\nfind_overlaps()";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let scene: &Scene = cx.edit;
         let mut items: Vec<(&Entity, Vec<Path>)> = Vec::new();
-        if let Some(names) = &self.names {
+        if let Some(names) = &self.entities {
             let mut seen = BTreeSet::new();
             for name in names.iter().filter(|name| seen.insert(name.as_str())) {
                 items.push((scene.require(name)?, world_paths(scene, name)?));
@@ -200,7 +200,7 @@ impl Tool for FindOverlaps {
         }
         if more {
             cx.warnings.push(format!(
-                "only the first {MOST} overlaps are listed. Pass names to narrow the search."
+                "only the first {MOST} overlaps are listed. Pass entities to narrow the search."
             ));
         }
         Ok(Output::Data(json!(found)))

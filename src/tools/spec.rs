@@ -11,6 +11,7 @@ use super::error::ToolError;
 use super::expect::Check;
 use super::export::{export_options, exported};
 use super::import::imported;
+use super::old_names;
 use super::output::Output;
 use super::schema::SchemaSource;
 use super::verb::Verb;
@@ -21,6 +22,7 @@ use crate::scene::Edit;
 use crate::suggest;
 use crate::workspace::Workspace;
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// Kind of a tool, which decides how the caller treats failure and success.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +95,10 @@ impl ToolSpec {
     ///
     /// # Errors
     /// Returns an error if the arguments are invalid or the call fails; the drawing is unchanged.
-    pub fn call(&self, input: Arg, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+    pub fn call(&self, mut input: Arg, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        if let Arg::Object(given) = &mut input {
+            cx.env.renamed.extend(old_names::renamed(self.name, given)?);
+        }
         match self.run {
             Run::Declared(run) => run(input, cx),
             Run::Export(format) => {
@@ -107,7 +112,19 @@ impl ToolSpec {
     /// Returns `{name, description, parameters}` in English. The schema is cached, because completion and listings
     /// request the schemas of all tools.
     pub fn canonical(&self) -> Value {
-        self.schema.canonical(self.name)
+        self.schema.canonical(old_names::present_name(self.name))
+    }
+
+    /// Returns the parameter names in the positional order of a call. `is_text` tells whether its first argument is a
+    /// text.
+    pub fn order(&self, is_text: bool) -> &'static [&'static str] {
+        let old = old_names::old_order(self.name).filter(|_| is_text);
+        old.unwrap_or(self.positional)
+    }
+
+    /// Returns the names under which a call may state the value of a parameter: the present one, then old ones.
+    pub fn spellings<'a>(&'a self, parameter: &'a str) -> impl Iterator<Item = &'a str> {
+        old_names::spellings(self.name, parameter)
     }
 
     /// Whether a call changes nothing.
@@ -151,6 +168,8 @@ impl ToolCx<'_> {
 pub struct ToolEnv {
     /// Built-in tools, in listing order. `ToolEnv::default()` contains all of them.
     pub list: &'static [ToolSpec],
+    /// Old names of built-in tools, under which code and calls still find them. No listing has them.
+    pub old: &'static [ToolSpec],
     /// File formats, in listing order. `ToolEnv::default()` contains all of them.
     pub formats: &'static [Format],
     /// Code files.
@@ -163,35 +182,47 @@ pub struct ToolEnv {
     pub language: Language,
     /// Checks that calls declared since the list was last taken.
     pub declared: Vec<Check>,
+    /// Sentences about the old names that calls used since the list was last taken, each once.
+    pub renamed: BTreeSet<String>,
     /// Names of the entities that the user has selected. The list may contain deleted entities.
     pub selection: Vec<String>,
 }
 
 impl ToolEnv {
-    /// Creates an empty context with the given list of tools.
+    /// Creates an empty context with the given list of tools, without old names.
     pub fn new(list: &'static [ToolSpec]) -> ToolEnv {
         ToolEnv {
             list,
+            old: &[],
             formats: FORMATS,
             files: Workspace::default(),
             memory: Memory::default(),
             custom: CustomTools::default(),
             language: Language::default(),
             declared: Vec::new(),
+            renamed: BTreeSet::new(),
             selection: Vec::new(),
         }
     }
 
-    /// Returns the built-in tool called `name`, in snake_case or camelCase.
+    /// Returns the built-in tool called `name`, in snake_case or camelCase; for an old name, the present tool.
     pub fn built_in(&self, name: &str) -> Option<&'static ToolSpec> {
         let snake = suggest::snake_case(name);
+        let present = old_names::present_name(&snake);
         self.list
             .iter()
-            .find(|tool| tool.name == name || tool.name == snake)
+            .find(|tool| tool.name == name || tool.name == present)
+    }
+
+    /// Returns the built-in tool that a call under `name` executes, which has the old arguments for an old name.
+    pub fn called(&self, name: &str) -> Option<&'static ToolSpec> {
+        let snake = suggest::snake_case(name);
+        let old = self.old.iter().find(|tool| tool.name == snake);
+        old.or_else(|| self.built_in(name))
     }
 
     /// Returns the names of the built-in tools, which a custom tool cannot use.
     pub fn built_in_names(&self) -> Vec<&'static str> {
-        self.list.iter().map(|tool| tool.name).collect()
+        self.list.iter().chain(self.old).map(|tool| tool.name).collect()
     }
 }

@@ -145,7 +145,7 @@ impl Tool for RemoveFill {
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct DrawOrder {
     /// The entity.
-    name: String,
+    entity: String,
     /// "front", "back", "above:other", "below:other", or a number of steps (positive to the front).
     mode: Mode,
 }
@@ -160,13 +160,13 @@ impl Tool for DrawOrder {
     const DOMAIN: Domain = Domain::Style;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Change;
-    const POSITIONAL: &'static [&'static str] = &["name", "mode"];
+    const POSITIONAL: &'static [&'static str] = &["entity", "mode"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'a', x: 0, y: 0, radius: 5 });\n\
-        draw_circle({ name: 'b', x: 2, y: 0, radius: 5 });\ndraw_order({ name: 'a', mode: 'above:b' })";
+        draw_circle({ name: 'b', x: 2, y: 0, radius: 5 });\ndraw_order({ entity: 'a', mode: 'above:b' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        cx.edit.place(&self.name, &self.mode.0)?;
-        cx.entity(&self.name)
+        cx.edit.place(&self.entity, &self.mode.0)?;
+        cx.entity(&self.entity)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Tests of the tool list and of single tools.
 #![allow(clippy::unwrap_used, reason = "tests")]
+mod argument_names;
 mod exposure;
 mod verbs;
 
@@ -9,13 +10,14 @@ use serde_json::{Value, json};
 
 pub(super) fn call(edit: &mut Edit, tool: &str, input: Value) -> Result<Output, ToolError> {
     let mut env = ToolEnv::default();
+    let spec = env.called(tool).unwrap();
     let mut cx = ToolCx {
         edit,
         env: &mut env,
         in_sandbox: false,
         warnings: Vec::new(),
     };
-    find(tool)?.call(input.into(), &mut cx)
+    spec.call(input.into(), &mut cx)
 }
 
 #[test]
@@ -154,7 +156,7 @@ fn mirror_of_a_rotated_shape_is_its_reflection() {
     call(
         &mut edit,
         "mirror",
-        json!({"name": "r", "new_name": "m", "axis": "y"}),
+        json!({"entity": "r", "result": "m", "axis": "y"}),
     )
     .unwrap();
     let corner = |edit: &Edit, name: &str| {
@@ -187,7 +189,7 @@ fn a_group_is_copied_with_all_its_children() {
     call(
         &mut edit,
         "duplicate",
-        json!({"name": "g", "new_name": "h", "dx": 100}),
+        json!({"entity": "g", "result": "h", "dx": 100}),
     )
     .unwrap();
     assert_eq!(edit.len(), 6);

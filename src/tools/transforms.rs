@@ -223,7 +223,7 @@ impl Tool for SetPivot {
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct SetTransform {
     /// The entity or group.
-    name: String,
+    entity: String,
     /// Shift [x, y] from where it was drawn.
     translate: Option<PointArg>,
     /// Turn about the pivot, counter-clockwise.
@@ -249,12 +249,12 @@ impl Tool for SetTransform {
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Change;
-    const POSITIONAL: &'static [&'static str] = &["name"];
+    const POSITIONAL: &'static [&'static str] = &["entity"];
     const EXAMPLE: &'static str = "draw_rect({ name: 'r', x: 0, y: 0, width: 10, height: 4 });\n\
-        set_transform({ name: 'r', translate: [20, 0], rotate: 45, angle_unit: 'degree' })";
+        set_transform({ entity: 'r', translate: [20, 0], rotate: 45, angle_unit: 'degree' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let old = cx.edit.require(&self.name)?.transform;
+        let old = cx.edit.require(&self.entity)?.transform;
         let rotate = self.rotate.map_or(old.rotate, |angle| {
             self.angle_unit.unwrap_or_default().radians(angle)
         });
@@ -266,8 +266,8 @@ impl Tool for SetTransform {
             pivot: self.pivot.map(|at| at.0).or(old.pivot),
         };
         transform.check().map_err(invalid)?;
-        cx.edit.set_transform(&self.name, transform)?;
-        cx.entity(&self.name)
+        cx.edit.set_transform(&self.entity, transform)?;
+        cx.entity(&self.entity)
     }
 }
 

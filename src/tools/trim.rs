@@ -41,9 +41,9 @@ pub(super) struct Trim {
     /// The entity to trim.
     entity: String,
     /// Entities that cut it.
-    cutters: Vec<String>,
+    entities: Vec<String>,
     /// A point on or near the part to take away, [x, y].
-    pick: PointArg,
+    point: PointArg,
 }
 
 impl Tool for Trim {
@@ -56,20 +56,22 @@ impl Tool for Trim {
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Reshape;
-    const POSITIONAL: &'static [&'static str] = &["entity", "cutters", "pick"];
+    const POSITIONAL: &'static [&'static str] = &["entity", "entities", "point"];
     const EXAMPLE: &'static str = "draw_line({ name: 'rail', points: [0, 0, 50, 0] });\n\
-        draw_line({ name: 'wall', points: [30, -20, 30, 20] });\ntrim({ entity: 'rail', cutters: ['wall'], pick: [40, 0] })";
+        draw_line({ name: 'wall', points: [30, -20, 30, 20] });\ntrim({ entity: 'rail', entities: ['wall'], point: [40, 0] })";
     const RETURNS: &'static str = "{ entity: string; type: string; pieces: string[]; became?: string }";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let pick = checked("pick", self.pick)?;
+        let pick = checked("point", self.point)?;
         let target = Operand::of(cx.edit, &self.entity)?;
         let path = target.single(Self::NAME)?;
-        if self.cutters.is_empty() {
-            return Err(ToolError::new("trim: cutters needs at least one entity"));
+        if self.entities.is_empty() {
+            return Err(ToolError::new(
+                "trim: entities needs at least one entity that cuts",
+            ));
         }
         let mut cutters: Vec<Path> = Vec::new();
-        for name in &self.cutters {
+        for name in &self.entities {
             if *name == self.entity {
                 return Err(ToolError::new(format!("trim: '{name}' cannot cut itself")));
             }
@@ -176,7 +178,7 @@ pub(super) struct ExtendTo {
     /// The entity to lengthen.
     entity: String,
     /// The entity to reach.
-    boundary: String,
+    target: String,
     /// The end to lengthen, "start" or "end". Default: the one with the shorter way.
     end: Option<EndArg>,
 }
@@ -188,17 +190,17 @@ impl Tool for ExtendTo {
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Reshape;
-    const POSITIONAL: &'static [&'static str] = &["entity", "boundary", "end"];
+    const POSITIONAL: &'static [&'static str] = &["entity", "target", "end"];
     const EXAMPLE: &'static str = "draw_line({ name: 'rail', points: [0, 0, 50, 0] });\n\
-        draw_line({ name: 'wall', points: [80, -20, 80, 20] });\nextend_to({ entity: 'rail', boundary: 'wall' })";
+        draw_line({ name: 'wall', points: [80, -20, 80, 20] });\nextend_to({ entity: 'rail', target: 'wall' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let target = Operand::of(cx.edit, &self.entity)?;
         let path = target.single(Self::NAME)?;
-        let boundary = Operand::of(cx.edit, &self.boundary)?;
-        if self.entity == self.boundary {
+        let boundary = Operand::of(cx.edit, &self.target)?;
+        if self.entity == self.target {
             return Err(ToolError::new(
-                "extend_to: entity and boundary must be two entities",
+                "extend_to: entity and target must be two entities",
             ));
         }
         let tol = tolerance(boundary.paths.iter().chain([path]));

@@ -26,7 +26,7 @@ export const TESTS = {
     await typeCode(page, 'for (let i = 0; i < 3; i += 1) drawCircle("hole_" + i, i * 30, 0, 10);');
     await waitForEntities(page, ["hole_0", "hole_1", "hole_2"]);
     const before = await picture(page, "canvas");
-    await typeCode(page, 'drawRect("sheet", 0, 0, 80, 40);\ndrawCircle("hole", 40, 20, 8);\nbooleanDifference("sheet", "hole", "plate");');
+    await typeCode(page, 'drawRect("sheet", 0, 0, 80, 40);\ndrawCircle("hole", 40, 20, 8);\nbooleanDifference(["sheet", "hole"], "plate");');
     await waitForEntities(page, ["plate"]);
     assert((await picture(page, "canvas")) !== before, "the picture changed");
     await typeCode(page, 'drawCircle("plate", 0, 0, 10);\ndrawCircel("x", 0, 0, 1);');

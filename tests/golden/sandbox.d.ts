@@ -370,11 +370,11 @@ declare function removeFill(name: string): string;
 /** Move an entity in the drawing order of its group; later entities cover earlier ones. */
 declare function draw_order(input: {
   /** The entity. */
-  name: string;
+  entity: string;
   /** "front", "back", "above:other", "below:other", or a number of steps (positive to the front). */
   mode: string | number;
 }): string;
-declare function drawOrder(name: string, mode: string | number): string;
+declare function drawOrder(entity: string, mode: string | number): string;
 
 /** List the drawing order from back to front, of the drawing or of one group. */
 declare function get_draw_order(input?: {
@@ -440,7 +440,7 @@ declare function setPivot(name: string, px: number, py: number): string;
 /** Set an entity's placement in its group directly, with the parts that get_entity reports as "transform". Parts left out stay as they are. */
 declare function set_transform(input: {
   /** The entity or group. */
-  name: string;
+  entity: string;
   /** Shift [x, y] from where it was drawn. */
   translate?: number[];
   /** Turn about the pivot, counter-clockwise. */
@@ -454,36 +454,36 @@ declare function set_transform(input: {
   /** Unit of rotate. Default: radian. */
   angle_unit?: "radian" | "degree";
 }): string;
-declare function setTransform(name: string): string;
+declare function setTransform(entity: string): string;
 
 /** Copy an entity, or a group with all that is in it. The copy stands in the same group, in front. */
 declare function duplicate(input: {
   /** The entity or group to copy. */
-  name: string;
-  /** Name of the copy. Children of a copied group are called "new_name/child". */
-  new_name: string;
+  entity: string;
+  /** Name of the copy. Children of a copied group are called "result/child". */
+  result: string;
   /** Shift in x. Default: 0. */
   dx?: number;
   /** Shift in y. Default: 0. */
   dy?: number;
 }): string;
-declare function duplicate(name: string, new_name: string, dx?: number, dy?: number): string;
+declare function duplicate(entity: string, result: string, dx?: number, dy?: number): string;
 
 /** Mirror an entity at an axis, in place or as a copy. */
 declare function mirror(input: {
   /** The entity or group. */
-  name: string;
+  entity: string;
   /** Name of a mirrored copy. Default: mirror the entity itself. */
-  new_name?: string;
+  result?: string;
   /** "x" or "y" axis of the drawing, or a line through two points [x1, y1, x2, y2]. */
   axis: "x" | "y" | number[];
 }): string;
-declare function mirror(name: string, new_name?: string, axis: "x" | "y" | number[]): string;
+declare function mirror(entity: string, result?: string, axis: "x" | "y" | number[]): string;
 
-/** Repeat an entity or group along a line. Answers the names of the copies: name_2, name_3, ... */
+/** Repeat an entity or group along a line. Answers the names of the copies: entity_2, entity_3, ... */
 declare function array_linear(input: {
   /** The entity or group to repeat. */
-  name: string;
+  entity: string;
   /** Number of items, including the original. */
   count: number;
   /** Shift in x from one to the next. */
@@ -491,12 +491,12 @@ declare function array_linear(input: {
   /** Shift in y from one to the next. */
   dy: number;
 }): string[];
-declare function arrayLinear(name: string, count: number, dx: number, dy: number): string[];
+declare function arrayLinear(entity: string, count: number, dx: number, dy: number): string[];
 
-/** Repeat an entity or group in columns and rows. Answers the names of the copies: name_2, name_3, ... */
+/** Repeat an entity or group in columns and rows. Answers the names of the copies: entity_2, entity_3, ... */
 declare function array_grid(input: {
   /** The entity or group to repeat. */
-  name: string;
+  entity: string;
   /** Number of columns, including the original. */
   columns: number;
   /** Number of rows, including the original. */
@@ -506,12 +506,12 @@ declare function array_grid(input: {
   /** Shift in y from row to row. */
   dy: number;
 }): string[];
-declare function arrayGrid(name: string, columns: number, rows: number, dx: number, dy: number): string[];
+declare function arrayGrid(entity: string, columns: number, rows: number, dx: number, dy: number): string[];
 
-/** Repeat an entity or group around a center, counter-clockwise. Answers the names of the copies: name_2, name_3, ... */
+/** Repeat an entity or group around a center, counter-clockwise. Answers the names of the copies: entity_2, entity_3, ... */
 declare function array_polar(input: {
   /** The entity or group to repeat. */
-  name: string;
+  entity: string;
   /** x of the center. */
   cx: number;
   /** y of the center. */
@@ -525,36 +525,36 @@ declare function array_polar(input: {
   /** Unit of the angle. Default: radian. */
   angle_unit?: "radian" | "degree";
 }): string[];
-declare function arrayPolar(name: string, cx: number, cy: number, count: number, angle?: number, rotate?: boolean): string[];
+declare function arrayPolar(entity: string, cx: number, cy: number, count: number, angle?: number, rotate?: boolean): string[];
 
 /** Move entities so that one edge of their bounds is in line with that of them all together. Answers the names of those that moved. */
 declare function align(input: {
   /** Two entities or groups or more. */
-  names: string[];
+  entities: string[];
   /** "left", "right", "top", "bottom", or "center_x", "center_y" for the middles. */
   edge: "left" | "right" | "top" | "bottom" | "center_x" | "center_y";
 }): string[];
-declare function align(names: string[], edge: "left" | "right" | "top" | "bottom" | "center_x" | "center_y"): string[];
+declare function align(entities: string[], edge: "left" | "right" | "top" | "bottom" | "center_x" | "center_y"): string[];
 
 /** Space entities evenly: equal gaps between their bounds. Without a gap the outer two stay; with one the first stays. Answers the names of those that moved. */
 declare function distribute(input: {
   /** Three entities or groups or more (two with a gap). */
-  names: string[];
+  entities: string[];
   /** "x" (left to right) or "y" (bottom to top). */
   direction: "x" | "y";
   /** Gap between neighbors; negative overlaps. Default: what the outer two leave. */
   gap?: number;
 }): string[];
-declare function distribute(names: string[], direction: "x" | "y", gap?: number): string[];
+declare function distribute(entities: string[], direction: "x" | "y", gap?: number): string[];
 
 /** Give an entity another name. */
 declare function rename_entity(input: {
   /** The entity or group. */
-  name: string;
+  entity: string;
   /** Its new name; must be free. */
   new_name: string;
 }): string;
-declare function renameEntity(name: string, new_name: string): string;
+declare function renameEntity(entity: string, new_name: string): string;
 
 /** Delete an entity; deleting a group deletes what is in it. */
 declare function delete_entity(input: {
@@ -618,41 +618,41 @@ declare function get_scene_info(input?: {
 /** Tell whether an entity of that name exists. */
 declare function exists(input: {
   /** The name. */
-  name: string;
+  entity: string;
 }): any;
-declare function exists(name: string): any;
+declare function exists(entity: string): any;
 
 /** Get the exact bounds of an entity or group in the drawing, all transforms included: { min, max }, or null for an empty group. */
 declare function get_world_bounds(input: {
   /** The entity or group. */
-  name: string;
+  entity: string;
 }): any;
-declare function getWorldBounds(name: string): any;
+declare function getWorldBounds(entity: string): any;
 
 /** Get where a point of an entity, in the entity's own coordinates, lies in the drawing. */
 declare function get_world_point(input: {
   /** The entity or group. */
-  name: string;
+  entity: string;
   /** x in the coordinates in which the entity was drawn. */
   x: number;
   /** y in the coordinates in which the entity was drawn. */
   y: number;
 }): any;
-declare function getWorldPoint(name: string, x: number, y: number): any;
+declare function getWorldPoint(entity: string, x: number, y: number): any;
 
 /** Get the length of an entity's outline, or of a part of it, in the drawing. */
 declare function get_length(input: {
   /** The entity or part ("plate.edge[0]"). */
-  name: string;
+  entity: string;
 }): any;
-declare function getLength(name: string): any;
+declare function getLength(entity: string): any;
 
 /** Get the area that an entity's outline encloses in the drawing, holes not counted. */
 declare function get_area(input: {
   /** The entity; its outline must be closed. */
-  name: string;
+  entity: string;
 }): any;
-declare function getArea(name: string): any;
+declare function getArea(entity: string): any;
 
 /** Get the properties of a closed entity's area: { area, outer_perimeter, hole_perimeter, holes, centroid, moments: { xx, yy, xy } about the centroid, principal: { largest, smallest, angle } }. Holes are subtracted; angle is in radians. */
 declare function get_area_properties(input: {
@@ -686,15 +686,15 @@ declare function expectNear(actual: number, expected: number, tolerance?: number
 /** Keep a check with the drawing: two outlines must stay apart by at least a distance. Like `expect`. */
 declare function expect_clearance(input: {
   /** Name of an entity or part, or a point [x, y]. */
-  a: string | number[];
+  entity: string | number[];
   /** Name of an entity or part, or a point [x, y]. */
-  b: string | number[];
+  target: string | number[];
   /** Smallest distance between the outlines. */
   min: number;
   /** Condition in words, as shown to the user. */
   text?: string;
 }): boolean;
-declare function expectClearance(a: string | number[], b: string | number[], min: number, text?: string): boolean;
+declare function expectClearance(entity: string | number[], target: string | number[], min: number, text?: string): boolean;
 
 /** Keep a check with the drawing: an entity must lie inside a closed one, and not in its holes. Like `expect`. */
 declare function expect_inside(input: {
@@ -721,36 +721,36 @@ declare function expectClosed(entity: string, text?: string): boolean;
 /** Get the center of an entity's area, or of its line when it is open: [x, y]. */
 declare function get_centroid(input: {
   /** The entity or part ("plate.edge[0]"). */
-  name: string;
+  entity: string;
 }): any;
-declare function getCentroid(name: string): any;
+declare function getCentroid(entity: string): any;
 
 /** Get how an entity is placed in the drawing, all groups included: { matrix, translate, rotate, scale, shear }; matrix is [a, b, c, d, e, f] with x' = a x + c y + e and y' = b x + d y + f. */
 declare function get_world_transform(input: {
   /** The entity or group. */
-  name: string;
+  entity: string;
 }): any;
-declare function getWorldTransform(name: string): any;
+declare function getWorldTransform(entity: string): any;
 
 /** Measure the shortest distance between the outlines of two entities, groups, parts or points: { distance, from, to, dx, dy }. It is 0 where outlines meet. */
 declare function measure_distance(input: {
   /** Name of an entity or part, or a point [x, y]. */
-  a: string | number[];
+  entity: string | number[];
   /** Name of an entity or part, or a point [x, y]. */
-  b: string | number[];
+  target: string | number[];
 }): any;
-declare function measureDistance(a: string | number[], b: string | number[]): any;
+declare function measureDistance(entity: string | number[], target: string | number[]): any;
 
 /** Measure the angle from one straight line to another, counter-clockwise: { angle, between }; between is the smaller one of the two lines, 0 to a right angle. */
 declare function measure_angle(input: {
   /** Name of a straight line or part, or a direction [dx, dy]. */
-  a: string | number[];
+  entity: string | number[];
   /** Name of a straight line or part, or a direction [dx, dy]. */
-  b: string | number[];
+  target: string | number[];
   /** Unit of the answer. Default: radian. */
   angle_unit?: "radian" | "degree";
 }): any;
-declare function measureAngle(a: string | number[], b: string | number[], angle_unit?: "radian" | "degree"): any;
+declare function measureAngle(entity: string | number[], target: string | number[], angle_unit?: "radian" | "degree"): any;
 
 /** Measure the pieces of an entity's outline in the drawing: { total, parts: [{ part, type, from, to, length, ... }] }. type is "line", "arc" (with center, radius, sweep), "ellipse" (with center) or "curve". A part is a reference: 'plate.edge[0]'. */
 declare function measure_parts(input: {
@@ -821,9 +821,9 @@ declare function findEntities(type?: string, layer?: string, group?: string, wit
 /** Find pairs of entities whose outlines meet or lie in each other: [{ a, b, kind }]; kind is "duplicate", "crossing", "shared_edge", "touching" or "contains" (b lies inside a). At most 200. */
 declare function find_overlaps(input?: {
   /** Only pairs among these entities. Default: all. */
-  names?: string[];
+  entities?: string[];
 }): any;
-declare function findOverlaps(names?: string[]): any;
+declare function findOverlaps(entities?: string[]): any;
 
 /** Find grids, circles, and rows of alike entities (or holes of areas): [{ type, entities, center, missing, misplaced, ... }]. missing has the free positions, misplaced the entities near one with their offset `by`, inside and off_center how the pattern lies in the shape around it. */
 declare function find_pattern(input?: {
@@ -855,22 +855,22 @@ declare function trim(input: {
   /** The entity to trim. */
   entity: string;
   /** Entities that cut it. */
-  cutters: string[];
+  entities: string[];
   /** A point on or near the part to take away, [x, y]. */
-  pick: number[];
+  point: number[];
 }): { entity: string; type: string; pieces: string[]; became?: string };
-declare function trim(entity: string, cutters: string[], pick: number[]): { entity: string; type: string; pieces: string[]; became?: string };
+declare function trim(entity: string, entities: string[], point: number[]): { entity: string; type: string; pieces: string[]; became?: string };
 
 /** Lengthen an open entity to the nearest boundary ahead: a line goes straight on, an arc around its circle. */
 declare function extend_to(input: {
   /** The entity to lengthen. */
   entity: string;
   /** The entity to reach. */
-  boundary: string;
+  target: string;
   /** The end to lengthen, "start" or "end". Default: the one with the shorter way. */
   end?: "start" | "end";
 }): string;
-declare function extendTo(entity: string, boundary: string, end?: "start" | "end"): string;
+declare function extendTo(entity: string, target: string, end?: "start" | "end"): string;
 
 /** Cut an entity at points on it into pieces. Answers the names of the pieces in order; the first keeps the name. A closed outline cut once becomes one open entity. */
 declare function split_at(input: {
@@ -895,26 +895,26 @@ declare function lengthen(entity: string, delta: number, end?: "start" | "end"):
 /** Round the corner of two entities with an arc that touches both; they are trimmed or extended to it. Radius 0 lets them meet in a sharp corner. Closed entities stay whole. Answers { a, b, arc }. Two neighboring edges of one entity, as "plate.edge[0]" and "plate.edge[1]", are rounded in it. */
 declare function fillet(input: {
   /** One entity or edge. */
-  a: string;
+  entity: string;
   /** The other. */
-  b: string;
+  target: string;
   /** Radius, 0 or more. */
   radius: number;
 }): string | { a: string; b: string; arc: string | null };
-declare function fillet(a: string, b: string, radius: number): string | { a: string; b: string; arc: string | null };
+declare function fillet(entity: string, target: string, radius: number): string | { a: string; b: string; arc: string | null };
 
 /** Cut the corner of two entities off with a straight line; they are trimmed or extended to it. Answers { a, b, line }. */
 declare function chamfer(input: {
   /** One entity or edge. */
-  a: string;
+  entity: string;
   /** The other. */
-  b: string;
+  target: string;
   /** Distance from the corner along the first. */
   distance: number;
   /** Distance along the second. Default: the same. */
   distance2?: number;
 }): string | { a: string; b: string; line: string | null };
-declare function chamfer(a: string, b: string, distance: number, distance2?: number): string | { a: string; b: string; line: string | null };
+declare function chamfer(entity: string, target: string, distance: number, distance2?: number): string | { a: string; b: string; line: string | null };
 
 /** Round corners of one polyline, rectangle, polygon or path. */
 declare function fillet_corners(input: {
@@ -950,10 +950,10 @@ declare function reverse(input: {
 }): string;
 declare function reverse(entity: string): string;
 
-/** Draw the parallel of an entity at a distance; the original stays. Beside an open outline it is a line, arc or path (several, named result_1, result_2, ..., where bends cut it apart); around a closed one, and for both sides, a region. */
+/** Draw the parallel at a distance; the originals stay. Beside one open outline it is a line, arc or path (several, named result_1, result_2, ..., where bends cut it apart); around closed shapes and groups, and for both sides, a region: grow an area with side "outside" or shrink it with "inside", holes included. Ellipses and Béziers are followed by arcs to a millionth of their size. */
 declare function offset(input: {
-  /** The entity. */
-  entity: string;
+  /** One open entity, or closed entities and groups, which count as one area. */
+  entities: string[];
   /** Distance, above 0. */
   distance: number;
   /** Name of the result. */
@@ -962,101 +962,100 @@ declare function offset(input: {
   side?: "left" | "right" | "outside" | "inside" | "both";
   /** Corners that open: "round", "miter" or "bevel". Default: miter. "round" also rounds the ends of a band. */
   join?: "round" | "miter" | "bevel";
+  /** Stroke and fill. Default: those of the first entity. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer of the result. Default: that of the first entity. */
+  layer?: string;
+  /** Keep the originals. Default: true. */
+  keep?: boolean;
 }): string | { entities: string[] };
-declare function offset(entity: string, distance: number, result: string): string | { entities: string[] };
+declare function offset(entities: string[], distance: number, result: string): string | { entities: string[] };
 
 /** Unite areas into one region: circles, ellipses, closed arcs, lines and paths, polygons, regions, groups. */
 declare function boolean_union(input: {
-  /** The first shape; the result takes its style, layer and default place. */
-  a?: string;
-  /** The second shape. */
-  b?: string;
+  /** Two shapes or more, the first one leading. */
+  entities: string[];
   /** Name of the result; may be that of an operand that is used up. Edges nearer than a billionth of the size are welded. */
   result: string;
-  /** Two or more shapes instead of a and b, the first one leading. */
-  entities?: string[];
+  /** Stroke and fill. Default: those of the first shape. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer of the result. Default: that of the first shape. */
+  layer?: string;
   /** Keep the operands. Default: false, they are deleted. */
   keep?: boolean;
 }): string;
-declare function booleanUnion(a?: string, b?: string, result: string): string;
+declare function booleanUnion(entities: string[], result: string): string;
 
-/** Cut the area of b (and further shapes) out of a. */
+/** Cut the areas of the other shapes out of the first. */
 declare function boolean_difference(input: {
-  /** The first shape; the result takes its style, layer and default place. */
-  a?: string;
-  /** The second shape. */
-  b?: string;
+  /** Two shapes or more, the first one leading. */
+  entities: string[];
   /** Name of the result; may be that of an operand that is used up. Edges nearer than a billionth of the size are welded. */
   result: string;
-  /** Two or more shapes instead of a and b, the first one leading. */
-  entities?: string[];
+  /** Stroke and fill. Default: those of the first shape. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer of the result. Default: that of the first shape. */
+  layer?: string;
   /** Keep the operands. Default: false, they are deleted. */
   keep?: boolean;
 }): string;
-declare function booleanDifference(a?: string, b?: string, result: string): string;
+declare function booleanDifference(entities: string[], result: string): string;
 
 /** Keep the area common to all shapes. */
 declare function boolean_intersect(input: {
-  /** The first shape; the result takes its style, layer and default place. */
-  a?: string;
-  /** The second shape. */
-  b?: string;
+  /** Two shapes or more, the first one leading. */
+  entities: string[];
   /** Name of the result; may be that of an operand that is used up. Edges nearer than a billionth of the size are welded. */
   result: string;
-  /** Two or more shapes instead of a and b, the first one leading. */
-  entities?: string[];
+  /** Stroke and fill. Default: those of the first shape. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer of the result. Default: that of the first shape. */
+  layer?: string;
   /** Keep the operands. Default: false, they are deleted. */
   keep?: boolean;
 }): string;
-declare function booleanIntersect(a?: string, b?: string, result: string): string;
+declare function booleanIntersect(entities: string[], result: string): string;
 
 /** Keep the area that lies in exactly one of two shapes (of more: in an odd number). */
 declare function boolean_xor(input: {
-  /** The first shape; the result takes its style, layer and default place. */
-  a?: string;
-  /** The second shape. */
-  b?: string;
+  /** Two shapes or more, the first one leading. */
+  entities: string[];
   /** Name of the result; may be that of an operand that is used up. Edges nearer than a billionth of the size are welded. */
   result: string;
-  /** Two or more shapes instead of a and b, the first one leading. */
-  entities?: string[];
+  /** Stroke and fill. Default: those of the first shape. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer of the result. Default: that of the first shape. */
+  layer?: string;
   /** Keep the operands. Default: false, they are deleted. */
   keep?: boolean;
 }): string;
-declare function booleanXor(a?: string, b?: string, result: string): string;
+declare function booleanXor(entities: string[], result: string): string;
 
-/** Grow (delta above 0) or shrink (below 0) an area, holes included; the original stays. Ellipses and Béziers are followed by arcs to a millionth of their size. */
-declare function offset_polygon(input: {
-  /** The shape. */
-  name: string;
-  /** Distance, outwards positive. */
-  delta: number;
-  /** Name of the new region. */
-  result: string;
-  /** Corners that open: "round", "miter" or "bevel". Default: round. */
-  join?: "round" | "miter" | "bevel";
-}): string;
-declare function offsetPolygon(name: string, delta: number, result: string, join?: "round" | "miter" | "bevel"): string;
-
-/** Draw the convex hull of a shape or group, curves included; the original stays. */
+/** Draw the convex hull of shapes and groups together, curves included; the originals stay. */
 declare function convex_hull(input: {
-  /** The shape or group. */
-  name: string;
+  /** Shapes or groups, the first one leading. */
+  entities: string[];
   /** Name of the new region. */
   result: string;
+  /** Stroke and fill. Default: those of the first shape. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer of the result. Default: that of the first shape. */
+  layer?: string;
+  /** Keep the originals. Default: true. */
+  keep?: boolean;
 }): string;
-declare function convexHull(name: string, result: string): string;
+declare function convexHull(entities: string[], result: string): string;
 
-/** Split a region into its connected pieces, each an outer boundary with its holes, named prefix_1, prefix_2, ... in the order of their lowest points; the original is deleted. */
+/** Split a region into its connected pieces, each an outer boundary with its holes, named result_1, result_2, ... in the order of their lowest points; the original is deleted. */
 declare function decompose(input: {
   /** The region, or another shape with area. */
-  name: string;
-  /** Prefix of the names of the pieces. */
-  prefix: string;
+  entity: string;
+  /** Start of the names of the pieces. */
+  result: string;
   /** Keep the original. Default: false. */
   keep?: boolean;
 }): { entities: string[] };
-declare function decompose(name: string, prefix: string): { entities: string[] };
+declare function decompose(entity: string, result: string): { entities: string[] };
 
 /** Dimension the horizontal or vertical distance of two points. It follows the points when they are given as parts of entities ("plate.point[1]", "hole.center"). */
 declare function dimension_linear(input: {
@@ -1123,9 +1122,9 @@ declare function dimension_angular(input: {
   /** Name of the new entity; unique in the drawing. */
   name: string;
   /** A straight edge or line ("roof.edge[0]"); with vertex: a point on one side. */
-  a: string | number[];
+  entity: string | number[];
   /** The other straight edge or line; with vertex: a point on the other side. */
-  b: string | number[];
+  target: string | number[];
   /** The corner, a point [x, y] or a part that is a point. Default: where the two edges meet. */
   vertex?: string | number[];
   /** A point of the dimension's arc [x, y], in the angle that is meant. Default: the angle between the edges. */
@@ -1147,7 +1146,7 @@ declare function dimension_angular(input: {
   /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
   replace?: boolean;
 }): string;
-declare function dimensionAngular(name: string, a: string | number[], b: string | number[], vertex?: string | number[], at?: number[]): string;
+declare function dimensionAngular(name: string, entity: string | number[], target: string | number[], vertex?: string | number[], at?: number[]): string;
 
 /** Dimension the radius of a circle or arc, which it follows. */
 declare function dimension_radius(input: {
@@ -1231,8 +1230,8 @@ declare function hatch(input: {
   /** Name of the new entity; unique in the drawing. */
   name: string;
   /** The entities that bound the area, each closed; inside one of them and inside a second is outside again. */
-  boundary?: string[];
-  /** Instead of boundary: the outlines of the area as closed SVG path data with y up, such as "M0 0 L9 0 L9 5 Z". */
+  entities?: string[];
+  /** Instead of entities: the outlines of the area as closed SVG path data with y up, such as "M0 0 L9 0 L9 5 Z". */
   outline?: string;
   /** "ansi31" (default, 45 degree lines), "ansi32", "ansi37", "lines", "grid", "cross", "dots", "brick", "honey" or "solid". */
   pattern?: string;
@@ -1249,7 +1248,7 @@ declare function hatch(input: {
   /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
   replace?: boolean;
 }): string;
-declare function hatch(name: string, boundary?: string[], pattern?: string, scale?: number, angle?: number, style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
+declare function hatch(name: string, entities?: string[], pattern?: string, scale?: number, angle?: number, style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
 
 /** Draw a dimension, leader or hatch exactly as returned by get_entity. For new ones use the tools that measure. */
 declare function draw_annotation(input: {
@@ -1273,13 +1272,13 @@ declare function add_constraint(input: {
   /** coincident (2 points), horizontal, vertical (line or 2 points), parallel, perpendicular, collinear (2 lines), tangent (line and circle, or 2 circles), equal (2 lines or 2 circles), concentric (2 circles), midpoint (point, line), symmetric (2 points, line or point), point_on (point, curve), fix (anything); with value: distance (points, lines), distance_x, distance_y (2 points or line), angle (2 lines, or a line against x), length (line), radius, diameter (circle). */
   kind: "coincident" | "horizontal" | "vertical" | "parallel" | "perpendicular" | "collinear" | "tangent" | "equal" | "concentric" | "midpoint" | "symmetric" | "point_on" | "fix" | "distance" | "distance_x" | "distance_y" | "angle" | "length" | "radius" | "diameter";
   /** Constrained entities, or parts such as "wall.start", "plate.edge[2]", "plate.point[0]", "hole.center". Arcs count as circles. */
-  refs: string[];
+  entities: string[];
   /** Length, or angle from the first line's direction to the second's, for the kinds that measure. */
   value?: number;
   /** Unit of an angle. Default: radian. */
   angle_unit?: "radian" | "degree";
 }): string;
-declare function addConstraint(kind: "coincident" | "horizontal" | "vertical" | "parallel" | "perpendicular" | "collinear" | "tangent" | "equal" | "concentric" | "midpoint" | "symmetric" | "point_on" | "fix" | "distance" | "distance_x" | "distance_y" | "angle" | "length" | "radius" | "diameter", refs: string[], value?: number): string;
+declare function addConstraint(kind: "coincident" | "horizontal" | "vertical" | "parallel" | "perpendicular" | "collinear" | "tangent" | "equal" | "concentric" | "midpoint" | "symmetric" | "point_on" | "fix" | "distance" | "distance_x" | "distance_y" | "angle" | "length" | "radius" | "diameter", entities: string[], value?: number): string;
 
 /** List the constraints: id, kind, refs, value (angles in radians), and whether the drawing satisfies it as it is. */
 declare function list_constraints(input?: {
@@ -1310,29 +1309,29 @@ declare function createLayer(name: string, color?: string | number[], line_weigh
 /** Give a layer another name. Its entities stay on it. */
 declare function rename_layer(input: {
   /** The layer. */
-  name: string;
+  layer: string;
   /** Its new name; must be free. */
   new_name: string;
 }): string;
-declare function renameLayer(name: string, new_name: string): string;
+declare function renameLayer(layer: string, new_name: string): string;
 
 /** Delete a layer. A layer with entities needs move_to; no entity is deleted. */
 declare function delete_layer(input: {
   /** The layer. */
-  name: string;
+  layer: string;
   /** Layer that takes its entities, "" for no layer. Strokes that follow the layer change with it. Default: a layer with entities is refused. */
   move_to?: string;
 }): string;
-declare function deleteLayer(name: string, move_to?: string): string;
+declare function deleteLayer(layer: string, move_to?: string): string;
 
 /** Put an entity, or all of a group, on a layer. */
 declare function set_layer(input: {
   /** The entity or group. */
-  name: string;
+  entity: string;
   /** The layer; leave out to take it off its layer. */
   layer?: string;
 }): string;
-declare function setLayer(name: string, layer?: string): string;
+declare function setLayer(entity: string, layer?: string): string;
 
 /** List the layers: name, color, line weight and number of entities. */
 declare function list_layers(input?: {
@@ -1392,7 +1391,7 @@ declare function orderCuts(entities?: string[]): any;
 /** Move parts onto sheets so that they do not overlap. What lies inside a part moves with it. Further sheets follow to the right. Answers { sheets, placed: [{ part, sheet, rotation }], left: names that fit on no sheet }. */
 declare function nest(input: {
   /** Parts: groups or entities. */
-  parts: string[];
+  entities: string[];
   /** Width and height of a sheet. */
   sheet: number[];
   /** Smallest distance between two parts, 0 or more. Default: 2 mm. */
@@ -1404,7 +1403,7 @@ declare function nest(input: {
   /** Lower left corner of the first sheet [x, y]. Default: [0, 0]. */
   at?: number[];
 }): { sheets: number; placed: object[]; left: string[] };
-declare function nest(parts: string[], sheet: number[], gap?: number): { sheets: number; placed: object[]; left: string[] };
+declare function nest(entities: string[], sheet: number[], gap?: number): { sheets: number; placed: object[]; left: string[] };
 
 /** Draw a panel with finger joints as a polygon. An edge with "fingers" fits an equally long edge with "notches". The kerf is an option of the export. */
 declare function draw_finger_panel(input: {

@@ -276,7 +276,7 @@ fn a_folder_keeps_the_document() {
             .ends_with("translate({ name: \"c\", dx: 10, dy: 0 });\n")
     );
 
-    let again = exec(&folder, &[line("get_world_bounds", &json!({"name": "c"}))]);
+    let again = exec(&folder, &[line("get_world_bounds", &json!({"entity": "c"}))]);
     assert_eq!(
         again.lines()[0]["data"],
         json!({"min": [6.0, -4.0], "max": [14.0, 4.0]})
@@ -293,7 +293,7 @@ fn invalid_lines_are_answered_in_order() {
         "{\"tool\": \"list_domains\"}".to_owned(),
         line("draw_circel", &json!({})),
         line("draw_circle", &json!([1, 2])),
-        line("exists", &json!({"name": "c"})),
+        line("exists", &json!({"entity": "c"})),
     ];
     let ended = exec(&Folder::new(), &lines);
     let replies = ended.lines();
@@ -320,7 +320,7 @@ fn failing_code_in_main_is_reported_and_can_be_edited() {
                 "edit",
                 &json!({"file": "main", "old_code": "\noops(", "new_code": ""}),
             ),
-            line("exists", &json!({"name": "c"})),
+            line("exists", &json!({"entity": "c"})),
         ],
     );
     assert!(ended.err.contains("main does not run"), "{}", ended.err);

@@ -435,7 +435,7 @@ fn modules_changed_between_calls_are_reloaded() {
     live.ok("run_cad_code", &json!({ "code": code }));
     folder.write("lib.js", "export const r = 7;");
     folder.write("extra.js", "export const q = 2;");
-    let reply = live.ok("get_world_bounds", &json!({ "name": "c" }));
+    let reply = live.ok("get_world_bounds", &json!({ "entity": "c" }));
     assert_eq!(reply["data"]["max"], json!([7.0, 7.0]));
     warns(&reply, &["lib.js was changed by another program and reloaded"]);
     warns(&reply, &["extra.js", "another program"]);

@@ -30,12 +30,12 @@ scale({ name: 'rect', sx: 2, sy: 1 });
 scale({ name: 'circle', sx: -1, sy: 2 });
 set_pivot({ name: 'rounded', px: -40, py: -5 });
 rotate({ name: 'rounded', angle: Math.PI / 2 });
-mirror({ name: 'hexagon', new_name: 'mirrored', axis: [0, 0, 1, 1] });
+mirror({ entity: 'hexagon', result: 'mirrored', axis: [0, 0, 1, 1] });
 create_group({ name: 'inner', children: ['line', 'closed line'] });
 create_group({ name: 'outer', children: ['inner', 'polygon'] });
 rotate({ name: 'outer', angle: 0.1, cx: 0, cy: 0 });
 translate({ name: 'line', dx: 1, dy: 2 });
-duplicate({ name: 'outer', new_name: 'copy', dx: 150 });
+duplicate({ entity: 'outer', result: 'copy', dx: 150 });
 create_group({ name: 'empty group', children: [] });
 remove_stroke({ name: 'full turn' });
 set_fill({ name: 'full turn', fill: { color: [1, 0, 0, 0.25] } });
@@ -45,13 +45,13 @@ draw_text({ name: 'text', text: 'A "title" <b>\n둘째 줄', x: -40, y: -40, siz
 draw_point({ name: 'point', x: 3.5, y: -40 });
 draw_rect({ name: 'plate', x: 20, y: -60, width: 40, height: 20 });
 draw_circle({ name: 'bore', x: 40, y: -50, radius: 6 });
-boolean_difference({ a: 'plate', b: 'bore', result: 'region', keep: true });
+boolean_difference({ entities: ['plate', 'bore'], result: 'region', keep: true });
 dimension_linear({ name: 'width', from: 'plate.point[0]', to: 'plate.point[1]', offset: -8, decimals: 1, suffix: ' mm' });
 dimension_radius({ name: 'radius', target: 'bore', text: 'r = <>' });
 leader({ name: 'leader', target: 'point', points: [10, -45, 14, -45], text: 'see </title>' });
-hatch({ name: 'hatch', boundary: ['bore'], pattern: 'ansi31', scale: 0.5 });
-draw_order({ name: 'bezier', mode: 'back' });
-draw_order({ name: 'circle', mode: 'above:bezier' });
+hatch({ name: 'hatch', entities: ['bore'], pattern: 'ansi31', scale: 0.5 });
+draw_order({ entity: 'bezier', mode: 'back' });
+draw_order({ entity: 'circle', mode: 'above:bezier' });
 "##;
 
 fn pretty(value: &Value) -> String {

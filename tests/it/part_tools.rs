@@ -109,7 +109,7 @@ fn a_bolt_circle_has_its_holes_on_the_circle() {
         ("bolt_2", [-30.0, 20.0]),
         ("bolt_3", [10.0, -20.0]),
     ] {
-        let at = drawing.ok("get_centroid", json!({ "name": name }));
+        let at = drawing.ok("get_centroid", json!({ "entity": name }));
         near(&at[0], center[0]);
         near(&at[1], center[1]);
     }
@@ -127,7 +127,7 @@ fn gears_have_the_diameters_of_the_standard() {
         "draw_gear",
         json!({ "name": "gear", "module": 2, "teeth": 24, "x": 5, "y": 7, "bore": 10 }),
     );
-    let bounds = drawing.ok("get_world_bounds", json!({ "name": "gear" }));
+    let bounds = drawing.ok("get_world_bounds", json!({ "entity": "gear" }));
     near(&bounds["max"][0], 5.0 + 26.0);
     let gear = drawing.area("gear");
     assert_eq!(gear["holes"], 1);
@@ -142,7 +142,7 @@ fn gears_have_the_diameters_of_the_standard() {
         "draw_gear",
         json!({ "name": "rack", "module": 2, "teeth": 5, "kind": "rack", "rim": 4, "y": -40 }),
     );
-    let bounds = drawing.ok("get_world_bounds", json!({ "name": "rack" }));
+    let bounds = drawing.ok("get_world_bounds", json!({ "entity": "rack" }));
     near(&bounds["max"][1], -38.0);
     near(&bounds["min"][1], -40.0 - 2.5 - 4.0);
     let gear = |more: Value| {

@@ -247,15 +247,15 @@ fn scenes() -> Vec<Scene> {
         draw_ellipse({ name: 'ellipse', cx: 20, cy: 20, rx: 8, ry: 4, rotation: 0.3 });
         draw_text({ name: 'note', text: 'a \"note\" <b>', x: 0, y: 60, size: 5 });
         draw_point({ name: 'point', x: 3, y: 4 });
-        boolean_difference({ a: 'plate', b: 'ellipse', result: 'region', keep: true });
+        boolean_difference({ entities: ['plate', 'ellipse'], result: 'region', keep: true });
         dimension_linear({ name: 'd1', from: 'plate.point[0]', to: 'plate.point[1]', offset: 10 });
         dimension_radius({ name: 'd2', target: 'ellipse' });
         leader({ name: 'l', target: 'point', points: [10, 10, 20, 20], text: 'here' });
-        hatch({ name: 'h', boundary: ['plate'], pattern: 'ansi31', scale: 2 });
+        hatch({ name: 'h', entities: ['plate'], pattern: 'ansi31', scale: 2 });
         draw_line({ name: 'a', points: [0, 0, 10, 1] });
         draw_line({ name: 'b', points: [10, 1, 11, 9] });
-        add_constraint({ kind: 'coincident', refs: ['a.end', 'b.start'] });
-        add_constraint({ kind: 'distance', refs: ['a.start', 'b.end'], value: 10 });
+        add_constraint({ kind: 'coincident', entities: ['a.end', 'b.start'] });
+        add_constraint({ kind: 'distance', entities: ['a.start', 'b.end'], value: 10 });
     "
     .replace("dimension_radius({ name: 'd2', target: 'ellipse' });", "draw_circle({ name: 'hole', x: 40, y: 25, radius: 5 }); dimension_radius({ name: 'd2', target: 'hole' });");
     [crate::golden::DRAWING, &annotated]

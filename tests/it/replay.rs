@@ -86,17 +86,17 @@ fn change() -> impl Strategy<Value = Act> {
         )),
         (name(), number()).prop_map(|(n, x)| ("set_pivot", json!({"name": n, "px": x, "py": 2}))),
         (name(), name(), number())
-            .prop_map(|(n, m, x)| ("duplicate", json!({"name": n, "new_name": m, "dx": x}))),
+            .prop_map(|(n, m, x)| ("duplicate", json!({"entity": n, "result": m, "dx": x}))),
         (name(), prop::option::of(name()), number())
-            .prop_map(|(n, m, x)| ("mirror", json!({"name": n, "new_name": m, "axis": [0, 0, x, 3]}))),
-        (name(), name()).prop_map(|(n, m)| ("rename_entity", json!({"name": n, "new_name": m}))),
+            .prop_map(|(n, m, x)| ("mirror", json!({"entity": n, "result": m, "axis": [0, 0, x, 3]}))),
+        (name(), name()).prop_map(|(n, m)| ("rename_entity", json!({"entity": n, "new_name": m}))),
         name().prop_map(|n| ("delete_entity", json!({ "name": n }))),
         (name(), prop::collection::vec(name(), 0..3))
             .prop_map(|(n, list)| ("create_group", json!({"name": n, "children": list}))),
         name().prop_map(|n| ("ungroup", json!({ "name": n }))),
         (name(), name()).prop_map(|(n, m)| ("add_to_group", json!({"group": n, "entity": m}))),
         (name(), name()).prop_map(|(n, m)| ("remove_from_group", json!({"group": n, "entity": m}))),
-        (name(), mode).prop_map(|(n, m)| ("draw_order", json!({"name": n, "mode": m}))),
+        (name(), mode).prop_map(|(n, m)| ("draw_order", json!({"entity": n, "mode": m}))),
         (name(), size()).prop_map(|(n, w)| ("set_stroke", json!({"name": n, "stroke": {"width": w}}))),
         name().prop_map(|n| ("set_fill", json!({"name": n, "fill": [0, 0.5, 1]}))),
         (name(), number(), number())

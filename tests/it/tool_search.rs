@@ -110,7 +110,7 @@ const REQUESTS: [(&str, &str); 100] = [
     ("wall thickness", "offset"),
     ("merge two areas", "boolean_union"),
     ("common area", "boolean_intersect"),
-    ("shrink an area", "offset_polygon"),
+    ("shrink an area", "offset"),
     ("horizontal dimension", "dimension_linear"),
     ("true length of a slanted edge", "dimension_aligned"),
     ("diameter of a hole as a dimension", "dimension_diameter"),

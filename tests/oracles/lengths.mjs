@@ -226,7 +226,7 @@ function ours(bin, paths) {
       `const paths = ${JSON.stringify(paths.map((commands) => [text(commands), commands[0][1].map(Number)]))};
        for (const [path, from] of paths) {
          const name = draw_bezier({ name: 'p', path, replace: true });
-         const length = get_length({ name });
+         const length = get_length({ entity: name });
          const at = ${JSON.stringify(PARTS)}.map((part) =>
            get_point_at_distance({ entity: name, from, distance: part * length }).point);
          console.log(JSON.stringify({ length, at }));

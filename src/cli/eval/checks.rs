@@ -40,7 +40,7 @@ fn circles(wanted: &[[f64; 3]], document: &mut Document) -> Result<(), String> {
     let names = document.call("find_entities", json!({"type": "circle"}));
     let names = names.data().and_then(Value::as_array);
     for name in names.into_iter().flatten() {
-        let bounds = document.call("get_world_bounds", json!({ "name": name }));
+        let bounds = document.call("get_world_bounds", json!({ "entity": name }));
         let bounds = bounds.data().unwrap_or(&Value::Null);
         let side = |corner: &str, axis: usize| bounds[corner][axis].as_f64().unwrap_or(f64::NAN);
         let (left, right) = (side("min", 0), side("max", 0));

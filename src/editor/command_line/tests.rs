@@ -370,7 +370,7 @@ fn annotating_lines() -> Vec<Finishing> {
             "hatch",
             &[],
             "H 5,5",
-            json!({ "tool": "hatch", "name": "hatch_1", "boundary": ["plate"] }),
+            json!({ "tool": "hatch", "name": "hatch_1", "entities": ["plate"] }),
         ),
         (
             "measure",
@@ -393,7 +393,7 @@ fn modifying_lines() -> Vec<Finishing> {
             "copy",
             &["plate"],
             "CP 0,0 5,10",
-            json!({ "tool": "duplicate", "name": "plate", "new_name": "plate_2", "dx": 5.0, "dy": 10.0 }),
+            json!({ "tool": "duplicate", "entity": "plate", "result": "plate_2", "dx": 5.0, "dy": 10.0 }),
         ),
         (
             "rotate",
@@ -411,37 +411,37 @@ fn modifying_lines() -> Vec<Finishing> {
             "mirror",
             &["plate"],
             "MI 0,0 0,10",
-            json!({ "tool": "mirror", "name": "plate", "new_name": "plate_mirrored", "axis": [0.0, 0.0, 0.0, 10.0] }),
+            json!({ "tool": "mirror", "entity": "plate", "result": "plate_mirrored", "axis": [0.0, 0.0, 0.0, 10.0] }),
         ),
         (
             "trim",
             &[],
             "TR -20,0",
-            json!({ "tool": "trim", "entity": "wall", "cutters": ["post"], "pick": [-20.0, 0.0] }),
+            json!({ "tool": "trim", "entity": "wall", "entities": ["post"], "point": [-20.0, 0.0] }),
         ),
         (
             "extend",
             &[],
             "EX -62,10",
-            json!({ "tool": "extend_to", "entity": "stub", "boundary": "rail", "end": "end" }),
+            json!({ "tool": "extend_to", "entity": "stub", "target": "rail", "end": "end" }),
         ),
         (
             "fillet",
             &["wall", "rail"],
             "F 3",
-            json!({ "tool": "fillet", "a": "wall", "b": "rail", "radius": 3.0 }),
+            json!({ "tool": "fillet", "entity": "wall", "target": "rail", "radius": 3.0 }),
         ),
         (
             "chamfer",
             &["wall", "rail"],
             "CHA 3;4",
-            json!({ "tool": "chamfer", "a": "wall", "b": "rail", "distance": 3.0, "distance2": 4.0 }),
+            json!({ "tool": "chamfer", "entity": "wall", "target": "rail", "distance": 3.0, "distance2": 4.0 }),
         ),
         (
             "offset",
             &["plate"],
             "O 5",
-            json!({ "tool": "offset", "entity": "plate", "distance": 5.0, "result": "plate_offset", "side": "outside" }),
+            json!({ "tool": "offset", "entities": ["plate"], "distance": 5.0, "result": "plate_offset", "side": "outside" }),
         ),
         (
             "break",
@@ -465,7 +465,7 @@ fn modifying_lines() -> Vec<Finishing> {
             "array",
             &["hole"],
             "AR 3;30;0",
-            json!({ "tool": "array_linear", "name": "hole", "count": 3, "dx": 30.0, "dy": 0.0 }),
+            json!({ "tool": "array_linear", "entity": "hole", "count": 3, "dx": 30.0, "dy": 0.0 }),
         ),
     ]
 }
@@ -502,15 +502,15 @@ fn a_typed_point_picks_like_a_click() {
         ),
         (
             "F 3 -20,0 -50,20",
-            json!({ "tool": "fillet", "a": "wall", "b": "rail", "radius": 3.0 }),
+            json!({ "tool": "fillet", "entity": "wall", "target": "rail", "radius": 3.0 }),
         ),
         (
             "F 20,0 40,10",
-            json!({ "tool": "fillet", "a": "plate.edge[0]", "b": "plate.edge[1]", "radius": 5.0 }),
+            json!({ "tool": "fillet", "entity": "plate.edge[0]", "target": "plate.edge[1]", "radius": 5.0 }),
         ),
         (
             "O 20,0 5",
-            json!({ "tool": "offset", "entity": "plate", "distance": 5.0, "result": "plate_offset", "side": "outside" }),
+            json!({ "tool": "offset", "entities": ["plate"], "distance": 5.0, "result": "plate_offset", "side": "outside" }),
         ),
         (
             "J -20,0 -50,20",

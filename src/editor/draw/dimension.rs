@@ -135,7 +135,7 @@ impl Figure for Dimension {
             }
             Picked::Lines(a, b) => Ok(FigureCall {
                 tool: "dimension_angular",
-                input: json!({ "a": a.reference, "b": b.reference, "at": at }),
+                input: json!({ "entity": a.reference, "target": b.reference, "at": at }),
             }),
             Picked::Round(pick, is_full) => Ok(FigureCall {
                 tool: if is_diameter(is_full, place.1) {

@@ -62,7 +62,7 @@ impl Figure for Hatch {
         let mut input = if area.names.is_empty() {
             json!({ "outline": path_data(&area.outlines) })
         } else {
-            json!({ "boundary": area.names })
+            json!({ "entities": area.names })
         };
         if let Some(pattern) = PATTERNS.get(area.choice).filter(|_| area.choice > 0) {
             input["pattern"] = json!(pattern);

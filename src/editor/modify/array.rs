@@ -147,7 +147,7 @@ impl Operation for Array {
         let (tool, rest) = self
             .arguments(task)
             .ok_or_else(|| TypedError::Incomplete.reason())?;
-        let call = |name| Call::new(tool, "name", name, rest.clone());
+        let call = |name| Call::new(tool, "entity", name, rest.clone());
         Ok(task.targets.iter().map(call).collect())
     }
 

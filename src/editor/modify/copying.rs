@@ -42,8 +42,8 @@ impl Operation for Copying {
         let by = checked_shift(task)?;
         let call = |name| {
             let copy = names.copy_of(name)?;
-            let rest = json!({ "new_name": copy.as_str(), "dx": by.x, "dy": by.y });
-            Some(Call::new("duplicate", "name", name, rest).creating(copy))
+            let rest = json!({ "result": copy.as_str(), "dx": by.x, "dy": by.y });
+            Some(Call::new("duplicate", "entity", name, rest).creating(copy))
         };
         Ok(task.targets.iter().filter_map(call).collect())
     }

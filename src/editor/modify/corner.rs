@@ -205,8 +205,8 @@ impl CornerTool {
             (first.name.to_string(), second.name.to_string())
         };
         let mut rest = Map::new();
-        rest.insert("a".to_owned(), json!(a));
-        rest.insert("b".to_owned(), json!(b));
+        rest.insert("entity".to_owned(), json!(a));
+        rest.insert("target".to_owned(), json!(b));
         let is_even = sizes[0] == sizes[1];
         let count = if is_even { 1 } else { sizes.len() };
         for (name, size) in self.corner.parameters.iter().zip(sizes).take(count) {

@@ -45,7 +45,7 @@ impl Piece for Extend {
         }
         let (_, longer, boundary) = nearest.ok_or_else(nothing_ahead)?;
         let side = if is_end { "end" } else { "start" };
-        let rest = json!({ "boundary": boundary.as_str(), "end": side });
+        let rest = json!({ "target": boundary.as_str(), "end": side });
         Ok(PieceChange {
             ghosts: vec![added(&path, &longer, is_end)],
             call: Call::new("extend_to", "entity", name, rest),

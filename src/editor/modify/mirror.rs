@@ -72,11 +72,11 @@ impl Operation for Mirror {
         let axis = json!([from.x, from.y, to.x, to.y]);
         let call = |name| {
             if self.in_place {
-                return Some(Call::new("mirror", "name", name, json!({ "axis": axis })));
+                return Some(Call::new("mirror", "entity", name, json!({ "axis": axis })));
             }
             let copy = names.named(&format!("{name}_mirrored"))?;
-            let rest = json!({ "new_name": copy.as_str(), "axis": axis });
-            Some(Call::new("mirror", "name", name, rest).creating(copy))
+            let rest = json!({ "result": copy.as_str(), "axis": axis });
+            Some(Call::new("mirror", "entity", name, rest).creating(copy))
         };
         Ok(task.targets.iter().filter_map(call).collect())
     }

@@ -95,8 +95,10 @@ impl Operation for Offset {
         let result = names
             .named(&format!("{name}_offset"))
             .ok_or_else(|| TypedError::Incomplete.reason())?;
-        let rest = json!({ "distance": distance.abs(), "result": result.as_str(), "side": side });
-        Ok(vec![Call::new("offset", "entity", name, rest).creating(result)])
+        let (entities, result_name) = ([name.as_str()], result.as_str());
+        let rest =
+            json!({ "entities": entities, "distance": distance.abs(), "result": result_name, "side": side });
+        Ok(vec![Call::new("offset", "", name, rest).creating(result)])
     }
 }
 

@@ -122,11 +122,11 @@ fn copies_get_free_names_and_stay_based_on_the_same_point() {
     rig.keys("0,0\n");
     assert_eq!(
         code(&rig.keys("100,0\n")),
-        "duplicate({ name: \"plate\", new_name: \"plate_2\", dx: 100, dy: 0 });\n\
-         duplicate({ name: \"hole\", new_name: \"hole_2\", dx: 100, dy: 0 });\n"
+        "duplicate({ entity: \"plate\", result: \"plate_2\", dx: 100, dy: 0 });\n\
+         duplicate({ entity: \"hole\", result: \"hole_2\", dx: 100, dy: 0 });\n"
     );
     assert_eq!(rig.prompt(), "Specify the destination");
-    assert!(code(&rig.keys("0,70\n")).contains("new_name: \"plate_3\", dx: 0, dy: 70"));
+    assert!(code(&rig.keys("0,70\n")).contains("result: \"plate_3\", dx: 0, dy: 70"));
     rig.key("Escape");
     assert_eq!(rig.key("Escape"), [Effect::Finish]);
     let mut rig = Rig::new("copy", &["hole"]);
@@ -192,7 +192,7 @@ fn a_mirror_makes_a_copy_or_changes_the_items() {
     rig.modifiers.shift = true;
     rig.hover(52.0, 30.0);
     assert_eq!(bounds(&rig.preview().ghosts[..1]), [60.0, 0.0, 100.0, 20.0]);
-    let mirrored = json!({ "name": "plate", "new_name": "plate_mirrored", "axis": [50.0, 0.0, 50.0, 30.0] });
+    let mirrored = json!({ "entity": "plate", "result": "plate_mirrored", "axis": [50.0, 0.0, 50.0, 30.0] });
     let effects = rig.click(52.0, 30.0);
     assert_eq!(call(&effects), ("mirror", mirrored));
     assert_eq!(
@@ -205,7 +205,7 @@ fn a_mirror_makes_a_copy_or_changes_the_items() {
     assert!(choices[1].active && choices[1].label[0] == "In place");
     rig.keys("0,0\n");
     let (_, input) = call(&rig.keys("0,10\n"));
-    assert_eq!(input, json!({ "name": "plate", "axis": [0.0, 0.0, 0.0, 10.0] }));
+    assert_eq!(input, json!({ "entity": "plate", "axis": [0.0, 0.0, 0.0, 10.0] }));
 }
 
 #[test]
@@ -216,12 +216,12 @@ fn an_offset_follows_the_side_of_the_pointer() {
     rig.hover(20.0, 6.0);
     assert_eq!(rig.ghost(), [6.0, 6.0, 34.0, 14.0]);
     let (tool, input) = call(&rig.click(20.0, 6.0));
-    let inner = json!({ "entity": "plate", "distance": 6.0, "result": "plate_offset", "side": "inside" });
+    let inner = json!({ "entities": ["plate"], "distance": 6.0, "result": "plate_offset", "side": "inside" });
     assert_eq!((tool, input), ("offset", inner));
     let mut rig = Rig::new("offset", &["wall"]);
     rig.hover(-20.0, -7.0);
     let (_, input) = call(&rig.keys("2.5\n"));
-    let below = json!({ "entity": "wall", "distance": 2.5, "result": "wall_offset", "side": "right" });
+    let below = json!({ "entities": ["wall"], "distance": 2.5, "result": "wall_offset", "side": "right" });
     assert_eq!(input, below);
     let mut rig = Rig::new("offset", &["wall"]);
     refused(&rig.keys("0\n"), "distance is zero");
@@ -233,12 +233,12 @@ fn a_trim_removes_the_piece_between_crossings() {
     let mut rig = Rig::new("trim", &[]);
     rig.hover(-40.0, 1.0);
     assert_eq!(rig.ghost(), [-50.0, 0.0, -30.0, 0.0]);
-    let trimmed = json!({ "entity": "wall", "cutters": ["post"], "pick": [-40.0, 1.0] });
+    let trimmed = json!({ "entity": "wall", "entities": ["post"], "point": [-40.0, 1.0] });
     assert_eq!(call(&rig.click(-40.0, 1.0)), ("trim", trimmed));
     assert_eq!(rig.tool(), "trim", "for the next piece");
     refused(&rig.click(70.0, 50.0), "Nothing crosses");
     refused(&rig.click(90.0, -90.0), "no item here");
-    let typed = json!({ "entity": "post", "cutters": ["wall"], "pick": [-30.0, -10.0] });
+    let typed = json!({ "entity": "post", "entities": ["wall"], "point": [-30.0, -10.0] });
     assert_eq!(call(&rig.keys("-30,-10\n")), ("trim", typed));
     assert_eq!(rig.key("Escape"), [Effect::Finish]);
 }
@@ -248,7 +248,7 @@ fn an_extension_reaches_the_nearest_item_ahead() {
     let mut rig = Rig::new("extend", &[]);
     rig.hover(-12.0, 1.0);
     assert_eq!(rig.ghost(), [-10.0, 0.0, 0.0, 0.0]);
-    let longer = json!({ "entity": "wall", "boundary": "plate", "end": "end" });
+    let longer = json!({ "entity": "wall", "target": "plate", "end": "end" });
     assert_eq!(call(&rig.click(-12.0, 1.0)), ("extend_to", longer));
     refused(&rig.click(-48.0, 1.0), "no item ahead");
     refused(&rig.click(20.0, 0.0), "closed outline");
@@ -264,7 +264,7 @@ fn a_fillet_rounds_two_edges_with_a_typed_radius_that_stays() {
     rig.hover(40.0, 10.0);
     let arc = rig.preview().ghosts;
     assert_eq!(arc[0].segs.len(), 5);
-    let rounded = json!({ "a": "plate.edge[0]", "b": "plate.edge[1]", "radius": 4.0 });
+    let rounded = json!({ "entity": "plate.edge[0]", "target": "plate.edge[1]", "radius": 4.0 });
     assert_eq!(call(&rig.click(40.0, 10.0)), ("fillet", rounded));
     assert_eq!(rig.tool(), "select");
     rig.with(|host, cx| host.begin("fillet", cx));
@@ -272,7 +272,7 @@ fn a_fillet_rounds_two_edges_with_a_typed_radius_that_stays() {
     rig.click(-20.0, 0.0);
     rig.click(-30.0, 10.0);
     let mut rig = Rig::new("fillet", &["wall", "post"]);
-    let two = json!({ "a": "wall", "b": "post", "radius": 2.0 });
+    let two = json!({ "entity": "wall", "target": "post", "radius": 2.0 });
     assert_eq!(call(&rig.keys("2\n")), ("fillet", two));
     refused(&Rig::new("fillet", &[]).keys("-1\n"), "zero or more");
 }
@@ -282,14 +282,15 @@ fn a_chamfer_has_one_or_two_distances() {
     let mut rig = Rig::new("chamfer", &[]);
     rig.keys("3\n");
     rig.click(20.0, 0.0);
-    let cut = json!({ "a": "plate.edge[0]", "b": "plate.edge[3]", "distance": 3.0 });
+    let cut = json!({ "entity": "plate.edge[0]", "target": "plate.edge[3]", "distance": 3.0 });
     assert_eq!(call(&rig.click(0.0, 10.0)), ("chamfer", cut));
     let mut rig = Rig::new("chamfer", &[]);
     rig.keys("3\t5\n");
     rig.click(20.0, 0.0);
     rig.hover(40.0, 10.0);
     assert_eq!(rig.preview().ghosts[0].segs.len(), 5);
-    let cut = json!({ "a": "plate.edge[0]", "b": "plate.edge[1]", "distance": 3.0, "distance2": 5.0 });
+    let cut =
+        json!({ "entity": "plate.edge[0]", "target": "plate.edge[1]", "distance": 3.0, "distance2": 5.0 });
     assert_eq!(call(&rig.click(40.0, 10.0)), ("chamfer", cut));
 }
 
@@ -300,21 +301,21 @@ fn arrays_preview_rows_grids_and_turns() {
     assert_eq!(rig.preview().ghosts.len(), 2);
     rig.keys("4\t50");
     assert_eq!(rig.ghost(), [50.0, 0.0, 190.0, 20.0]);
-    let row = json!({ "name": "plate", "count": 4, "dx": 50.0, "dy": 0.0 });
+    let row = json!({ "entity": "plate", "count": 4, "dx": 50.0, "dy": 0.0 });
     assert_eq!(call(&rig.keys("\n")), ("array_linear", row));
 
     rig.with(|host, cx| host.begin("array", cx));
     rig.shift("A");
     rig.keys("2\t2");
     rig.hover(20.0, 60.0);
-    let grid = json!({ "name": "plate", "columns": 2, "rows": 2, "dx": 0.0, "dy": 50.0 });
+    let grid = json!({ "entity": "plate", "columns": 2, "rows": 2, "dx": 0.0, "dy": 50.0 });
     assert_eq!(call(&rig.click(20.0, 60.0)), ("array_grid", grid));
 
     rig.with(|host, cx| host.begin("array", cx));
     rig.shift("A");
     rig.keys("0,0\n");
     assert_eq!(rig.preview().ghosts.len(), 5);
-    let polar = json!({ "name": "plate", "cx": 0.0, "cy": 0.0, "count": 4 });
+    let polar = json!({ "entity": "plate", "cx": 0.0, "cy": 0.0, "count": 4 });
     assert_eq!(call(&rig.keys("4\n")), ("array_polar", polar));
     rig.with(|host, cx| host.begin("array", cx));
     rig.keys("0,0\n");

@@ -48,7 +48,7 @@ impl Piece for Trim {
             before.map_or(ends.0, |cut| cut.0),
             after.map_or(ends.1, |cut| cut.0),
         );
-        let rest = json!({ "cutters": cutters, "pick": [at.x, at.y] });
+        let rest = json!({ "entities": cutters, "point": [at.x, at.y] });
         Ok(PieceChange {
             ghosts: vec![removed],
             call: Call::new("trim", "entity", name, rest),

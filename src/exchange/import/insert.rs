@@ -107,7 +107,7 @@ pub(super) fn array(
     let rest = rest.split_once(", ").map_or("", |(_, rest)| rest.trim_end());
     let _ = writeln!(
         text,
-        "{indent}set_transform({{ name: copy, translate: [{x}, {y}], {rest}"
+        "{indent}set_transform({{ entity: copy, translate: [{x}, {y}], {rest}"
     );
     while indent.len() > 2 {
         indent.truncate(indent.len() - 2);

@@ -121,14 +121,14 @@ fn a_file_becomes_a_module_of_readable_statements() {
           bolt_m6("bolt_m6_1");
           translate({ name: "bolt_m6_1", dx: 10, dy: 20 });
           bolt_m6("bolt_m6_2");
-          set_transform({ name: "bolt_m6_2", translate: [1, 2], rotate: 1.570796326795, scale: [2, -2], pivot: [0, 0] });
+          set_transform({ entity: "bolt_m6_2", translate: [1, 2], rotate: 1.570796326795, scale: [2, -2], pivot: [0, 0] });
           {
             const copies = [];
             for (let row = 0; row < 2; row++) {
               for (let column = 0; column < 3; column++) {
                 const copy = `bolt_m6_array_1_${row + 1}_${column + 1}`;
                 copies.push(bolt_m6(copy));
-                set_transform({ name: copy, translate: [10 + column * 5, 20 + row * 7.5], pivot: [0, 0] });
+                set_transform({ entity: copy, translate: [10 + column * 5, 20 + row * 7.5], pivot: [0, 0] });
               }
             }
             create_group({ name: "bolt_m6_array_1", children: copies });

@@ -18,7 +18,8 @@ use std::rc::Rc;
 /// Defines a global function for each tool that is available in the sandbox. Scripts may reuse the names for
 /// variables.
 pub(super) fn install(context: &mut Context) -> JsResult<()> {
-    for tool in tools().iter().filter(|tool| tool.in_sandbox()) {
+    let old = with_run(|run| run.cad.old_tools()).unwrap_or_default();
+    for tool in tools().iter().chain(old).filter(|tool| tool.in_sandbox()) {
         let native = NativeFunction::from_copy_closure(move |_, args, context| call(tool, args, context));
         let camel = camel_case(tool.name);
         for name in [tool.name, camel.as_str()] {
@@ -54,7 +55,8 @@ fn tools() -> &'static [ToolSpec] {
 fn call(tool: &'static ToolSpec, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     relieve().map_err(stopped)?;
     let takes = |name: &str, keys: &[String]| is_one_parameter(&properties(tool), name, keys);
-    let input = args::arguments(tool.positional, args, takes, context)
+    let order = tool.order(args.first().is_some_and(JsValue::is_string));
+    let input = args::arguments(order, args, takes, context)
         .map_err(|problem| thrown(ToolError::new(format!("{}: {problem}", tool.name)), context))?;
     let place = (tool.kind == Kind::Action)
         .then(|| Frame::position_now(context))

@@ -37,7 +37,7 @@ pub(super) fn statements(scene: &Scene, adjustment: &Adjustment) -> Result<Vec<S
         Adjustment::Set { name, values, .. } => settings(scene, name, values),
         Adjustment::Rename { name, new_name } => {
             scene.require(name)?;
-            let input = json!({ "name": name, "new_name": new_name });
+            let input = json!({ "entity": name, "new_name": new_name });
             let tool = "rename_entity";
             Ok(vec![Statement { tool, input }])
         }
@@ -159,7 +159,7 @@ fn settings(scene: &Scene, name: &Name, values: &[(String, Value)]) -> Result<Ve
             Some(("stroke", field)) => merge(&mut stroke, field, value),
             Some(("fill", field)) => merge(&mut fill, field, value),
             _ if parameter == "layer" => {
-                let input = json!({ "name": name, "layer": value });
+                let input = json!({ "entity": name, "layer": value });
                 after.push(Statement {
                     tool: "set_layer",
                     input,
@@ -263,7 +263,7 @@ fn placing(entity: &Entity) -> Option<Statement> {
     if now == plain {
         return None;
     }
-    let mut input = Map::from_iter([("name".to_owned(), json!(entity.name))]);
+    let mut input = Map::from_iter([("entity".to_owned(), json!(entity.name))]);
     let mut add = |differs: bool, field: &str, value: Value| {
         if differs {
             input.insert(field.to_owned(), value);

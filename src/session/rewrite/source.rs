@@ -144,13 +144,19 @@ impl<'a> Source<'a> {
         if given.iter().any(|value| self.is_spread(*value)) {
             return Err(Obstacle::Computed);
         }
+        let order = self.order(&given, tool);
         if let Some(options) = self.options(&given, tool) {
-            match self.property(options, parameter) {
-                Err(Obstacle::Omitted) => given.pop(),
-                found => return found,
-            };
+            for name in tool.spellings(parameter) {
+                match self.property(options, name) {
+                    Err(Obstacle::Omitted) => {}
+                    found => return found,
+                }
+            }
+            given.pop();
         }
-        let at = tool.positional.iter().position(|name| *name == parameter);
+        let at = order
+            .iter()
+            .position(|name| tool.spellings(parameter).any(|known| known == *name));
         let value = at
             .and_then(|at| given.get(at))
             .copied()
@@ -161,10 +167,18 @@ impl<'a> Source<'a> {
         }
     }
 
+    /// Returns the positional order of a call. An old order starts with the name of an entity, which the text states, or
+    /// has more arguments than the present one.
+    fn order(&self, given: &[Span], tool: &ToolSpec) -> &'static [&'static str] {
+        let is_text = given.first().is_some_and(|first| self.string(*first).is_some());
+        tool.order(is_text || given.len() > tool.positional.len() + 1)
+    }
+
     /// Returns the last argument if it is an object of named arguments.
     pub(super) fn options(&self, given: &[Span], tool: &ToolSpec) -> Option<Span> {
         let last = given.last().copied().filter(|last| self.is_object(*last))?;
-        let Some(positional) = tool.positional.get(given.len() - 1).filter(|_| given.len() > 1) else {
+        let order = self.order(given, tool);
+        let Some(positional) = order.get(given.len() - 1).filter(|_| given.len() > 1) else {
             return Some(last);
         };
         let keys: Vec<String> = self

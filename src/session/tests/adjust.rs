@@ -231,9 +231,9 @@ fn literals_of_the_drawing_call_change_in_place() {
         ),
         case(
             "copy",
-            "drawCircle('a', 0, 0, 1);\nduplicate({ name: 'a', new_name: 'c', dx: 5, dy: 0 });",
+            "drawCircle('a', 0, 0, 1);\nduplicate({ entity: 'a', result: 'c', dx: 5, dy: 0 });",
             by(),
-            "drawCircle('a', 0, 0, 1);\nduplicate({ name: 'a', new_name: 'c', dx: 15, dy: -0.5 });",
+            "drawCircle('a', 0, 0, 1);\nduplicate({ entity: 'a', result: 'c', dx: 15, dy: -0.5 });",
             "in place",
         ),
         case(
@@ -406,7 +406,7 @@ fn what_the_code_computes_gets_a_statement_at_the_end() {
         ),
         appended(
             "other entities follow",
-            "drawCircle('c', 0, 0, 1);\nduplicate({ name: 'c', new_name: 'd', dx: 5 });",
+            "drawCircle('c', 0, 0, 1);\nduplicate({ entity: 'c', result: 'd', dx: 5 });",
             "Others",
         ),
         appended(
@@ -549,21 +549,21 @@ fn a_name_changes_in_place_if_the_code_states_it_once() {
             "used again",
             "drawCircle('c', 0, 0, 1);\ntranslate('c', 1, 0);",
             renamed("c", "d"),
-            "drawCircle('c', 0, 0, 1);\ntranslate('c', 1, 0);\nrename_entity({ name: \"c\", new_name: \"d\" });\n",
+            "drawCircle('c', 0, 0, 1);\ntranslate('c', 1, 0);\nrename_entity({ entity: \"c\", new_name: \"d\" });\n",
             "Shared",
         ),
         case(
             "computed",
             "drawCircle('c' + 1, 0, 0, 1);",
             renamed("c1", "d"),
-            "drawCircle('c' + 1, 0, 0, 1);\nrename_entity({ name: \"c1\", new_name: \"d\" });\n",
+            "drawCircle('c' + 1, 0, 0, 1);\nrename_entity({ entity: \"c1\", new_name: \"d\" });\n",
             "Computed",
         ),
         case(
             "computed use",
             "drawCircle('ab', 0, 0, 1);\ntranslate('a' + 'b', 1, 0);",
             renamed("ab", "d"),
-            "drawCircle('ab', 0, 0, 1);\ntranslate('a' + 'b', 1, 0);\nrename_entity({ name: \"ab\", new_name: \"d\" });\n",
+            "drawCircle('ab', 0, 0, 1);\ntranslate('a' + 'b', 1, 0);\nrename_entity({ entity: \"ab\", new_name: \"d\" });\n",
             "Others",
         ),
     ]);
@@ -766,5 +766,22 @@ fn what_cannot_be_adjusted_is_refused_and_changes_nothing() {
         &mut s,
         &moved(&["a"], 1.0, 0.0),
         "the code does not run (main line 1)",
+    );
+}
+
+#[test]
+fn a_call_in_an_old_spelling_changes_in_place() {
+    let copy = |input: &str| format!("drawCircle('a', 0, 0, 1);\nduplicate({{ {input} }});\n");
+    let mut session = opened(&copy("name: 'a', new_name: 'c', dx: 5"));
+    assert!(adjust(&mut session, &renamed("c", "d")).is_ok());
+    assert_eq!(session.files().main(), copy("name: 'a', new_name: 'd', dx: 5"));
+    assert!(adjust(&mut session, &moved(&["d"], 10.0, 0.0)).is_ok());
+    assert_eq!(session.files().main(), copy("name: 'a', new_name: 'd', dx: 15"));
+    let offset = "drawRect('a', 0, 0, 9, 9);\noffsetPolygon('a', 2, 'b', { join: 'miter' });\n";
+    let mut session = opened(offset);
+    assert!(adjust(&mut session, &moved(&["b"], 10.0, 0.0)).is_ok());
+    assert_eq!(
+        session.files().main(),
+        format!("{offset}translate({{ name: \"b\", dx: 10, dy: 0 }});\n")
     );
 }

@@ -131,7 +131,7 @@ fn mirrored_text_moves_to_the_mirrored_place_and_stays_readable() {
         let s = drawn(&format!(
             "draw_text({{ name: 't', text: 'Ab', x: 10, y: 5, size: 4, angle: {turn} }});\n\
              draw_text({{ name: 'u', text: 'Ab', x: 10, y: 5, size: 4, angle: {turn} }});\n\
-             mirror({{ name: 'u', axis: {axis} }});"
+             mirror({{ entity: 'u', axis: {axis} }});"
         ));
         let area = |name: &str| {
             s.scene()
@@ -191,9 +191,9 @@ fn a_linear_dimension_measures_and_is_drawn_as_lines_and_areas() {
 fn angular_radius_and_diameter_dimensions_have_labels() {
     let s = drawn(&format!(
         "{PLATE}draw_polygon({{ name: 'roof', points: [0, 0, 40, 0, 20, 20] }});\n\
-         dimension_angular({{ name: 'a', a: 'roof.edge[0]', b: 'roof.edge[2]' }});\n\
-         dimension_angular({{ name: 'outer', a: 'roof.edge[0]', b: 'roof.edge[2]', at: [-10, 4] }});\n\
-         dimension_angular({{ name: 'p', vertex: [0, 0], a: [10, 0], b: [0, 10] }});\n\
+         dimension_angular({{ name: 'a', entity: 'roof.edge[0]', target: 'roof.edge[2]' }});\n\
+         dimension_angular({{ name: 'outer', entity: 'roof.edge[0]', target: 'roof.edge[2]', at: [-10, 4] }});\n\
+         dimension_angular({{ name: 'p', vertex: [0, 0], entity: [10, 0], target: [0, 10] }});\n\
          dimension_radius({{ name: 'r', target: 'hole' }});\n\
          dimension_diameter({{ name: 'd', target: 'hole', at: [40, 27] }});\n\
          leader({{ name: 'note', target: 'hole', points: [60, 45], text: 'H7 맞춤' }});"
@@ -217,7 +217,7 @@ fn annotations_follow_the_entities_they_refer_to() {
         "{PLATE}dimension_linear({{ name: 'x', from: 'plate.point[0]', to: 'hole.center', offset: -8, direction: 'horizontal' }});\n\
          dimension_radius({{ name: 'r', target: 'hole' }});\n\
          leader({{ name: 'note', target: 'hole.center', points: [90, 60], text: 'hole' }});\n\
-         hatch({{ name: 'section', boundary: ['plate', 'hole'] }});"
+         hatch({{ name: 'section', entities: ['plate', 'hole'] }});"
     ));
     let before = s.scene().clone();
     let reply = ok(&mut s, "translate", json!({ "name": "hole", "dx": 15, "dy": 5 }));
@@ -277,7 +277,7 @@ fn dimension_values_are_in_world_units() {
 fn a_dimension_without_its_target_is_kept_and_reported() {
     let mut s = drawn(&format!(
         "{PLATE}dimension_radius({{ name: 'r', target: 'hole' }});\n\
-         hatch({{ name: 'section', boundary: ['plate', 'hole'] }});"
+         hatch({{ name: 'section', entities: ['plate', 'hole'] }});"
     ));
     let shown = s.scene().world_bounds("r");
     let reply = ok(&mut s, "delete_entity", json!({ "name": "hole" }));
@@ -305,8 +305,8 @@ fn a_dimension_without_its_target_is_kept_and_reported() {
 #[test]
 fn hatches_fill_the_area_between_their_boundaries() {
     let s = drawn(&format!(
-        "{PLATE}hatch({{ name: 'h', boundary: ['plate', 'hole'], pattern: 'lines' }});\n\
-         hatch({{ name: 's', boundary: ['plate', 'hole'], pattern: 'solid', style: {{ fill: '#ff0000' }} }});\n\
+        "{PLATE}hatch({{ name: 'h', entities: ['plate', 'hole'], pattern: 'lines' }});\n\
+         hatch({{ name: 's', entities: ['plate', 'hole'], pattern: 'solid', style: {{ fill: '#ff0000' }} }});\n\
          const area = 80 * 50 - Math.PI * 100;\n\
          if (Math.abs(get_length('h') - area) > 0.01 * area) throw get_length('h') + ' instead of ' + area;\n\
          if (Math.abs(get_area('s') - area) > 1e-6) throw get_area('s');"
@@ -331,10 +331,10 @@ fn a_hatch_with_an_outline_fills_it_and_follows_nothing() {
     assert_code_is_the_drawing(&s);
     assert_eq!(files::read(&files::write(s.scene())).unwrap(), *s.scene());
     for (input, says) in [
-        (json!({ "name": "d" }), "either boundary"),
+        (json!({ "name": "d" }), "either entities"),
         (
-            json!({ "name": "d", "boundary": ["plate"], "outline": "M0 0 L9 0 L9 9 Z" }),
-            "either boundary",
+            json!({ "name": "d", "entities": ["plate"], "outline": "M0 0 L9 0 L9 9 Z" }),
+            "either entities",
         ),
         (
             json!({ "name": "d", "outline": "M0 0 L9 0 L9 9" }),
@@ -382,7 +382,7 @@ fn invalid_annotations_are_refused_with_a_remedy() {
         ),
         (
             "dimension_angular",
-            json!({ "name": "d", "a": "plate.edge[0]", "b": "plate.edge[2]" }),
+            json!({ "name": "d", "entity": "plate.edge[0]", "target": "plate.edge[2]" }),
             "parallel",
         ),
         (
@@ -407,17 +407,17 @@ fn invalid_annotations_are_refused_with_a_remedy() {
         ),
         (
             "hatch",
-            json!({ "name": "d", "boundary": ["open"] }),
+            json!({ "name": "d", "entities": ["open"] }),
             "'open' is open: it starts at (0, 0) and ends at (10, 0)",
         ),
         (
             "hatch",
-            json!({ "name": "d", "boundary": ["plate"], "pattern": "ansi13" }),
+            json!({ "name": "d", "entities": ["plate"], "pattern": "ansi13" }),
             "unknown pattern 'ansi13'",
         ),
         (
             "hatch",
-            json!({ "name": "d", "boundary": ["field"] }),
+            json!({ "name": "d", "entities": ["field"] }),
             "Use a scale of",
         ),
     ] {

@@ -198,7 +198,7 @@ fn entity_and_file_names_allow_any_script() {
 fn every_reply_with_changes_has_the_number_of_entities() {
     let mut s = drawn("for (let i = 0; i < 15; i++) drawCircle('c' + i, i, i, 1)");
     let names: Vec<String> = (0..12).map(|i| format!("c{i}")).collect();
-    let aligned = reply(&mut s, "align", json!({ "names": names, "edge": "left" }));
+    let aligned = reply(&mut s, "align", json!({ "entities": names, "edge": "left" }));
     let updated = |reply: &Reply| reply.changes.as_ref().map(|changes| changes.updated.len());
     assert_eq!(
         (updated(&aligned), aligned.entities),

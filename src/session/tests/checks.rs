@@ -84,7 +84,7 @@ fn a_check_of_entities_follows_later_calls_and_undo() {
     let reply = ok(
         &mut session,
         "expect_clearance",
-        json!({"a": "a", "b": "b", "min": 5}),
+        json!({"entity": "a", "target": "b", "min": 5}),
     );
     assert_eq!(checks(&reply), &json!({ "total": 1, "hold": 1 }));
     let main = session.files().main().to_owned();
@@ -94,7 +94,7 @@ fn a_check_of_entities_follows_later_calls_and_undo() {
     assert_eq!(checks(&reply)["failed"][0]["at"], json!([2.0, 0.0]));
     session.undo(Actor::User);
     assert_eq!(session.checks().held(), 1);
-    let query = ok(&mut session, "get_area", json!({"name": "a"}));
+    let query = ok(&mut session, "get_area", json!({"entity": "a"}));
     assert!(query.get("checks").is_none(), "a query has no results of checks");
     session.undo(Actor::User);
     assert!(
@@ -147,7 +147,7 @@ fn the_number_of_checks_is_limited() {
 fn an_area_inside_another_one_does_not_cover_its_holes() {
     let mut session = Session::new(limits());
     let code = "drawCircle('outer', 0, 0, 20);\ndrawCircle('inner', 0, 0, 5);\n\
-                booleanDifference('outer', 'inner', 'ring');\ndrawCircle('disc', 0, 0, 10);\ndrawCircle('touching', 15, 0, 5);\n\
+                booleanDifference(['outer', 'inner'], 'ring');\ndrawCircle('disc', 0, 0, 10);\ndrawCircle('touching', 15, 0, 5);\n\
                 drawCircle('within', 12, 0, 3);\ndrawLine('across', [-15, 0, 15, 0]);\ndrawLine('along', [10, -5, 10, 5]);\n\
                 ['disc', 'touching', 'within', 'across', 'along'].forEach(name => expectInside(name, 'ring', 0, name));";
     let reply = ok(&mut session, "run_cad_code", json!({ "code": code }));

@@ -52,7 +52,7 @@ fn a_layer_style_applies_to_entities_without_their_own_style() {
         json!([{ "name": "walls", "color": [0.0, 0.0, 1.0, 1.0], "line_weight": 2.0, "entities": 2 }])
     );
     // An entity removed from its layer has the default paint again.
-    ok(&mut s, "set_layer", json!({ "name": "a" }));
+    ok(&mut s, "set_layer", json!({ "entity": "a" }));
     assert_eq!(
         (&stroke(&mut s, "a")["color"], &stroke(&mut s, "a")["width"]),
         (&json!("ink"), &json!(0.35))
@@ -138,7 +138,7 @@ fn a_renamed_layer_keeps_its_entities_and_the_settings_of_the_user() {
     ok(
         &mut s,
         "rename_layer",
-        json!({ "name": "walls", "new_name": "outer walls" }),
+        json!({ "layer": "walls", "new_name": "outer walls" }),
     );
     assert_eq!(layer_names(&s), ["outer walls", "doors"]);
     let line = s.scene().get("a").unwrap().clone();
@@ -174,7 +174,7 @@ fn a_renamed_layer_keeps_its_entities_and_the_settings_of_the_user() {
     ok(
         &mut s,
         "rename_layer",
-        json!({ "name": "walls", "new_name": "벽" }),
+        json!({ "layer": "walls", "new_name": "벽" }),
     );
     assert_code_is_the_drawing(&s);
 }
@@ -182,7 +182,7 @@ fn a_renamed_layer_keeps_its_entities_and_the_settings_of_the_user() {
 #[test]
 fn a_deleted_layer_gives_its_entities_to_another_one() {
     let mut s = two_layers();
-    let reply = call(&mut s, "delete_layer", json!({ "name": "walls" }));
+    let reply = call(&mut s, "delete_layer", json!({ "layer": "walls" }));
     let error = reply["error"].as_str().unwrap();
     assert!(
         error.contains("has entities (1, the first is 'a')") && error.contains("move_to"),
@@ -191,14 +191,14 @@ fn a_deleted_layer_gives_its_entities_to_another_one() {
     let reply = call(
         &mut s,
         "delete_layer",
-        json!({ "name": "walls", "move_to": "walls" }),
+        json!({ "layer": "walls", "move_to": "walls" }),
     );
     assert!(reply["error"].as_str().unwrap().contains("itself"), "{reply}");
     s.set_layer_flags("walls", Flags::LOCKED);
     let reply = call(
         &mut s,
         "delete_layer",
-        json!({ "name": "walls", "move_to": "doors" }),
+        json!({ "layer": "walls", "move_to": "doors" }),
     );
     assert!(reply["error"].as_str().unwrap().contains("locked"), "{reply}");
     s.set_layer_flags("walls", Flags::default());
@@ -207,7 +207,7 @@ fn a_deleted_layer_gives_its_entities_to_another_one() {
     ok(
         &mut s,
         "delete_layer",
-        json!({ "name": "walls", "move_to": "doors" }),
+        json!({ "layer": "walls", "move_to": "doors" }),
     );
     assert_eq!(layer_names(&s), ["doors"]);
     assert_eq!(s.scene().get("a").unwrap().layer.as_deref(), Some("doors"));
@@ -215,7 +215,7 @@ fn a_deleted_layer_gives_its_entities_to_another_one() {
         (&stroke(&mut s, "a")["color"], &stroke(&mut s, "a")["width"]),
         (&json!("ink"), &json!(0.35))
     );
-    ok(&mut s, "delete_layer", json!({ "name": "doors", "move_to": "" }));
+    ok(&mut s, "delete_layer", json!({ "layer": "doors", "move_to": "" }));
     assert_eq!(
         (layer_names(&s), s.scene().get("a").unwrap().layer.as_deref()),
         (Vec::new(), None)
@@ -225,7 +225,7 @@ fn a_deleted_layer_gives_its_entities_to_another_one() {
     s.undo(Actor::User);
     assert_eq!(layer_names(&s), ["walls", "doors"]);
     assert_eq!(stroke(&mut s, "a")["color"], json!([1.0, 0.0, 0.0, 1.0]));
-    ok(&mut s, "delete_layer", json!({ "name": "doors" }));
+    ok(&mut s, "delete_layer", json!({ "layer": "doors" }));
     assert_eq!(layer_names(&s), ["walls"]);
 }
 
@@ -239,7 +239,7 @@ fn layers_are_part_of_undo_and_of_files() {
         json!({ "name": "c", "x": 0, "y": 0, "radius": 1 }),
     );
     ok(&mut s, "create_group", json!({ "name": "g", "children": ["c"] }));
-    ok(&mut s, "set_layer", json!({ "name": "g", "layer": "벽" }));
+    ok(&mut s, "set_layer", json!({ "entity": "g", "layer": "벽" }));
     let drawn = s.scene().clone();
     assert_eq!(drawn.get("c").unwrap().layer.as_deref(), Some("벽"));
     assert_eq!(scene_json::read(&scene_json::write(&drawn)).unwrap(), drawn);
@@ -284,27 +284,27 @@ fn ellipses_and_points_are_exact() {
         "draw_ellipse",
         json!({ "name": "e", "cx": 1, "cy": 2, "rx": 40, "ry": 20, "rotation": 90, "angle_unit": "degree" }),
     );
-    let bounds = ok(&mut s, "get_world_bounds", json!({ "name": "e" }))["data"].clone();
+    let bounds = ok(&mut s, "get_world_bounds", json!({ "entity": "e" }))["data"].clone();
     let near = |value: &Value, want: f64| (value.as_f64().unwrap() - want).abs() < 1e-9;
     assert!(
         near(&bounds["min"][0], -19.0) && near(&bounds["max"][1], 42.0),
         "{bounds}"
     );
-    let area = ok(&mut s, "get_area", json!({ "name": "e" }))["data"].clone();
+    let area = ok(&mut s, "get_area", json!({ "entity": "e" }))["data"].clone();
     assert!(near(&area, 800.0 * std::f64::consts::PI), "{area}");
     ok(
         &mut s,
         "draw_ellipse",
         json!({ "name": "half", "cx": 0, "cy": 0, "rx": 4, "ry": 2, "start_angle": 0, "end_angle": 180, "angle_unit": "degree" }),
     );
-    let bounds = ok(&mut s, "get_world_bounds", json!({ "name": "half" }))["data"].clone();
+    let bounds = ok(&mut s, "get_world_bounds", json!({ "entity": "half" }))["data"].clone();
     assert!(
         near(&bounds["min"][1], 0.0) && near(&bounds["max"][1], 2.0),
         "{bounds}"
     );
     ok(&mut s, "draw_point", json!({ "name": "p", "x": 3, "y": 4 }));
     assert_eq!(
-        ok(&mut s, "get_world_bounds", json!({ "name": "p" }))["data"],
+        ok(&mut s, "get_world_bounds", json!({ "entity": "p" }))["data"],
         json!({ "min": [3.0, 4.0], "max": [3.0, 4.0] })
     );
     assert!(
@@ -361,17 +361,17 @@ draw_point({ name: 'datum', x: 1, y: 2 });
 draw_text({ name: 'title', text: 'Plate 판', x: 0, y: 60, size: 5, layer: 'walls' });
 draw_rect({ name: 'r1', x: 100, y: 0, width: 20, height: 20 });
 draw_circle({ name: 'r2', x: 120, y: 10, radius: 7 });
-boolean_difference({ a: 'r1', b: 'r2', result: 'bite' });
+boolean_difference({ entities: ['r1', 'r2'], result: 'bite' });
 rotate({ name: 'bite', angle: 0.2 });
 draw_line({ name: 'a', points: [0, -20, 30, -21] });
 draw_line({ name: 'b', points: [30, -21, 31, -40] });
-add_constraint({ kind: 'perpendicular', refs: ['a', 'b'] });
-add_constraint({ kind: 'distance', refs: ['a.start', 'a.end'], value: 30 });
+add_constraint({ kind: 'perpendicular', entities: ['a', 'b'] });
+add_constraint({ kind: 'distance', entities: ['a.start', 'a.end'], value: 30 });
 create_group({ name: 'g', children: ['a', 'b'] });
 dimension_linear({ name: 'width', from: 'plate.point[3]', to: 'plate.point[2]', offset: 10 });
 dimension_radius({ name: 'rad', target: 'hole' });
 leader({ name: 'note', target: 'hole', points: [60, 70], text: 'drill' });
-hatch({ name: 'section', boundary: ['plate', 'hole'], pattern: 'ansi31' });
+hatch({ name: 'section', entities: ['plate', 'hole'], pattern: 'ansi31' });
 ";
 
 #[test]

@@ -57,13 +57,13 @@ fn user_changes_during_a_turn_are_in_the_next_reply() {
     let mut s = Session::new(limits());
     s.begin_turn();
     type_in(&mut s, "lib", Some("export const w = 5;"));
-    let exists = reply(&mut s, "exists", json!({"name": "x"}));
+    let exists = reply(&mut s, "exists", json!({"entity": "x"}));
     let reply = s.with_user_changes(exists).to_json();
     assert!(
         reply["meanwhile"].as_str().unwrap().contains(r#"files ["lib"]"#),
         "{reply}"
     );
-    let next = super::reply(&mut s, "exists", json!({"name": "x"}));
+    let next = super::reply(&mut s, "exists", json!({"entity": "x"}));
     assert_eq!(s.with_user_changes(next).user_changes, None);
 }
 
@@ -88,7 +88,7 @@ fn a_late_reply_does_not_consume_user_changes() {
     s.begin_turn();
     call_as_user(&mut s, "draw_circle", circle("hers"));
     s.end_turn();
-    let late = reply(&mut s, "exists", json!({"name": "x"}));
+    let late = reply(&mut s, "exists", json!({"entity": "x"}));
     assert_eq!(s.with_user_changes(late).user_changes, None);
     assert!(s.take_user_changes().unwrap().contains(r#"added ["hers"]"#));
 }

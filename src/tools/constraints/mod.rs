@@ -35,7 +35,7 @@ pub(super) struct AddConstraint {
     /// count as circles.
     // Code of an imported drawing writes a reference as a pair where the text is ambiguous.
     #[schemars(with = "Vec<String>")]
-    refs: Vec<WrittenRef>,
+    entities: Vec<WrittenRef>,
     /// Length, or angle from the first line's direction to the second's, for the kinds that measure.
     value: Option<f64>,
     /// Unit of an angle. Default: radian.
@@ -53,15 +53,15 @@ impl Tool for AddConstraint {
     const DOMAIN: Domain = Domain::Constraints;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Constrain;
-    const POSITIONAL: &'static [&'static str] = &["kind", "refs", "value"];
+    const POSITIONAL: &'static [&'static str] = &["kind", "entities", "value"];
     const EXAMPLE: &'static str = "draw_line({ name: 'a', points: [0, 0, 10, 1] });\n\
         draw_line({ name: 'b', points: [10, 1, 11, 9] });\n\
-        add_constraint({ kind: 'coincident', refs: ['a.end', 'b.start'] });\n\
-        add_constraint({ kind: 'perpendicular', refs: ['a', 'b'] })";
+        add_constraint({ kind: 'coincident', entities: ['a.end', 'b.start'] });\n\
+        add_constraint({ kind: 'perpendicular', entities: ['a', 'b'] })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let value = checked_value(self.kind, self.value, self.angle_unit)?;
-        let refs = self.refs.iter().map(|reference| reference.read(cx.edit));
+        let refs = self.entities.iter().map(|reference| reference.read(cx.edit));
         let refs: Vec<PartRef> = refs.collect::<Result<_, _>>()?;
         let constraint = Constraint {
             id: 0,
@@ -141,7 +141,7 @@ impl Tool for RemoveConstraint {
     const VERB: Verb = Verb::Constrain;
     const POSITIONAL: &'static [&'static str] = &["id"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'hole', x: 0, y: 0, radius: 5 });\n\
-        add_constraint({ kind: 'radius', refs: ['hole'], value: 6 });\nremove_constraint({ id: 'c1' })";
+        add_constraint({ kind: 'radius', entities: ['hole'], value: 6 });\nremove_constraint({ id: 'c1' })";
     const REMOVES_CONSTRAINTS: bool = true;
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
@@ -172,7 +172,7 @@ impl Tool for SolveConstraints {
     const VERB: Verb = Verb::Constrain;
     const POSITIONAL: &'static [&'static str] = &[];
     const EXAMPLE: &'static str = "draw_line({ name: 'a', points: [0, 0, 10, 1] });\n\
-        add_constraint({ kind: 'horizontal', refs: ['a'] });\nsolve_constraints()";
+        add_constraint({ kind: 'horizontal', entities: ['a'] });\nsolve_constraints()";
     const RETURNS: &'static str = "{ status: string; dof: number; free: string[]; conflicts: string[]; redundant: string[]; \
         moved: { entity: string; by: number }[] }";
 

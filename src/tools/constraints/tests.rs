@@ -365,7 +365,7 @@ fn constraints_follow_renames_and_are_deleted_with_their_entities() {
     call(
         &mut edit,
         "rename_entity",
-        json!({"name": "a", "new_name": "base"}),
+        json!({"entity": "a", "new_name": "base"}),
     )
     .unwrap();
     let listed = data(&mut edit, "list_constraints", json!({}));

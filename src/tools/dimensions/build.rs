@@ -103,7 +103,7 @@ pub(super) fn angular(this: &Angle<'_>, edit: &Edit, look: DimStyle) -> Result<S
     };
     if let Some(vertex) = this.vertex {
         let (vertex, tie) = vertex.point(edit, "vertex")?;
-        let ((from, tie_from), (to, tie_to)) = (this.a.point(edit, "a")?, this.b.point(edit, "b")?);
+        let ((from, tie_from), (to, tie_to)) = (this.a.point(edit, "entity")?, this.b.point(edit, "target")?);
         if from == vertex || to == vertex {
             return Err(ToolError::new("a and b must differ from vertex"));
         }
@@ -111,7 +111,10 @@ pub(super) fn angular(this: &Angle<'_>, edit: &Edit, look: DimStyle) -> Result<S
         let measure = Measure::Angular { vertex, from, to, at };
         return Ok(tied(measure, look, this.text, vec![tie, tie_from, tie_to]));
     }
-    let ties = [this.a.reference(edit, "a")?, this.b.reference(edit, "b")?];
+    let ties = [
+        this.a.reference(edit, "entity")?,
+        this.b.reference(edit, "target")?,
+    ];
     let line = |tie: &PartRef, parameter: &str| {
         line_of(&tie.resolve(edit)?).ok_or_else(|| {
             ToolError::new(format!(

@@ -13,9 +13,9 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(in crate::tools) struct ExpectClearance {
     /// Name of an entity or part, or a point [x, y].
-    a: Place,
+    entity: Place,
     /// Name of an entity or part, or a point [x, y].
-    b: Place,
+    target: Place,
     /// Smallest distance between the outlines.
     min: f64,
     /// Condition in words, as shown to the user.
@@ -32,16 +32,17 @@ impl Tool for ExpectClearance {
     const DOMAIN: Domain = Domain::Checks;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Check;
-    const POSITIONAL: &'static [&'static str] = &["a", "b", "min", "text"];
+    const POSITIONAL: &'static [&'static str] = &["entity", "target", "min", "text"];
     const RETURNS: &'static str = "boolean";
     const EXAMPLE: &'static str = "draw_rect({ name: 'plate', x: 0, y: 0, width: 80, height: 50 });\n\
-        draw_circle({ name: 'hole', x: 10, y: 10, radius: 3 });\nexpect_clearance({ a: 'hole', b: 'plate', min: 5 })";
+        draw_circle({ name: 'hole', x: 10, y: 10, radius: 3 });\nexpect_clearance({ entity: 'hole', target: 'plate', min: 5 })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let [a, b] = [("a", self.a), ("b", self.b)].map(|(parameter, place)| match place {
-            Place::Name(name) => Ok(Subject::Named(name)),
-            Place::Point(point) => checked(parameter, point).map(|at| Subject::At(at.x, at.y)),
-        });
+        let [a, b] =
+            [("entity", self.entity), ("target", self.target)].map(|(parameter, place)| match place {
+                Place::Name(name) => Ok(Subject::Named(name)),
+                Place::Point(point) => checked(parameter, point).map(|at| Subject::At(at.x, at.y)),
+            });
         let (a, b) = (a?, b?);
         let min = zero_or_more(Self::NAME, "min", self.min)?;
         Ok(declare(cx, Check::new(self.text, Rule::Clearance { a, b, min })))

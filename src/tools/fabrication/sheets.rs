@@ -20,7 +20,7 @@ const MAX_ROTATIONS: usize = 36;
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(in crate::tools) struct Nest {
     /// Parts: groups or entities.
-    parts: Vec<String>,
+    entities: Vec<String>,
     /// Width and height of a sheet.
     sheet: [f64; 2],
     /// Smallest distance between two parts, 0 or more. Default: 2 mm.
@@ -43,10 +43,10 @@ impl Tool for Nest {
     const DOMAIN: Domain = Domain::Fabrication;
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Arrange;
-    const POSITIONAL: &'static [&'static str] = &["parts", "sheet", "gap"];
+    const POSITIONAL: &'static [&'static str] = &["entities", "sheet", "gap"];
     const EXAMPLE: &'static str = "draw_rect({ name: 'a', x: 0, y: 0, width: 80, height: 40 });\n\
         draw_circle({ name: 'b', x: 0, y: 0, radius: 15 });\n\
-        nest({ parts: ['a', 'b'], sheet: [200, 100], gap: 2 })";
+        nest({ entities: ['a', 'b'], sheet: [200, 100], gap: 2 })";
     const RETURNS: &'static str = "{ sheets: number; placed: object[]; left: string[] }";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
@@ -57,7 +57,7 @@ impl Tool for Nest {
             .map(|at| checked("at", at))
             .transpose()?
             .unwrap_or_default();
-        let parts = parts(cx.edit, &self.parts)?;
+        let parts = parts(cx.edit, &self.entities)?;
         let boxes: Vec<Vec<Bounds>> = parts
             .iter()
             .map(|part| {
@@ -136,7 +136,7 @@ struct Part {
 fn parts(scene: &Scene, names: &[String]) -> Result<Vec<Part>, ToolError> {
     if names.is_empty() || names.len() > MAX_PARTS {
         return Err(ToolError::new(format!(
-            "nest: parts needs 1 to {MAX_PARTS} names"
+            "nest: entities needs 1 to {MAX_PARTS} names"
         )));
     }
     let mut parts: Vec<Part> = Vec::new();

@@ -49,7 +49,7 @@ impl Drawing {
     }
 
     fn bounds(&mut self, name: &str) -> [f64; 4] {
-        let b = self.ok("get_world_bounds", json!({ "name": name }));
+        let b = self.ok("get_world_bounds", json!({ "entity": name }));
         let at = |corner: &str, i: usize| (b[corner][i].as_f64().unwrap() * 1e9).round() / 1e9 + 0.0;
         [at("min", 0), at("min", 1), at("max", 0), at("max", 1)]
     }

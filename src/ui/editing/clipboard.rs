@@ -142,6 +142,7 @@ fn insert(app: App, text: &str) {
         let by = shift(app);
         let moved = each(
             "translate",
+            "name",
             &pasted.names,
             &[("dx", json!(by.x)), ("dy", json!(by.y))],
         );

@@ -60,7 +60,7 @@ fn ungroup(app: App) {
         let members = groups.iter().flat_map(|group| scene.children(Some(group)));
         members.map(|entity| entity.name.clone()).collect()
     });
-    call(app, each("ungroup", &groups, &[]), members);
+    call(app, each("ungroup", "name", &groups, &[]), members);
 }
 
 /// Moves entities in the drawing order; `sorted` returns the entities to move in the order of the calls.
@@ -75,7 +75,11 @@ fn order(app: App, sorted: impl FnOnce(&Scene, Vec<Name>) -> Vec<Name>, mode: se
         app.refuse(app.lang().pick(reason).to_owned());
         return;
     }
-    call(app, each("draw_order", &moved, &[("mode", mode)]), selected(app));
+    call(
+        app,
+        each("draw_order", "entity", &moved, &[("mode", mode)]),
+        selected(app),
+    );
 }
 
 /// Mirrors the selection at a line through the center of its bounds.
@@ -89,5 +93,9 @@ fn flip(app: App, along: Vec2) {
     };
     let to = center + along;
     let axis = json!([center.x, center.y, to.x, to.y]);
-    call(app, each("mirror", &names, &[("axis", axis)]), selected(app));
+    call(
+        app,
+        each("mirror", "entity", &names, &[("axis", axis)]),
+        selected(app),
+    );
 }

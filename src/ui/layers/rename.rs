@@ -56,7 +56,7 @@ fn rename(state: LayersState, name: &Name, text: &str) {
                 return;
             }
             state.renaming.set(None);
-            let input = json!({ "name": name, "new_name": new });
+            let input = json!({ "layer": name, "new_name": new });
             let tool = "rename_layer".to_owned();
             let reply = app.document.run(Caller::User, Request::Call { tool, input });
             spawn_local(async move {
@@ -95,7 +95,7 @@ pub(super) fn delete(state: LayersState, name: &Name) {
         let at = layers.iter().position(|shown| shown.layer.name == *name)?;
         Some(layers.get(at.checked_sub(1)?)?.layer.name.clone())
     });
-    let input = json!({ "name": name });
+    let input = json!({ "layer": name });
     let tool = "delete_layer".to_owned();
     let reply = app.document.run(Caller::User, Request::Call { tool, input });
     spawn_local(async move {

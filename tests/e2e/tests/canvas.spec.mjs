@@ -191,7 +191,7 @@ test("canvas: a row of the tree names the type of its item", async ({ run }) => 
     draw_region({ name: "half", paths: [[["line", -5, 80, 5, 80], ["arc", 0, 80, 5, 0, 0, 5, 0, Math.PI]]] });
     dimension_linear({ name: "width", from: "plate.point[3]", to: "plate.point[2]", offset: 10 });
     leader({ name: "note", target: "plate", points: [70, 50], text: "M8" });
-    hatch({ name: "section", boundary: ["plate"], pattern: "ansi31" });
+    hatch({ name: "section", entities: ["plate"], pattern: "ansi31" });
   `;
   await typeCode(page, code);
   const types = { plate: "rectangle", pond: "ellipse", title: "text", datum: "point", half: "region", width: "dimension", note: "leader", section: "hatch" };

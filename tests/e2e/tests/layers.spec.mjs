@@ -82,7 +82,7 @@ test("layers: a layer is renamed in place, and deleted when it has no items", as
   await name.fill("outer walls");
   await name.press("Enter");
   await page.waitForSelector(layer("outer walls"));
-  await hasStatement(page, "rename_layer({ name: 'walls', new_name: 'outer walls' })");
+  await hasStatement(page, "rename_layer({ layer: 'walls', new_name: 'outer walls' })");
   await pageEventually(page, "the row has the focus", () => document.activeElement?.dataset.name === "outer walls");
   // By F2, with a name that is taken.
   await page.locator(hook("new-layer")).fill("doors");
@@ -97,7 +97,7 @@ test("layers: a layer is renamed in place, and deleted when it has no items", as
   await pageEventually(page, "the row has the focus", () => document.activeElement?.dataset.name === "doors");
   await page.keyboard.press("Delete");
   await page.waitForSelector(layer("doors"), { state: "detached" });
-  await hasStatement(page, "delete_layer({ name: 'doors' })");
+  await hasStatement(page, "delete_layer({ layer: 'doors' })");
   // A layer with items stays.
   await page.locator(`${layer("outer walls")} .name`).click();
   await assertAccessible(page, "with the buttons of a layer");

@@ -140,7 +140,7 @@ modifying("the keyboard copies everything", async (page, { code }) => {
   const copies = NAMES.map((name) => `${name}_2`);
   await waitForEntities(page, [...NAMES, ...copies]);
   await waitForSelection(page, copies);
-  await hasStatement(page, "duplicate({ name: 'rail', new_name: 'rail_2', dx: 100, dy: 0 });");
+  await hasStatement(page, "duplicate({ entity: 'rail', result: 'rail_2', dx: 100, dy: 0 });");
   assertEqual((await exported(page)).rail_2, [100, 70, 160, 70], "ends of the copied rail");
   await undo(page, code, NAMES);
 });
@@ -183,7 +183,7 @@ modifying("a mirror at a line makes a copy or turns the item", async (page, { at
   await page.mouse.click(...at(0, 70));
   await page.mouse.click(...at(60, 70));
   await waitForEntities(page, [...NAMES, "plate_mirrored"]);
-  await hasStatement(page, "mirror({ name: 'plate', new_name: 'plate_mirrored', axis: [0, 70, 60, 70] })");
+  await hasStatement(page, "mirror({ entity: 'plate', result: 'plate_mirrored', axis: [0, 70, 60, 70] })");
   assertEqual((await exported(page)).plate_mirrored, [0, 140, 80, 140, 80, 90, 0, 90], "corners of the copy");
   await undo(page, code, NAMES);
   await select(page, at(10, 80), "stub");
@@ -192,7 +192,7 @@ modifying("a mirror at a line makes a copy or turns the item", async (page, { at
   await page.keyboard.press("Shift+I");
   await page.waitForSelector(`${hook("choice-1")}[aria-pressed="true"]`);
   await enter(page, "0,0", "0,10");
-  await hasStatement(page, "mirror({ name: 'stub', axis: [0, 0, 0, 10] })");
+  await hasStatement(page, "mirror({ entity: 'stub', axis: [0, 0, 0, 10] })");
   assertEqual((await exported(page)).stub, [0, 80, -20, 80], "ends of the stub");
 });
 
@@ -209,7 +209,7 @@ modifying("a click trims the piece between crossings", async (page, { at, code }
   assertEqual(await readCode(page), code, "the code after the refusal");
   await page.locator("#drawing").focus();
   await enter(page, "40,62");
-  await hasStatement(page, "trim({ entity: 'post', cutters: ['rail'], pick: [40, 62] })");
+  await hasStatement(page, "trim({ entity: 'post', entities: ['rail'], point: [40, 62] })");
   assertEqual((await exported(page)).post, [40, 70, 40, 90], "ends of the post");
 });
 
@@ -218,7 +218,7 @@ modifying("a click extends the nearer end to the next item", async (page, { at, 
   await page.mouse.move(...at(18, 80));
   await ghost(page);
   await page.mouse.click(...at(18, 80));
-  await hasStatement(page, "extend_to({ entity: 'stub', boundary: 'post', end: 'end' })");
+  await hasStatement(page, "extend_to({ entity: 'stub', target: 'post', end: 'end' })");
   assertEqual((await exported(page)).stub, [0, 80, 40, 80], "ends of the stub");
   await undo(page, code, NAMES);
   await page.mouse.click(...at(2, 80));
@@ -232,7 +232,7 @@ modifying("a fillet rounds the corner of two clicked edges", async (page, { at, 
   await page.mouse.click(...at(60, 0));
   await promptIs(page, "second edge");
   await page.mouse.click(...at(80, 15));
-  await hasStatement(page, "fillet({ a: 'plate.edge[0]', b: 'plate.edge[1]', radius: 10 })");
+  await hasStatement(page, "fillet({ entity: 'plate.edge[0]', target: 'plate.edge[1]', radius: 10 })");
   const { path } = (await exported(page)).plate;
   assertEqual(path, "M0 0L70 0A10 10 0 0 1 80 10L80 50L0 50Z", "outline of the plate");
   await undo(page, code, NAMES);
@@ -251,7 +251,7 @@ modifying("a chamfer cuts the corner of two clicked edges off", async (page, { a
   await enter(page, "10");
   await page.mouse.click(...at(60, 0));
   await page.mouse.click(...at(80, 15));
-  await hasStatement(page, "chamfer({ a: 'plate.edge[0]', b: 'plate.edge[1]', distance: 5, distance2: 10 })");
+  await hasStatement(page, "chamfer({ entity: 'plate.edge[0]', target: 'plate.edge[1]', distance: 5, distance2: 10 })");
   assertEqual((await exported(page)).plate, [0, 0, 75, 0, 80, 10, 80, 50, 0, 50], "corners of the plate");
   await undo(page, code, NAMES);
 });
@@ -265,7 +265,7 @@ modifying("an offset lies on the side of the pointer", async (page, { at, code }
   await ghost(page);
   await page.keyboard.press("Enter");
   await waitForEntities(page, [...NAMES, "plate_offset"]);
-  await hasStatement(page, "offset({ entity: 'plate', distance: 5, result: 'plate_offset', side: 'inside' })");
+  await hasStatement(page, "offset({ entities: ['plate'], distance: 5, result: 'plate_offset', side: 'inside' })");
   const corners = (await exported(page)).plate_offset;
   assertEqual([Math.min(...corners), Math.max(...corners), corners.length], [5, 75, 8], "corners of the offset");
   await undo(page, code, NAMES);
@@ -317,7 +317,7 @@ modifying("arrays repeat items in rows, grids, and around a center", async (page
   await ghost(page);
   await page.keyboard.press("Enter");
   await waitForEntities(page, [...NAMES, "stub_2", "stub_3"]);
-  await hasStatement(page, "array_linear({ name: 'stub', count: 3, dx: 0, dy: 10 })");
+  await hasStatement(page, "array_linear({ entity: 'stub', count: 3, dx: 0, dy: 10 })");
   assertEqual((await exported(page)).stub_3, [0, 100, 20, 100], "ends of the last copy");
   await undo(page, code, NAMES);
 
@@ -330,7 +330,7 @@ modifying("arrays repeat items in rows, grids, and around a center", async (page
   await page.keyboard.type("2");
   await page.mouse.click(...at(80, 50));
   await waitForEntities(page, [...NAMES, "stub_2", "stub_3", "stub_4"]);
-  await hasStatement(page, "array_grid({ name: 'stub', columns: 2, rows: 2, dx: 70, dy: -30 })");
+  await hasStatement(page, "array_grid({ entity: 'stub', columns: 2, rows: 2, dx: 70, dy: -30 })");
   assertEqual((await exported(page)).stub_4, [70, 50, 90, 50], "ends of the last copy");
   await undo(page, code, NAMES);
 
@@ -339,7 +339,7 @@ modifying("arrays repeat items in rows, grids, and around a center", async (page
   await page.keyboard.press("Shift+A");
   await promptIs(page, "Specify the center");
   await enter(page, "0,0", "4");
-  await hasStatement(page, "array_polar({ name: 'stub', cx: 0, cy: 0, count: 4 })");
+  await hasStatement(page, "array_polar({ entity: 'stub', cx: 0, cy: 0, count: 4 })");
   assertEqual((await exported(page)).stub_3, [0, -80, -20, -80], "ends of the opposite copy");
   await undo(page, code, NAMES);
 });
@@ -378,7 +378,7 @@ modifying("the keyboard offsets and explodes with typed values only", async (pag
   await page.locator("#drawing").focus();
   await enter(page, "10");
   await waitForEntities(page, [...NAMES, "plate_offset"]);
-  await hasStatement(page, "offset({ entity: 'plate', distance: 10, result: 'plate_offset', side: 'outside' })");
+  await hasStatement(page, "offset({ entities: ['plate'], distance: 10, result: 'plate_offset', side: 'outside' })");
   await undo(page, code, NAMES);
 });
 
@@ -415,14 +415,14 @@ modifying("the palette aligns and distributes the selection", async (page, { cod
   await page.locator("#drawing").focus();
   await page.keyboard.press("ControlOrMeta+a");
   await choosing("Align left sides");
-  await hasStatement(page, "align({ names: ['plate', 'rail', 'post', 'stub', 'side'], edge: 'left' })");
+  await hasStatement(page, "align({ entities: ['plate', 'rail', 'post', 'stub', 'side'], edge: 'left' })");
   const shapes = await exported(page);
   assertEqual([shapes.post, shapes.side], [[0, 60, 0, 90], [0, 70, 0, 90]], "the aligned lines");
   await undo(page, code, NAMES);
   await page.locator("#drawing").focus();
   await page.keyboard.press("ControlOrMeta+a");
   await choosing("Distribute from left to right");
-  await hasStatement(page, "distribute({ names: ['plate', 'rail', 'post', 'stub', 'side'], direction: 'x' })");
+  await hasStatement(page, "distribute({ entities: ['plate', 'rail', 'post', 'stub', 'side'], direction: 'x' })");
   await undo(page, code, NAMES);
 });
 

@@ -30,8 +30,8 @@ pub(super) fn items() -> Vec<Item> {
             .run("for (let i = 0; i < 10000; i++) drawCircle('c' + i, i, 0, 1)", "OK 10000 drawn")
             .run("for (let i = 0; i < 10001; i++) drawCircle('c' + i, i, 0, 1)", "LIM entities main:1:")
             .run("for (let i = 0; i < 9999; i++) drawCircle('c' + i, i, 0, 1); try { duplicate('c1', 'd'); duplicate('c1', 'e') } catch { } ", "LIM entities main:1:")
-            .run("drawCircle('a', 0, 0, 1); arrayLinear({ name: 'a', count: 1e9, dx: 1, dy: 0 })", "ERR main:1:38 array_linear: count must be from 1 to 10000")
-            .run("drawCircle('a', 0, 0, 1); arrayGrid({ name: 'a', columns: 10000, rows: 10000, dx: 1, dy: 1 })", "ERR main:1:36 array_grid: rows must be from 1 to 1"),
+            .run("drawCircle('a', 0, 0, 1); arrayLinear({ entity: 'a', count: 1e9, dx: 1, dy: 0 })", "ERR main:1:38 array_linear: count must be from 1 to 10000")
+            .run("drawCircle('a', 0, 0, 1); arrayGrid({ entity: 'a', columns: 10000, rows: 10000, dx: 1, dy: 1 })", "ERR main:1:36 array_grid: rows must be from 1 to 1"),
         item(74, 'F', "endless drawing and deleting")
             .run("for (let i = 0; i < 1e6; i++) { drawCircle('a', i, 0, 1); deleteEntity('a') } drawCircle('last', 0, 0, 1)", "OK 1 drawn")
             // Eight bytes kept of each would be too many.

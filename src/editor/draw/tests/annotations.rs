@@ -77,11 +77,11 @@ fn a_hatch_fills_the_area_around_the_click_except_its_holes() {
     refused(&rig.click(-90.0, 90.0), "no closed area here");
     rig.hover(-70.0, -30.0);
     assert_eq!(rig.preview().ghosts.len(), 2);
-    let wanted = json!({ "name": "hatch_1", "boundary": ["plate", "hole"] });
+    let wanted = json!({ "name": "hatch_1", "entities": ["plate", "hole"] });
     assert_eq!(call(&rig.click(-70.0, -30.0)), ("hatch", wanted));
     rig.host.activate("hatch");
     rig.keys("xxx");
-    let wanted = json!({ "name": "hatch_1", "boundary": ["hole"], "pattern": "solid" });
+    let wanted = json!({ "name": "hatch_1", "entities": ["hole"], "pattern": "solid" });
     assert_eq!(call(&rig.click(-52.0, -38.0)).1, wanted);
     rig.host.activate("hatch");
     let (_, input) = call(&rig.keys("-70,-30\n"));
@@ -117,7 +117,7 @@ fn an_area_between_parts_of_entities_has_its_own_outline() {
     rig.host.activate("hatch");
     assert_eq!(
         call(&rig.click(-52.0, -38.0)).1,
-        json!({ "name": "hatch_1", "boundary": ["hole"] })
+        json!({ "name": "hatch_1", "entities": ["hole"] })
     );
     rig.host.activate("hatch");
     refused(&rig.click(-10.0, -30.0), "no closed area here");
@@ -137,12 +137,12 @@ fn an_entity_in_a_hole_belongs_to_the_hole() {
         },
     );
     assert_eq!(
-        call(&rig.click(-70.0, -30.0)).1["boundary"],
+        call(&rig.click(-70.0, -30.0)).1["entities"],
         json!(["plate", "hole"])
     );
     rig.host.activate("hatch");
     assert_eq!(
-        call(&rig.click(-57.0, -40.0)).1["boundary"],
+        call(&rig.click(-57.0, -40.0)).1["entities"],
         json!(["hole", "pin"])
     );
 }
@@ -218,7 +218,7 @@ fn two_lines_have_a_dimension_of_their_angle() {
     rig.click(31.0, 30.0);
     rig.hover(40.0, 20.0);
     assert_eq!(rig.texts()[2], "45°");
-    let wanted = json!({ "name": "dim_1", "a": "wall", "b": "ramp", "at": [40.0, 20.0] });
+    let wanted = json!({ "name": "dim_1", "entity": "wall", "target": "ramp", "at": [40.0, 20.0] });
     assert_eq!(call(&rig.click(40.0, 20.0)), ("dimension_angular", wanted));
 }
 

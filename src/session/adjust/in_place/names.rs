@@ -20,7 +20,8 @@ pub(super) fn renamed(code: &Code<'_>, name: &Name, new_name: &Name) -> Result<I
         return Err(Obstacle::Repeated);
     }
     let parameter = match &*giver.tool {
-        "rename_entity" | "duplicate" => "new_name",
+        "rename_entity" => "new_name",
+        "duplicate" => "result",
         _ => "name",
     };
     let span = found.source.argument(found.call, found.tool, parameter)?;

@@ -69,10 +69,10 @@ fn the_position_of_a_dimension_changes_in_its_call() {
             "in place",
         ),
         (
-            "dimension_angular({ name: 'd', vertex: [0, 0], a: [10, 0], b: [0, 10] });",
+            "dimension_angular({ name: 'd', vertex: [0, 0], entity: [10, 0], target: [0, 10] });",
             "measure.at",
             json!([7, 8]),
-            "dimension_angular({ name: 'd', vertex: [0, 0], a: [10, 0], b: [0, 10], at: [7, 8] });",
+            "dimension_angular({ name: 'd', vertex: [0, 0], entity: [10, 0], target: [0, 10], at: [7, 8] });",
             "in place",
         ),
         (

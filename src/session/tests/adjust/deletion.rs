@@ -119,22 +119,22 @@ fn a_deletion_that_affects_other_statements_is_added_at_the_end() {
         ),
         added(
             "hatch",
-            "drawCircle('c', 0, 0, 9);\nhatch({ name: 'h', boundary: ['c'] });\n",
+            "drawCircle('c', 0, 0, 9);\nhatch({ name: 'h', entities: ['c'] });\n",
             "Named",
         ),
         added(
             "order",
-            "drawCircle('c', 0, 0, 9);\ndrawCircle('d', 0, 0, 9);\ndraw_order({ name: 'd', mode: 'below:c' });\n",
+            "drawCircle('c', 0, 0, 9);\ndrawCircle('d', 0, 0, 9);\ndraw_order({ entity: 'd', mode: 'below:c' });\n",
             "Named",
         ),
         added(
             "constraint",
-            "drawLine('c', [0, 0, 9, 0]);\nadd_constraint({ kind: 'horizontal', refs: ['c.edge[0]'] });\n",
+            "drawLine('c', [0, 0, 9, 0]);\nadd_constraint({ kind: 'horizontal', entities: ['c.edge[0]'] });\n",
             "Named",
         ),
         added(
             "copy",
-            "drawCircle('c', 0, 0, 1);\nduplicate({ name: 'c', new_name: 'd', dx: 5 });\n",
+            "drawCircle('c', 0, 0, 1);\nduplicate({ entity: 'c', result: 'd', dx: 5 });\n",
             "Named",
         ),
         added(
@@ -181,7 +181,7 @@ fn a_deletion_that_affects_other_statements_is_added_at_the_end() {
         added("continued", "drawCircle('c', 0, 0, 1)\n  .trim();\n", "Computed"),
         added(
             "result of others",
-            "drawRect('a', 0, 0, 9, 9);\ndrawCircle('b', 0, 0, 5);\nboolean_difference({ a: 'a', b: 'b', result: 'c' });\n",
+            "drawRect('a', 0, 0, 9, 9);\ndrawCircle('b', 0, 0, 5);\nboolean_difference({ entities: ['a', 'b'], result: 'c' });\n",
             "Others",
         ),
     ]);

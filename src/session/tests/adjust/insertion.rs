@@ -208,9 +208,9 @@ fn every_kind_of_argument_is_inserted() {
         ),
         case(
             "offset of a copy",
-            "drawCircle('a', 0, 0, 1);\nduplicate({ name: 'a', new_name: 'c' });",
+            "drawCircle('a', 0, 0, 1);\nduplicate({ entity: 'a', result: 'c' });",
             moved(&["c"], 3.0, -1.0),
-            "drawCircle('a', 0, 0, 1);\nduplicate({ name: 'a', new_name: 'c', dx: 3, dy: -1 });",
+            "drawCircle('a', 0, 0, 1);\nduplicate({ entity: 'a', result: 'c', dx: 3, dy: -1 });",
             "in place",
         ),
     ]);
@@ -230,7 +230,7 @@ fn a_call_without_room_for_an_argument_gets_a_statement() {
         omitted("positional", "drawCircle('c', 0, 0, 1);\n"),
         omitted(
             "copy",
-            "drawCircle('a', 0, 0, 1);\nduplicate({ name: 'a', new_name: 'c' });\n",
+            "drawCircle('a', 0, 0, 1);\nduplicate({ entity: 'a', result: 'c' });\n",
         ),
         computed(
             "shared style",
@@ -246,7 +246,7 @@ fn a_call_without_room_for_an_argument_gets_a_statement() {
         ),
         line("Others")(
             "a copy follows",
-            "draw_circle({ name: 'c', x: 0, y: 0, radius: 1 });\nduplicate({ name: 'c', new_name: 'd', dx: 5 });\n",
+            "draw_circle({ name: 'c', x: 0, y: 0, radius: 1 });\nduplicate({ entity: 'c', result: 'd', dx: 5 });\n",
         ),
     ]);
 }

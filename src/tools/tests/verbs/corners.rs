@@ -8,7 +8,7 @@ fn fillet_two_lines() {
         line("a", &[0.0, 0.0, 10.0, 0.0]),
         line("b", &[0.0, 0.0, 0.0, 10.0]),
     ]);
-    let done = d.ok("fillet", json!({ "a": "a", "b": "b", "radius": 2 }));
+    let done = d.ok("fillet", json!({ "entity": "a", "target": "b", "radius": 2 }));
     assert_eq!(done, json!({ "a": "a", "b": "b", "arc": "a_b_fillet" }));
     near(d.number("get_length", "a"), 8.0);
     near(d.number("get_length", "a_b_fillet"), std::f64::consts::PI);
@@ -17,19 +17,19 @@ fn fillet_two_lines() {
         (&arc["type"], &arc["geometry"]["radius"]),
         (&json!("arc"), &json!(2.0))
     );
-    let message = d.error("fillet", json!({ "a": "a", "b": "b", "radius": 30 }));
+    let message = d.error("fillet", json!({ "entity": "a", "target": "b", "radius": 30 }));
     assert!(
         message.contains("radius 30 does not fit: the largest that fits is 9.99999"),
         "{message}"
     );
-    let message = d.error("fillet", json!({ "a": "a", "b": "b", "radius": -1 }));
+    let message = d.error("fillet", json!({ "entity": "a", "target": "b", "radius": -1 }));
     assert!(message.ends_with("radius must be 0 or more, got -1"), "{message}");
     let mut d = Drawing::new(&[
         line("a", &[0.0, 0.0, 10.0, 0.0]),
         line("b", &[20.0, 5.0, 20.0, 9.0]),
     ]);
     assert_eq!(
-        d.ok("fillet", json!({ "a": "a", "b": "b", "radius": 0 }))["arc"],
+        d.ok("fillet", json!({ "entity": "a", "target": "b", "radius": 0 }))["arc"],
         Value::Null
     );
     assert_eq!(
@@ -71,7 +71,7 @@ fn corners_of_one_entity() {
     let mut d = Drawing::new(std::slice::from_ref(&rect));
     let told = d.ok(
         "fillet",
-        json!({ "a": "r.edge[0]", "b": "r.edge[1]", "radius": 1 }),
+        json!({ "entity": "r.edge[0]", "target": "r.edge[1]", "radius": 1 }),
     );
     assert_eq!(
         told,
@@ -93,7 +93,7 @@ fn corners_of_one_entity() {
     );
     d.ok(
         "chamfer",
-        json!({ "a": "r.edge[0]", "b": "r.edge[1]", "distance": 2, "distance2": 4 }),
+        json!({ "entity": "r.edge[0]", "target": "r.edge[1]", "distance": 2, "distance2": 4 }),
     );
     near(d.number("get_area", "r"), 96.0);
     assert_eq!(d.kind("r"), "polygon");
@@ -101,7 +101,7 @@ fn corners_of_one_entity() {
     let mut e = Drawing::new(std::slice::from_ref(&rect));
     e.ok(
         "chamfer",
-        json!({ "a": "r.edge[1]", "b": "r.edge[0]", "distance": 4, "distance2": 2 }),
+        json!({ "entity": "r.edge[1]", "target": "r.edge[0]", "distance": 4, "distance2": 2 }),
     );
     assert_eq!(
         d.ok("get_entity", json!({ "name": "r" })),
@@ -109,7 +109,7 @@ fn corners_of_one_entity() {
     );
     let message = d.error(
         "fillet",
-        json!({ "a": "r.edge[0]", "b": "r.edge[3]", "radius": 1 }),
+        json!({ "entity": "r.edge[0]", "target": "r.edge[3]", "radius": 1 }),
     );
     assert!(
         message.ends_with("are not adjacent, so they share no corner"),
@@ -122,7 +122,7 @@ fn corners_of_one_entity() {
     ]);
     d.ok(
         "fillet",
-        json!({ "a": "r.edge[0]", "b": "r.edge[1]", "radius": 3 }),
+        json!({ "entity": "r.edge[0]", "target": "r.edge[1]", "radius": 3 }),
     );
     near(
         d.number("get_area", "r"),
@@ -138,7 +138,7 @@ fn chamfer_two_lines() {
     ]);
     let done = d.ok(
         "chamfer",
-        json!({ "a": "a", "b": "b", "distance": 3, "distance2": 4 }),
+        json!({ "entity": "a", "target": "b", "distance": 3, "distance2": 4 }),
     );
     assert_eq!(done["line"], "a_b_chamfer");
     near(d.number("get_length", "a"), 7.0);

@@ -7,7 +7,7 @@ fn trim_a_circle_and_a_wall() {
     let mut d = Drawing::new(&[circle("c", 0.0, 0.0, 10.0), line("cut", &[0.0, -20.0, 0.0, 20.0])]);
     let left = d.ok(
         "trim",
-        json!({ "entity": "c", "cutters": ["cut"], "pick": [10, 0] }),
+        json!({ "entity": "c", "entities": ["cut"], "point": [10, 0] }),
     );
     assert_eq!(
         left,
@@ -18,7 +18,7 @@ fn trim_a_circle_and_a_wall() {
     // The line crosses the remaining arc twice and loses its middle piece.
     let left = d.ok(
         "trim",
-        json!({ "entity": "cut", "cutters": ["c"], "pick": [0, 0] }),
+        json!({ "entity": "cut", "entities": ["c"], "point": [0, 0] }),
     );
     assert_eq!(left["pieces"], json!(["cut", "cut_2"]));
     assert_eq!(
@@ -27,7 +27,7 @@ fn trim_a_circle_and_a_wall() {
     );
     let message = d.error(
         "trim",
-        json!({ "entity": "cut", "cutters": ["cut_2"], "pick": [0, 0] }),
+        json!({ "entity": "cut", "entities": ["cut_2"], "point": [0, 0] }),
     );
     assert_eq!(
         message,
@@ -36,7 +36,7 @@ fn trim_a_circle_and_a_wall() {
     let mut d = Drawing::new(&[circle("c", 0.0, 0.0, 10.0), line("touch", &[0.0, 0.0, 20.0, 0.0])]);
     let message = d.error(
         "trim",
-        json!({ "entity": "c", "cutters": ["touch"], "pick": [-10, 0] }),
+        json!({ "entity": "c", "entities": ["touch"], "point": [-10, 0] }),
     );
     assert!(message.ends_with("a closed outline needs two cuts"), "{message}");
 }
@@ -59,10 +59,10 @@ fn edit_tools_work_in_rotated_and_scaled_groups() {
     assert_eq!(d.bounds("rail"), [0.0, 0.0, 0.0, 20.0]);
     d.ok(
         "trim",
-        json!({ "entity": "rail", "cutters": ["shelf"], "pick": [0, 18] }),
+        json!({ "entity": "rail", "entities": ["shelf"], "point": [0, 18] }),
     );
     assert_eq!(d.bounds("rail"), [0.0, 0.0, 0.0, 15.0]);
-    d.ok("extend_to", json!({ "entity": "rail", "boundary": "roof" }));
+    d.ok("extend_to", json!({ "entity": "rail", "target": "roof" }));
     assert_eq!(d.bounds("rail"), [0.0, 0.0, 0.0, 50.0]);
     let names = d.ok("split_at", json!({ "entity": "rail", "points": [0, 20] }));
     assert_eq!(names, json!(["rail", "rail_2"]));
@@ -144,7 +144,7 @@ fn a_full_circle_arc_has_no_ends_and_keeps_its_measurements() {
             .contains("is closed")
     );
     near(
-        d.ok("get_centroid", json!({ "name": "ring" }))[0]
+        d.ok("get_centroid", json!({ "entity": "ring" }))[0]
             .as_f64()
             .unwrap(),
         5.0,
@@ -183,17 +183,17 @@ fn extend_errors_state_the_missing_intersection() {
         line("b", &[20.0, 5.0, 20.0, 9.0]),
         circle("c", 0.0, 0.0, 2.0),
     ]);
-    let message = d.error("extend_to", json!({ "entity": "a", "boundary": "b" }));
+    let message = d.error("extend_to", json!({ "entity": "a", "target": "b" }));
     assert_eq!(
         message,
         "extend_to: 'a' was not changed: extended in a straight line from its end (10, 0), it does not meet the boundary"
     );
-    let message = d.error("extend_to", json!({ "entity": "c", "boundary": "b" }));
+    let message = d.error("extend_to", json!({ "entity": "c", "target": "b" }));
     assert_eq!(
         message,
         "extend_to: 'c' was not changed: it is closed, so it has no ends"
     );
-    let message = d.error("extend_to", json!({ "entity": "a", "boundary": "d" }));
+    let message = d.error("extend_to", json!({ "entity": "a", "target": "d" }));
     assert_eq!(message, "Entity 'd' not found");
 }
 
@@ -278,7 +278,7 @@ fn edit_tools_do_not_change_locked_entities() {
     edit.set_flags("b", crate::scene::Flags::LOCKED).unwrap();
     let mut d = Drawing(Edit::new(edit.finish().0));
     for (tool, input) in [
-        ("fillet", json!({ "a": "a", "b": "b", "radius": 2 })),
+        ("fillet", json!({ "entity": "a", "target": "b", "radius": 2 })),
         ("join", json!({ "entities": ["a", "b"], "result": "w" })),
         ("reverse", json!({ "entity": "b" })),
         ("lengthen", json!({ "entity": "b", "delta": 2 })),

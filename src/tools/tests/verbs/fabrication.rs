@@ -154,7 +154,7 @@ fn nest_moves_parts_with_what_lies_inside_them() {
     assert_eq!(
         d.ok(
             "nest",
-            json!({ "parts": ["plate", "tall", "huge"], "sheet": [100, 70], "gap": 5, "margin": 2 })
+            json!({ "entities": ["plate", "tall", "huge"], "sheet": [100, 70], "gap": 5, "margin": 2 })
         ),
         json!({
             "sheets": 1,
@@ -172,7 +172,7 @@ fn nest_moves_parts_with_what_lies_inside_them() {
     for (input, message) in [
         (
             json!({ "parts": [], "sheet": [10, 10] }),
-            "nest: parts needs 1 to 500 names",
+            "nest: entities needs 1 to 500 names",
         ),
         (
             json!({ "parts": ["plate", "plate"], "sheet": [10, 10] }),
@@ -203,7 +203,7 @@ fn nested_parts_on_a_second_sheet_lie_beside_the_first() {
     ]);
     let reply = d.ok(
         "nest",
-        json!({ "parts": ["a", "b"], "sheet": [100, 70], "gap": 5, "at": [10, 0] }),
+        json!({ "entities": ["a", "b"], "sheet": [100, 70], "gap": 5, "at": [10, 0] }),
     );
     assert_eq!(
         (&reply["sheets"], &reply["placed"][1]["sheet"]),

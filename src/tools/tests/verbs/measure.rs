@@ -17,36 +17,45 @@ fn lengths_areas_distances_and_angles_are_measured() {
         ),
         line("bent", &[0.0, 0.0, 4.0, 0.0, 4.0, 4.0]),
     ]);
-    let found = d.ok("measure_distance", json!({ "a": "c", "b": "wall" }));
+    let found = d.ok("measure_distance", json!({ "entity": "c", "target": "wall" }));
     assert_eq!(
         found,
         json!({ "distance": 20.0, "from": [10.0, 0.0], "to": [30.0, 0.0], "dx": 20.0, "dy": 0.0 })
     );
     assert_eq!(
-        d.ok("measure_distance", json!({ "a": "r.edge[3]", "b": [40, 5] }))["distance"],
+        d.ok(
+            "measure_distance",
+            json!({ "entity": "r.edge[3]", "target": [40, 5] })
+        )["distance"],
         10.0
     );
     assert_eq!(
-        d.ok("measure_distance", json!({ "a": "c.center", "b": [3, 4] }))["distance"],
+        d.ok(
+            "measure_distance",
+            json!({ "entity": "c.center", "target": [3, 4] })
+        )["distance"],
         5.0
     );
     let angle = d.ok(
         "measure_angle",
-        json!({ "a": "r.edge[0]", "b": "wall", "angle_unit": "degree" }),
+        json!({ "entity": "r.edge[0]", "target": "wall", "angle_unit": "degree" }),
     );
     assert_eq!(angle, json!({ "angle": 90.0, "between": 90.0 }));
     let angle = d.ok(
         "measure_angle",
-        json!({ "a": [1, 0], "b": [-1, -1], "angle_unit": "degree" }),
+        json!({ "entity": [1, 0], "target": [-1, -1], "angle_unit": "degree" }),
     );
     near(angle["angle"].as_f64().unwrap(), 225.0);
     near(angle["between"].as_f64().unwrap(), 45.0);
     assert!(
-        d.error("measure_angle", json!({ "a": "bent", "b": "wall" }))
+        d.error("measure_angle", json!({ "entity": "bent", "target": "wall" }))
             .contains("'bent.edge[0]'")
     );
-    assert_eq!(d.ok("get_centroid", json!({ "name": "t" })), json!([2.0, 2.0]));
-    assert_eq!(d.ok("get_centroid", json!({ "name": "bent" })), json!([3.0, 1.0]));
+    assert_eq!(d.ok("get_centroid", json!({ "entity": "t" })), json!([2.0, 2.0]));
+    assert_eq!(
+        d.ok("get_centroid", json!({ "entity": "bent" })),
+        json!([3.0, 1.0])
+    );
     let found = d.ok("get_nearest_point", json!({ "entity": "c", "point": [30, 40] }));
     near(found["distance"].as_f64().unwrap(), 40.0);
     assert_eq!(
@@ -65,7 +74,7 @@ fn lengths_areas_distances_and_angles_are_measured() {
         "rotate",
         json!({ "name": "r", "angle": 90, "angle_unit": "degree", "cx": 0, "cy": 0 }),
     );
-    let placed = d.ok("get_world_transform", json!({ "name": "r" }));
+    let placed = d.ok("get_world_transform", json!({ "entity": "r" }));
     near(placed["rotate"].as_f64().unwrap(), std::f64::consts::FRAC_PI_2);
     assert_eq!(placed["matrix"].as_array().unwrap().len(), 6);
 }
@@ -83,11 +92,11 @@ fn subentities_are_measured() {
     assert_eq!(d.number("get_length", "triangle.edge[0]"), 6.0);
     assert_eq!(d.number("get_length", "triangle.edge[1]"), 10.0);
     assert_eq!(
-        d.ok("get_centroid", json!({ "name": "triangle.edge[0]" })),
+        d.ok("get_centroid", json!({ "entity": "triangle.edge[0]" })),
         json!([3.0, 0.0])
     );
     assert_eq!(
-        d.ok("get_centroid", json!({ "name": "triangle.point[2]" })),
+        d.ok("get_centroid", json!({ "entity": "triangle.point[2]" })),
         json!([0.0, 8.0])
     );
     let near = d.ok(
@@ -129,7 +138,7 @@ fn an_unmeasurable_subentity_is_refused_with_a_remedy() {
     for (tool, input, says) in [
         (
             "get_length",
-            json!({ "name": "triangle.point[1]" }),
+            json!({ "entity": "triangle.point[1]" }),
             "get_length: 'triangle.point[1]' is a point and has no outline. Name an edge, as 'triangle.edge[0]', or use measure_distance.",
         ),
         (
@@ -144,12 +153,12 @@ fn an_unmeasurable_subentity_is_refused_with_a_remedy() {
         ),
         (
             "get_length",
-            json!({ "name": "triangle.edge[3]" }),
+            json!({ "entity": "triangle.edge[3]" }),
             "'triangle' has no part 'edge[3]'; its parts are: center, point[0]",
         ),
         (
             "get_area",
-            json!({ "name": "triangle.edge[0]" }),
+            json!({ "entity": "triangle.edge[0]" }),
             "get_area: 'triangle.edge[0]' is a part of 'triangle', and this tool works on whole entities. Name 'triangle', or measure the part with get_length or measure_distance.",
         ),
         (

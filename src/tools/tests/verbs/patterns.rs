@@ -13,7 +13,7 @@ fn plate(off: f64) -> Drawing {
     ]);
     d.ok(
         "array_grid",
-        json!({ "name": "hole", "columns": 3, "rows": 2, "dx": 20, "dy": 15 }),
+        json!({ "entity": "hole", "columns": 3, "rows": 2, "dx": 20, "dy": 15 }),
     );
     d
 }

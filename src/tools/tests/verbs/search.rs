@@ -129,7 +129,7 @@ fn find_overlaps_reports_every_kind_of_overlap() {
         ]
     );
     assert_eq!(
-        d.ok("find_overlaps", json!({ "names": ["hole", "cut"] })),
+        d.ok("find_overlaps", json!({ "entities": ["hole", "cut"] })),
         json!([])
     );
 }
@@ -185,7 +185,7 @@ fn get_selection_returns_only_existing_entities() {
 fn an_entity_named_twice_does_not_overlap_itself() {
     let mut d = Drawing::new(&[circle("a", 0.0, 0.0, 5.0), circle("b", 6.0, 0.0, 5.0)]);
     assert_eq!(
-        d.ok("find_overlaps", json!({ "names": ["a", "b", "a"] })),
+        d.ok("find_overlaps", json!({ "entities": ["a", "b", "a"] })),
         json!([{ "a": "a", "b": "b", "kind": "crossing" }])
     );
 }
