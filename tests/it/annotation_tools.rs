@@ -253,7 +253,10 @@ fn rows_of_dimensions_are_refused_with_the_reason() {
     for tool in ["dimension_chain", "dimension_baseline"] {
         let cases = [
             (row(json!([[0, 0]])), "points needs 2 to 200 points, got 1"),
-            (row(json!([[0, 0]; 201])), "points needs 2 to 200 points, got 201"),
+            (
+                row(json!(vec![[0, 0]; 201])),
+                "points needs 2 to 200 points, got 201",
+            ),
             (
                 row(json!([[0, 0], [9, 4], [30, 0], [9, 1]])),
                 "points[1] and points[3] have the same x, 9, so their distance is 0. Leave one of them out, or choose the \
@@ -365,7 +368,7 @@ fn the_extent_of_a_group_ignores_annotations_and_turns_with_the_group() {
         json!({ "name": "part", "children": ["plate", "hole"] }),
     );
     d.ok("dimension_extent", json!({ "name": "w", "entity": "part" }));
-    d.ok("add_to_group", json!({ "group": "part", "children": ["w"] }));
+    d.ok("add_to_group", json!({ "group": "part", "entity": "w" }));
     assert_eq!((d.label("w"), d.ends("w")[2].1), ("80".to_owned(), 60.0));
     // The hole leaves the plate on the left by 10 + 4.
     d.ok("translate", json!({ "name": "hole", "dx": -40, "dy": 0 }));
