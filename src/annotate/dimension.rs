@@ -4,6 +4,7 @@
 //! from the measure and the style. Arrowheads and text that do not fit between the extension lines are placed
 //! outside.
 
+use super::marks::Marks;
 use super::parts::{DimStyle, Drawn, unit};
 use crate::geometry::{Affine, Conic, Path, Point, Seg, Vec2, norm};
 use crate::text;
@@ -135,19 +136,25 @@ pub struct Dimension {
     pub value: f64,
     /// Style of the lines, arrowheads and text.
     pub style: DimStyle,
-    /// Text that replaces the value; each `<>` in it stands for the formatted value.
+    /// Text that replaces the value; each `<>` in it stands for the formatted value with fit and tolerance.
     pub text: Option<String>,
+    /// Tolerance, fit, and an own position of the text.
+    pub marks: Marks,
 }
 
 impl Dimension {
     /// Returns the displayed text: the formatted value, or the override text with the value inserted.
     pub fn label(&self) -> String {
         let value = self.value;
+        let style = DimStyle {
+            suffix: format!("{}{}", self.additions(), self.style.suffix),
+            ..self.style.clone()
+        };
         let number = match self.measure {
-            Measure::Linear { .. } => self.style.length(value),
-            Measure::Angular { .. } => self.style.angle(value),
-            Measure::Radius { .. } => format!("R{}", self.style.length(value)),
-            Measure::Diameter { .. } => format!("⌀{}", self.style.length(value)),
+            Measure::Linear { .. } => style.length(value),
+            Measure::Angular { .. } => style.angle(value),
+            Measure::Radius { .. } => format!("R{}", style.length(value)),
+            Measure::Diameter { .. } => format!("⌀{}", style.length(value)),
         };
         match &self.text {
             Some(text) => text.replace("<>", &number),
@@ -155,7 +162,14 @@ impl Dimension {
         }
     }
 
-    /// Returns the lines and fills of the dimension.
+    /// Returns the fit and the tolerance as they stand between the value and the suffix; empty without both.
+    pub fn additions(&self) -> String {
+        let is_angle = matches!(self.measure, Measure::Angular { .. });
+        self.marks.written(&self.style, is_angle)
+    }
+
+    /// Returns the lines and fills of the dimension. A text with an own position is neither between the extension lines
+    /// nor beside the dimension line; the lines and arrowheads are then those without a text.
     pub fn drawn(&self) -> Drawn {
         let mut out = Drawn::in_style(&self.style);
         let label = self.label();
@@ -214,12 +228,12 @@ impl Dimension {
         let (length, arrow) = (norm(b - a), style.arrow_size);
         let width = text::advance(label, style.text_height);
         let middle = a.midpoint(b);
-        let text_fits = width + 2.0 * style.gap <= length;
+        let text_fits = self.marks.text_at.is_some() || width + 2.0 * style.gap <= length;
         if length >= 2.0 * arrow && text_fits {
             out.line(a, b);
             out.arrow(a, -along, arrow);
             out.arrow(b, along, arrow);
-            out.text_above(label, middle, along, style);
+            self.above(label, middle, along, out);
             return;
         }
         // Too narrow: the arrowheads point inward from outside, and the text also moves outside when it does not
@@ -237,7 +251,15 @@ impl Dimension {
         } else {
             b + along * (2.0 * arrow + width / 2.0)
         };
-        out.text_above(label, text_at, along, style);
+        self.above(label, text_at, along, out);
+    }
+
+    /// Adds the text at its own position, or else above a line through `at` along `direction`.
+    fn above(&self, label: &str, at: Point, direction: Vec2, out: &mut Drawn) {
+        match self.marks.text_at {
+            Some(own) => out.text_centered(label, own, direction, &self.style),
+            None => out.text_above(label, at, direction, &self.style),
+        }
     }
 
     fn angular(&self, vertex: Point, points: [Point; 2], at: Point, label: &str, out: &mut Drawn) {
@@ -293,7 +315,7 @@ impl Dimension {
                 .max(0.0)
                 .sqrt();
         let at = arc.point(middle) - if upper { Vec2::ZERO } else { along(middle) * bulge };
-        out.text_above(label, at, tangent, style);
+        self.above(label, at, tangent, out);
     }
 
     fn round(&self, round: &Round, label: &str, out: &mut Drawn) {
@@ -316,11 +338,14 @@ impl Dimension {
             let begin = if whole { far } else { near };
             out.line(begin, at);
             out.arrow(near, if whole { ray } else { -ray }, style.arrow_size);
-            out.text_beside(label, at, ray.x, style);
+            match self.marks.text_at {
+                Some(own) => out.text_centered(label, own, Vec2::new(1.0, 0.0), style),
+                None => out.text_beside(label, at, ray.x, style),
+            }
         } else {
             out.line(begin, near);
             out.arrow(near, ray, style.arrow_size);
-            out.text_above(label, begin.midpoint(near), ray, style);
+            self.above(label, begin.midpoint(near), ray, out);
         }
     }
 }
@@ -366,6 +391,7 @@ mod tests {
             measure,
             style: DimStyle::default(),
             text: None,
+            marks: Marks::default(),
         }
     }
 
@@ -516,6 +542,48 @@ mod tests {
         let mut d = linear((0.0, 0.0), (40.0, 0.0), 0.0, (0.0, 9.0));
         d.text = Some("4 x <> =".to_owned());
         assert_eq!(d.label(), "4 x 40 =");
+    }
+
+    #[test]
+    fn a_text_with_an_own_position_has_its_middle_there() {
+        let at = Point::new(-30.0, 17.0);
+        let moved = |mut d: Dimension| {
+            d.marks.text_at = Some(at);
+            d.drawn()
+        };
+        let (center, radius) = (Point::ZERO, 10.0);
+        let round = |x: f64| Measure::Radius {
+            center,
+            radius,
+            at: Point::new(x, 0.0),
+        };
+        let corner = Measure::Angular {
+            vertex: Point::ZERO,
+            from: Point::new(10.0, 0.0),
+            to: Point::new(0.0, 10.0),
+            at: Point::new(14.0, 14.0),
+        };
+        let mut narrow = linear((0.0, 0.0), (6.0, 0.0), 0.0, (0.0, 10.0));
+        narrow.text = Some("a long text".to_owned());
+        for d in [
+            linear((0.0, 0.0), (40.0, 0.0), 0.0, (0.0, 10.0)),
+            narrow.clone(),
+            dimension(round(30.0)),
+            dimension(round(5.0)),
+            dimension(corner),
+        ] {
+            let drawn = moved(d.clone());
+            let setting = drawn.labels[0].setting;
+            assert_eq!(
+                (setting.at, setting.align, setting.valign),
+                (at, text::Align::Center, text::Valign::Middle)
+            );
+            let height = text::advance(&d.label(), 2.5) + 2.5;
+            assert!(bounds(&drawn.fills[drawn.labels[0].outlines.clone()]).distance_to(at) < height);
+        }
+        // The arrowheads of a narrow dimension stay between the extension lines, because the text needs no place there.
+        let arrows = bounds(&moved(narrow).fills[..2]);
+        assert_eq!((arrows.min.x, arrows.max.x), (0.0, 6.0));
     }
 
     proptest! {

@@ -24,6 +24,7 @@
 
 mod dimension;
 mod leader;
+mod marks;
 mod parts;
 mod patterns;
 mod position;
@@ -32,5 +33,6 @@ pub mod hatch;
 
 pub use dimension::{Dimension, Measure, sector};
 pub use leader::Leader;
+pub use marks::{MAX_FIT_CHARS, Marks, Tolerance};
 pub use parts::{DimStyle, Drawn, Label};
 pub use patterns::{Family, PATTERNS, Pattern, find as pattern};

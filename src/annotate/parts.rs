@@ -155,6 +155,19 @@ impl Drawn {
         self.text(text, &Setting { valign, ..setting });
     }
 
+    /// Adds text with its middle at `at`, along `direction` so that it reads from below or from the right.
+    pub(super) fn text_centered(&mut self, text: &str, at: Point, direction: Vec2, style: &DimStyle) {
+        let along = readable(direction);
+        let setting = Setting {
+            at,
+            size: style.text_height,
+            align: Align::Center,
+            valign: Valign::Middle,
+            angle: libm::atan2(along.y, along.x),
+        };
+        self.text(text, &setting);
+    }
+
     /// Adds a short horizontal line from `at` with text at its end, to the left if `towards` is negative, else to
     /// the right.
     pub(super) fn text_beside(&mut self, text: &str, at: Point, towards: f64, style: &DimStyle) {
@@ -180,7 +193,7 @@ fn readable(direction: Vec2) -> Vec2 {
 }
 
 /// Formats a number with at most `decimals` decimals, without trailing zeros or a negative zero.
-fn rounded(value: f64, decimals: u8) -> String {
+pub(super) fn rounded(value: f64, decimals: u8) -> String {
     let text = format!("{value:.*}", usize::from(decimals));
     let text = if text.contains('.') {
         text.trim_end_matches('0').trim_end_matches('.')

@@ -4,7 +4,7 @@
 //! contain a dot. A file may refer to entities that do not exist.
 
 use super::piece::{Piece, boundary};
-use crate::annotate::{DimStyle, Dimension, Leader, Measure};
+use crate::annotate::{DimStyle, Dimension, Leader, Marks, Measure, Tolerance};
 use crate::geometry::{Path, Point};
 use crate::scene::{PartRef, Shape, TiedDimension, TiedHatch, TiedLeader};
 use serde::{Deserialize, Serialize};
@@ -16,10 +16,25 @@ pub(super) fn written(shape: &Shape) -> Option<Value> {
     match shape {
         Shape::Dimension(tied) => {
             let d = &tied.dimension;
-            Some(json!({
+            let mut out = json!({
                 "measure": Form::of(&d.measure), "value": d.value, "text": d.text, "style": d.style,
                 "refs": tied.ties, "detached": tied.detached,
-            }))
+            });
+            // The optional parts are left out if absent, as in files of earlier versions.
+            let parts = [
+                ("text_at", d.marks.text_at.map(|at| json!(pair(at)))),
+                (
+                    "tolerance",
+                    d.marks.tolerance.map(|tolerance| json!(Permitted::of(tolerance))),
+                ),
+                ("fit", d.marks.fit.as_ref().map(|fit| json!(fit))),
+            ];
+            for (name, value) in parts {
+                if let Some(value) = value {
+                    out[name] = value;
+                }
+            }
+            Some(out)
         }
         Shape::Leader(tied) => Some(json!({
             "points": tied.leader.points.iter().copied().map(pair).collect::<Vec<_>>(), "text": tied.leader.text,
@@ -56,6 +71,11 @@ pub(super) fn read(kind: &str, geometry: &Value) -> Option<Result<Shape, String>
                     value: read.value,
                     style: read.style,
                     text: read.text,
+                    marks: Marks {
+                        text_at: read.text_at.map(point),
+                        tolerance: read.tolerance.map(Permitted::tolerance),
+                        fit: read.fit,
+                    },
                 },
                 ties: read.refs,
                 detached: read.detached,
@@ -101,6 +121,40 @@ struct DimensionForm {
     style: DimStyle,
     refs: Vec<Option<PartRef>>,
     detached: bool,
+    text_at: Option<[f64; 2]>,
+    tolerance: Option<Permitted>,
+    fit: Option<String>,
+}
+
+/// A [`Tolerance`] as a number or as an object with both limits.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Permitted {
+    Symmetric(f64),
+    Deviations(Limits),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Limits {
+    upper: f64,
+    lower: f64,
+}
+
+impl Permitted {
+    fn of(tolerance: Tolerance) -> Permitted {
+        match tolerance {
+            Tolerance::Symmetric(deviation) => Permitted::Symmetric(deviation),
+            Tolerance::Deviations { upper, lower } => Permitted::Deviations(Limits { upper, lower }),
+        }
+    }
+
+    fn tolerance(self) -> Tolerance {
+        match self {
+            Permitted::Symmetric(deviation) => Tolerance::Symmetric(deviation),
+            Permitted::Deviations(Limits { upper, lower }) => Tolerance::Deviations { upper, lower },
+        }
+    }
 }
 
 #[derive(Deserialize)]

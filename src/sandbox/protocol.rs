@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// Version of the message format, incremented when the shape of a message changes, so that an outdated worker
 /// is refused instead of misread.
-pub const PROTOCOL_VERSION: u32 = 10;
+pub const PROTOCOL_VERSION: u32 = 11;
 
 /// Maximum size of a message, in bytes.
 pub const MAX_MESSAGE_BYTES: usize = 64 << 20;

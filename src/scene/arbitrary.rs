@@ -5,7 +5,7 @@ use super::{
     Color, Definitions, Edit, Fill, Flags, Layer, Name, PartRef, PathData, Scene, Shape, Stroke, Style, Text,
     TiedDimension, TiedHatch, TiedLeader, Transform, Units,
 };
-use crate::annotate::{DimStyle, Dimension, Leader, Measure};
+use crate::annotate::{DimStyle, Dimension, Leader, Marks, Measure, Tolerance};
 use crate::geometry::{Path, Point, Vec2};
 use crate::text::{Align, Valign};
 use proptest::prelude::*;
@@ -84,6 +84,24 @@ fn dimension_style() -> BoxedStrategy<DimStyle> {
         .boxed()
 }
 
+fn marks() -> BoxedStrategy<Marks> {
+    let tolerance = prop_oneof![
+        size().prop_map(Tolerance::Symmetric),
+        (-3.0..0.0, 0.1..3.0).prop_map(|(lower, upper)| Tolerance::Deviations { upper, lower }),
+    ];
+    (
+        prop::option::of(point()),
+        prop::option::of(tolerance),
+        prop::option::of("[A-Z][0-9]{1,2}"),
+    )
+        .prop_map(|(text_at, tolerance, fit)| Marks {
+            text_at,
+            tolerance,
+            fit,
+        })
+        .boxed()
+}
+
 fn dimension() -> BoxedStrategy<Shape> {
     let measure = prop_oneof![
         (point(), point(), prop::option::of(-3.0..3.0), point())
@@ -102,9 +120,10 @@ fn dimension() -> BoxedStrategy<Shape> {
         number(),
         dimension_style(),
         prop::option::of(words()),
+        marks(),
         any::<bool>(),
     )
-        .prop_map(|(measure, value, style, text, detached)| {
+        .prop_map(|(measure, value, style, text, marks, detached)| {
             let ties = if detached {
                 vec![Some(lost()), None]
             } else {
@@ -116,6 +135,7 @@ fn dimension() -> BoxedStrategy<Shape> {
                     value,
                     style,
                     text,
+                    marks,
                 },
                 ties,
                 detached,

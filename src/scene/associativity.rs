@@ -11,7 +11,7 @@ use super::shape::Shape;
 use super::subentity::Resolved;
 use super::tied::{TiedDimension, TiedHatch, TiedLeader};
 use crate::annotate::Measure;
-use crate::geometry::{Affine, Path, Point, Seg, Vec2, affine, norm};
+use crate::geometry::{Affine, Bounds, Path, Point, Seg, Vec2, affine, norm};
 use std::sync::Arc;
 
 /// Returns the name of an annotation that `shape`, stored as `name`, would be tied to; `name` itself counts. Such a tie
@@ -38,6 +38,8 @@ pub(super) fn follow(scene: &Scene, entity: &Entity) -> Option<Shape> {
             let mut new = TiedDimension::clone(tied);
             match measured(scene, tied, &local).filter(|_| sound) {
                 Some(measure) => {
+                    let moved = |at| text_moved(&tied.dimension.measure, &measure, at);
+                    new.dimension.marks.text_at = tied.dimension.marks.text_at.map(moved);
                     new.dimension.measure = measure;
                     new.detached = false;
                 }
@@ -186,7 +188,12 @@ fn measured(scene: &Scene, tied: &TiedDimension, local: &Affine) -> Option<Measu
             let [tie_from, tie_to] = tied.ties.as_slice() else {
                 return None;
             };
-            let (new_from, new_to) = (point(tie_from, from)?, point(tie_to, to)?);
+            let (new_from, new_to) = match (tie_from, tie_to, angle) {
+                (Some(tie), Some(other), Some(angle)) if tie.part.is_none() && tie == other => {
+                    extent(scene, tie, local, angle, is_upper(from, to, angle))?
+                }
+                _ => (point(tie_from, from)?, point(tie_to, to)?),
+            };
             // The dimension line moves with the midpoint of the measured points; an aligned dimension also turns with
             // them.
             let (old_middle, middle) = (from.midpoint(to), new_from.midpoint(new_to));
@@ -228,6 +235,92 @@ fn measured(scene: &Scene, tied: &TiedDimension, local: &Affine) -> Option<Measu
             Measure::Diameter { center, radius, at }
         }
     })
+}
+
+/// Returns the ends of the extent of an entity or a group in the direction `angle`: two corners of the bounds of its outlines,
+/// which are those of its descendants without annotations. `local` leads from the world to the coordinates of the
+/// dimension. The corners are on the left side of the direction if `upper` is set, in the direction; else they are on
+/// the right side, against the direction. Returns `None` without an outline.
+pub fn extent(
+    scene: &Scene,
+    tie: &PartRef,
+    local: &Affine,
+    angle: f64,
+    upper: bool,
+) -> Option<(Point, Point)> {
+    let entity = scene.get(&tie.entity)?;
+    let turn = affine::rotation(-angle) * *local;
+    let mut bounds = None;
+    include_outlines(
+        scene,
+        entity,
+        &(turn * scene.parent_transform(entity)),
+        &mut bounds,
+    );
+    let bounds = bounds?;
+    let back = affine::rotation(angle);
+    let [low, right, high, left] = bounds.corners().map(|corner| back * corner);
+    Some(if upper { (left, high) } else { (right, low) })
+}
+
+fn include_outlines(scene: &Scene, entity: &Entity, parent: &Affine, bounds: &mut Option<Bounds>) {
+    if entity.shape.is_annotation() {
+        return;
+    }
+    let map = *parent * entity.matrix();
+    if entity.shape.is_group() {
+        for child in scene.children(Some(&entity.name)) {
+            include_outlines(scene, child, &map, bounds);
+        }
+    } else if let Some(own) = entity.shape.bounds(&map) {
+        *bounds = Some(bounds.map_or(own, |all| all.union(&own)));
+    }
+}
+
+/// Whether the ends of an extent are on the left side of its direction. Their order states it.
+fn is_upper(from: Point, to: Point, angle: f64) -> bool {
+    (affine::rotation(-angle) * (to - from).to_point()).x >= 0.0
+}
+
+/// Returns the position of a text that keeps its place beside the dimension line while the measure changes.
+fn text_moved(old: &Measure, new: &Measure, at: Point) -> Point {
+    if old == new {
+        return at;
+    }
+    let heading = |v: Vec2| libm::atan2(v.y, v.x);
+    match (*old, *new) {
+        (
+            Measure::Linear { from, to, angle, .. },
+            Measure::Linear {
+                from: new_from,
+                to: new_to,
+                ..
+            },
+        ) => {
+            let middle = new_from.midpoint(new_to);
+            let turn = match angle {
+                None => heading(new_to - new_from) - heading(to - from),
+                Some(_) => 0.0,
+            };
+            affine::rotation_about(turn, middle) * (at + (middle - from.midpoint(to)))
+        }
+        (
+            Measure::Angular { vertex, .. },
+            Measure::Angular {
+                vertex: new_vertex, ..
+            },
+        ) => at + (new_vertex - vertex),
+        (
+            Measure::Radius { center, radius, .. } | Measure::Diameter { center, radius, .. },
+            Measure::Radius {
+                center: c, radius: r, ..
+            }
+            | Measure::Diameter {
+                center: c, radius: r, ..
+            },
+        ) => c + (at - center) * (r / radius),
+        _ => at,
+    }
 }
 
 /// Computes the angle between two lines in the sector that contains `at`. If `before`, the former intersection point,

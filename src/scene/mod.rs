@@ -55,7 +55,7 @@ mod validate;
 mod written_ref;
 
 pub use adjustment::{Adjustment, Obstacle, Written};
-pub use associativity::{between, boundary_of, circle_of, line_of, tip_of};
+pub use associativity::{between, boundary_of, circle_of, extent, line_of, tip_of};
 pub use definitions::{
     Constraint, ConstraintKind, Definitions, Layer, MAX_CONSTRAINTS, MAX_LAYERS, MAX_TITLE_CHARS,
 };

@@ -7,7 +7,7 @@ use super::part_ref::PartRef;
 use super::range::{check_coordinate, check_points, check_size};
 use super::text::check_text;
 use crate::annotate::hatch::{Laid, TooDense, hatch};
-use crate::annotate::{self, Dimension, Leader, Measure};
+use crate::annotate::{self, Dimension, Leader, Measure, Tolerance};
 use crate::geometry::{Path, Point};
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +17,8 @@ pub struct TiedDimension {
     /// Geometry.
     pub dimension: Dimension,
     /// Ties of the measured points: both points of a linear dimension; the vertex and both points, or two lines, of an
-    /// angular dimension; the circle of a radius or diameter. `None` is a fixed point.
+    /// angular dimension; the circle of a radius or diameter. `None` is a fixed point. A whole entity at both ends of a
+    /// linear dimension stands for its extent: the bounds of its outline in the direction of the dimension.
     pub ties: Vec<Option<PartRef>>,
     /// Whether a tied entity is missing; the dimension keeps its last state.
     pub detached: bool,
@@ -121,6 +122,15 @@ impl TiedDimension {
             check_text("text", text)?;
         }
         check_coordinate("value", self.dimension.value)?;
+        let marks = &self.dimension.marks;
+        if let Some(at) = marks.text_at {
+            check_coordinate("text_at x", at.x)?;
+            check_coordinate("text_at y", at.y)?;
+        }
+        for limit in marks.tolerance.into_iter().flat_map(Tolerance::limits) {
+            check_coordinate("tolerance", limit)?;
+        }
+        marks.check()?;
         for point in self.dimension.measure.points() {
             check_coordinate("x", point.x)?;
             check_coordinate("y", point.y)?;

@@ -27,7 +27,7 @@ mod store;
 
 pub use store::{hangul_is_here, has_hangul, needs_hangul, provide_hangul, provided_hangul};
 
-use crate::geometry::{Affine, Path, Point, Vec2, affine::rotation};
+use crate::geometry::{Affine, Bounds, Path, Point, Vec2, affine::rotation};
 use font::{Font, Glyph};
 use serde::{Deserialize, Serialize};
 use store::Fonts;
@@ -115,6 +115,18 @@ pub fn advance(text: &str, size: f64) -> f64 {
     let fonts = Fonts::present();
     let widths = lines(text).map(|line| set_line(&line, &fonts).width);
     size * widths.fold(0.0, f64::max)
+}
+
+/// Returns the bounds of the ink of a text with its first baseline on the x axis; `None` if no character has ink.
+pub fn ink(text: &str, size: f64, align: Align) -> Option<Bounds> {
+    let setting = Setting {
+        at: Point::ORIGIN,
+        size,
+        align,
+        valign: Valign::Baseline,
+        angle: 0.0,
+    };
+    Path::bounds_of(&layout(text, &setting))
 }
 
 fn lay_out(text: &str, setting: &Setting, fonts: &Fonts) -> Vec<Path> {

@@ -2,6 +2,11 @@
 //! `scene/annotation.rs`).
 
 mod build;
+mod options;
+mod row_tools;
+mod rows;
+
+pub(super) use row_tools::{DimensionBaseline, DimensionChain};
 
 use super::draw::{Options, draw};
 use super::points::{PointArg, Points};
@@ -12,14 +17,12 @@ use super::types::StyleArg;
 use crate::annotate::{DimStyle, Measure};
 use crate::geometry::{Point, Vec2};
 use crate::scene::{Shape, Stroke, Style};
-use build::{Angle, Ends, Round, across, angular, leader, round};
+use build::{Angle, Ends, Extent, Round, TEXT_HEIGHT, across, angular, leader, overall, round};
+use options::{Direction, MarkArgs, ToleranceArg, marked};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::f64::consts::FRAC_PI_2;
-
-/// Default height of the text, in drawing units.
-const TEXT_HEIGHT: f64 = 2.5;
 
 macro_rules! annotation_tool {
     (
@@ -97,6 +100,14 @@ macro_rules! dimension_tool {
                 decimals: Option<i64>,
                 /// Written after the number, for example " mm".
                 suffix: Option<String>,
+                /// Middle of the text [x, y]; the lines stay. It follows as the dimension line does. Default: at the dimension
+                /// line.
+                text_at: Option<PointArg>,
+                /// Tolerance after the value: 0.1 is written as ±0.1, { upper: 0.1, lower: -0.05 } as +0.1 -0.05. Both limits
+                /// are signed; those of an angle are in degrees.
+                tolerance: Option<ToleranceArg>,
+                /// Fit after the value, such as "H7".
+                fit: Option<String>,
             }
             |this, look| {
                 if let Some(decimals) = this.decimals {
@@ -105,7 +116,10 @@ macro_rules! dimension_tool {
                 look.suffix = this.suffix.clone().unwrap_or_default();
                 None
             },
-            |$this, $edit, $look| $shape
+            |$this, $edit, $look| marked(
+                $shape,
+                MarkArgs { text_at: $this.text_at, tolerance: $this.tolerance, fit: $this.fit.as_ref() }
+            )
         }
     };
 }
@@ -114,14 +128,15 @@ dimension_tool! {
     /// Dimension the horizontal or vertical distance of two points. It follows the points when they are given as parts
     /// of entities ("plate.point[1]", "hole.center").
     korean "두 점의 가로 또는 세로 거리를 치수로 표시합니다. 점을 엔티티의 부분으로 주면 따라 움직입니다."
-    words ["horizontal dimension, vertical dimension, width, height, measure, size", "치수, 가로 치수, 세로 치수"]
+    words ["horizontal dimension, vertical dimension, width, height, measure, size, tolerance, fit", "치수, 가로 치수, 세로 치수"]
     DimensionLinear = "dimension_linear" ("from", "to", "offset", "direction"),
     "draw_rect({ name: 'plate', x: 0, y: 0, width: 80, height: 50 });\n\
      dimension_linear({ name: 'd1', from: 'plate.point[3]', to: 'plate.point[2]', offset: 10 })",
     {
         /// One end: a point [x, y] or a part that is a point; or a straight edge ("plate.edge[0]"), without to.
         from: Anchor,
-        /// The other end: a point [x, y] or a part that is a point.
+        /// The other end: a point [x, y] or a part that is a point. A text without room between the extension lines stands
+        /// beyond it, so swapping from and to moves that text to the other end.
         to: Option<Anchor>,
         /// Distance of the dimension line from the points: positive is above or right, negative below or left.
         /// Default: 4 times text_height.
@@ -147,6 +162,34 @@ dimension_tool! {
 }
 
 dimension_tool! {
+    /// Dimension the overall width or height of an entity or group by its bounds, also of a rounded part without corner
+    /// points. It follows the entity, and in a turned group it measures along the turned direction.
+    korean "엔티티나 그룹의 전체 너비나 높이를 치수로 표시합니다. 모서리 점이 없는 둥근 부품에도 쓸 수 있습니다."
+    words [
+        "overall width, overall height, overall dimension, total length, size of a rounded part, extent, bounding box dimension",
+        "전체 치수, 전체 너비, 전체 높이, 외형 치수"
+    ]
+    DimensionExtent = "dimension_extent" ("entity", "direction", "offset"),
+    "draw_slot({ name: 'link', from: [0, 0], to: [60, 0], width: 20 });\n\
+     dimension_extent({ name: 'd1', entity: 'link', direction: 'horizontal', offset: 8 })",
+    {
+        /// The entity or group; annotations in a group do not count.
+        entity: String,
+        /// Measured direction. Default: the larger of the two.
+        direction: Option<Direction>,
+        /// Distance of the dimension line from the bounds: positive is above or right, negative below or left. Default: 4
+        /// times text_height.
+        offset: Option<f64>,
+        /// Text in the place of the value; <> in it is the value.
+        text: Option<String>,
+    }
+    |this, edit, look| {
+        let extent = Extent { entity: &this.entity, direction: this.direction, offset: this.offset, text: this.text.as_ref() };
+        overall(&extent, edit, look)
+    }
+}
+
+dimension_tool! {
     /// Dimension the true distance of two points, along the line between them.
     korean "두 점을 잇는 방향의 실제 거리를 치수로 표시합니다."
     words ["true length, slanted dimension, parallel dimension", "정렬 치수, 비스듬한 치수"]
@@ -156,7 +199,8 @@ dimension_tool! {
     {
         /// One end: a point [x, y] or a part that is a point; or a straight edge ("plate.edge[0]"), without to.
         from: Anchor,
-        /// The other end: a point [x, y] or a part that is a point.
+        /// The other end: a point [x, y] or a part that is a point. Swapping from and to moves the dimension line to the other
+        /// side, and a text without room between the extension lines to the other end.
         to: Option<Anchor>,
         /// Distance of the dimension line from the points: positive is to the left of the way from -> to. Default: 4 times
         /// text_height.
@@ -209,7 +253,8 @@ dimension_tool! {
     {
         /// The circle, the arc, or a round edge ("slot.arc[0]").
         target: String,
-        /// Position of the text [x, y], inside or outside. Default: outside, up to the right.
+        /// End of the dimension line [x, y]. Outside the circle, the text begins beside it, after a short horizontal line;
+        /// inside, the text stands above the middle of the line through it. Default: outside, up to the right.
         at: Option<PointArg>,
         /// Text in the place of the value; <> in it is the value.
         text: Option<String>,
@@ -230,7 +275,8 @@ dimension_tool! {
     {
         /// The circle, the arc, or a round edge ("slot.arc[0]").
         target: String,
-        /// Position of the text [x, y], inside or outside. Default: outside, up to the right.
+        /// End of the dimension line [x, y]. Outside the circle, the text begins beside it, after a short horizontal line;
+        /// inside, the text stands above the middle of the line through it. Default: outside, up to the right.
         at: Option<PointArg>,
         /// Text in the place of the value; <> in it is the value.
         text: Option<String>,
@@ -269,15 +315,6 @@ annotation_tool! {
         is_given.then(|| "leader: decimals and suffix have no effect on a leader. Remove them from the call.".to_owned())
     },
     |this, edit, look| leader(&this.target, &this.points, &this.text, edit, look)
-}
-
-/// Axis along which a distance is measured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[schemars(inline)]
-enum Direction {
-    Horizontal,
-    Vertical,
 }
 
 fn warn(cx: &mut ToolCx<'_>, tool: &str, shape: &Shape) {

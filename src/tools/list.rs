@@ -8,8 +8,8 @@ use super::spec::{ToolEnv, ToolSpec};
 use super::{
     align, area_properties, arrays, bash, boolean, code, constraints, convex_hull, copy, describe,
     dimensions, discovery, draw_annotation, draw_curve, drawing, expect, fabrication, fillet, find_pattern,
-    groups, hatch, intersections, join, knowledge, layers, lsp, measure, measure_parts, offset, parts,
-    primitives, query, search, style, text, tool_requests, transforms, trim,
+    fit_text, groups, hatch, intersections, join, knowledge, layers, lsp, measure, measure_parts, offset,
+    parts, primitives, query, search, style, text, tool_requests, transforms, trim,
 };
 use crate::formats::FORMATS;
 use crate::suggest;
@@ -30,6 +30,7 @@ const DRAWING: &[ToolSpec] = &[
     ToolSpec::of::<primitives::DrawBezier>(),
     ToolSpec::of::<draw_curve::DrawCurve>(),
     ToolSpec::of::<text::DrawText>(),
+    ToolSpec::of::<fit_text::FitText>(),
     ToolSpec::of::<primitives::DrawPoint>(),
     ToolSpec::of::<primitives::DrawRegion>(),
     ToolSpec::of::<parts::slot::DrawSlot>(),
@@ -110,6 +111,9 @@ const DRAWING: &[ToolSpec] = &[
     ToolSpec::of::<dimensions::DimensionAngular>(),
     ToolSpec::of::<dimensions::DimensionRadius>(),
     ToolSpec::of::<dimensions::DimensionDiameter>(),
+    ToolSpec::of::<dimensions::DimensionChain>(),
+    ToolSpec::of::<dimensions::DimensionBaseline>(),
+    ToolSpec::of::<dimensions::DimensionExtent>(),
     ToolSpec::of::<dimensions::DrawLeader>(),
     ToolSpec::of::<hatch::Hatch>(),
     ToolSpec::of::<draw_annotation::DrawAnnotation>(),

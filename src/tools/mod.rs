@@ -56,6 +56,7 @@ mod failure;
 mod file_tools;
 mod fillet;
 mod find_pattern;
+mod fit_text;
 mod functions;
 mod given;
 mod groups;

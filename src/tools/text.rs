@@ -1,10 +1,12 @@
 //! Tool that draws text.
 
 use super::draw::{Options, draw};
+use super::lengths::above_zero;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{AngleUnit, StyleArg};
-use crate::geometry::Point;
-use crate::scene::{Color, Fill, Shape, Style, Text};
+use crate::geometry::affine::rotation;
+use crate::geometry::{Bounds, Point};
+use crate::scene::{Color, Fill, Shape, Style, Text, check_text};
 use crate::text::{self, Align, Valign};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -31,6 +33,11 @@ pub(super) struct DrawText {
     angle: Option<f64>,
     /// Unit of the angle. Default: radian.
     angle_unit: Option<AngleUnit>,
+    /// Point of the text at x, y: "baseline" (default) as align and valign state, or of the box around the ink along the
+    /// lines, "bounds_center" or "bounds_bottom_left". With the ink, align only aligns the lines to each other.
+    anchor: Option<Placed>,
+    /// Largest width of the ink along the lines. A smaller size is used if needed, and a warning states it.
+    max_width: Option<f64>,
     /// Typeface; there is one, "sans" (Noto Sans KR).
     font: Option<Typeface>,
     /// Stroke and fill. Default: filled with ink, no outline.
@@ -47,6 +54,17 @@ pub(super) struct DrawText {
 #[schemars(inline)]
 enum Typeface {
     Sans,
+}
+
+/// Point of a text that is placed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(inline)]
+enum Placed {
+    #[default]
+    Baseline,
+    BoundsCenter,
+    BoundsBottomLeft,
 }
 
 impl Tool for DrawText {
@@ -68,14 +86,17 @@ impl Tool for DrawText {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let unit = self.angle_unit.unwrap_or_default();
         let Typeface::Sans = self.font.unwrap_or(Typeface::Sans);
+        let size = self.fitted(cx)?;
+        let angle = unit.radians(self.angle.unwrap_or(0.0));
+        let at = self.origin(size, angle)?;
         warn_of_missing(cx, Self::NAME, &self.text);
         let shape = Shape::Text(Arc::new(Text {
             text: self.text,
-            at: Point::new(self.x, self.y),
-            size: self.size,
+            at,
+            size,
             align: self.align.unwrap_or_default(),
             valign: self.valign.unwrap_or_default(),
-            angle: unit.radians(self.angle.unwrap_or(0.0)),
+            angle,
         }));
         let options = Options {
             base: Some(filled()),
@@ -87,8 +108,57 @@ impl Tool for DrawText {
     }
 }
 
+impl DrawText {
+    /// Returns the size at which the ink has at most the largest width, with a warning if it is not the given one.
+    fn fitted(&self, cx: &mut ToolCx<'_>) -> Result<f64, ToolError> {
+        let Some(most) = self.max_width else {
+            return Ok(self.size);
+        };
+        above_zero(Self::NAME, "max_width", most)?;
+        let width = self.ink(above_zero(Self::NAME, "size", self.size)?)?.width();
+        if width <= most {
+            return Ok(self.size);
+        }
+        let size = self.size * (most / width);
+        cx.warnings.push(format!(
+            "draw_text: '{}' has size {size} instead of {}, because its ink would be {width} wide and max_width is {most}",
+            self.name, self.size
+        ));
+        Ok(size)
+    }
+
+    /// Returns the anchor of the text, so that the chosen point is at the given position.
+    fn origin(&self, size: f64, angle: f64) -> Result<Point, ToolError> {
+        let given = Point::new(self.x, self.y);
+        let placed = self.anchor.unwrap_or_default();
+        if placed == Placed::Baseline {
+            return Ok(given);
+        }
+        if self.valign.is_some() {
+            return Err(ToolError::new(
+                "draw_text: valign has no effect with an anchor of the ink. Leave out valign, or use anchor 'baseline'.",
+            ));
+        }
+        let ink = self.ink(above_zero(Self::NAME, "size", size)?)?;
+        let point = if placed == Placed::BoundsCenter {
+            ink.center()
+        } else {
+            ink.min
+        };
+        Ok(given - (rotation(angle) * point).to_vec2())
+    }
+
+    /// Returns the bounds of the ink before the text is turned and placed.
+    fn ink(&self, size: f64) -> Result<Bounds, ToolError> {
+        check_text("draw_text: text", &self.text).map_err(ToolError::new)?;
+        text::ink(&self.text, size, self.align.unwrap_or_default()).ok_or_else(|| {
+            ToolError::new("draw_text: no character of text has ink. Leave out anchor and max_width.")
+        })
+    }
+}
+
 /// Returns the default style of text: filled, without stroke.
-fn filled() -> Style {
+pub(super) fn filled() -> Style {
     Style {
         stroke: None,
         fill: Some(Fill { color: Color::Ink }),

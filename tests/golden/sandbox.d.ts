@@ -205,6 +205,10 @@ declare function draw_text(input: {
   angle?: number;
   /** Unit of the angle. Default: radian. */
   angle_unit?: "radian" | "degree";
+  /** Point of the text at x, y: "baseline" (default) as align and valign state, or of the box around the ink along the lines, "bounds_center" or "bounds_bottom_left". With the ink, align only aligns the lines to each other. */
+  anchor?: "baseline" | "bounds_center" | "bounds_bottom_left";
+  /** Largest width of the ink along the lines. A smaller size is used if needed, and a warning states it. */
+  max_width?: number;
   /** Typeface; there is one, "sans" (Noto Sans KR). */
   font?: "sans";
   /** Stroke and fill. Default: filled with ink, no outline. */
@@ -215,6 +219,29 @@ declare function draw_text(input: {
   replace?: boolean;
 }): string;
 declare function drawText(name: string, text: string, x: number, y: number, size: number, align?: "left" | "center" | "right", valign?: "baseline" | "top" | "middle" | "bottom", angle?: number, font?: "sans", style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
+
+/** Draw a text in the largest size whose ink bounds fit into a box, centered, and keep a distance from the outlines of other entities. Answers { entity, size }. */
+declare function fit_text(input: {
+  /** Name of the new entity; unique in the drawing. */
+  name: string;
+  /** The text; "\n" begins a new line. */
+  text: string;
+  /** The box as [x, y, width, height] with its lower left corner. */
+  box: number[];
+  /** Entities or groups whose outlines the box of the ink stays clear of. Default: none. */
+  clear_of?: string[];
+  /** Least distance of the ink bounds from those outlines. Default: 0. */
+  clearance?: number;
+  /** Alignment of the lines to each other: "left", "center" (default) or "right". */
+  align?: "left" | "center" | "right";
+  /** Stroke and fill. Default: filled with ink, no outline. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color is the fill's default. */
+  layer?: string;
+  /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
+  replace?: boolean;
+}): { entity: string; size: number };
+declare function fitText(name: string, text: string, box: number[], clear_of?: string[], clearance?: number): { entity: string; size: number };
 
 /** Draw a point: a dot as wide as its stroke, to measure from and snap to. */
 declare function draw_point(input: {
@@ -1063,7 +1090,7 @@ declare function dimension_linear(input: {
   name: string;
   /** One end: a point [x, y] or a part that is a point; or a straight edge ("plate.edge[0]"), without to. */
   from: string | number[];
-  /** The other end: a point [x, y] or a part that is a point. */
+  /** The other end: a point [x, y] or a part that is a point. A text without room between the extension lines stands beyond it, so swapping from and to moves that text to the other end. */
   to?: string | number[];
   /** Distance of the dimension line from the points: positive is above or right, negative below or left. Default: 4 times text_height. */
   offset?: number;
@@ -1079,6 +1106,12 @@ declare function dimension_linear(input: {
   decimals?: number;
   /** Written after the number, for example " mm". */
   suffix?: string;
+  /** Middle of the text [x, y]; the lines stay. It follows as the dimension line does. Default: at the dimension line. */
+  text_at?: number[];
+  /** Tolerance after the value: 0.1 is written as ±0.1, { upper: 0.1, lower: -0.05 } as +0.1 -0.05. Both limits are signed; those of an angle are in degrees. */
+  tolerance?: number | { upper?: number; lower?: number };
+  /** Fit after the value, such as "H7". */
+  fit?: string;
   /** Stroke of the lines; its color is that of arrowheads and text. Default: ink, a tenth of text_height wide. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
   /** Layer to draw on; its color and line weight are the stroke's defaults. */
@@ -1094,7 +1127,7 @@ declare function dimension_aligned(input: {
   name: string;
   /** One end: a point [x, y] or a part that is a point; or a straight edge ("plate.edge[0]"), without to. */
   from: string | number[];
-  /** The other end: a point [x, y] or a part that is a point. */
+  /** The other end: a point [x, y] or a part that is a point. Swapping from and to moves the dimension line to the other side, and a text without room between the extension lines to the other end. */
   to?: string | number[];
   /** Distance of the dimension line from the points: positive is to the left of the way from -> to. Default: 4 times text_height. */
   offset?: number;
@@ -1108,6 +1141,12 @@ declare function dimension_aligned(input: {
   decimals?: number;
   /** Written after the number, for example " mm". */
   suffix?: string;
+  /** Middle of the text [x, y]; the lines stay. It follows as the dimension line does. Default: at the dimension line. */
+  text_at?: number[];
+  /** Tolerance after the value: 0.1 is written as ±0.1, { upper: 0.1, lower: -0.05 } as +0.1 -0.05. Both limits are signed; those of an angle are in degrees. */
+  tolerance?: number | { upper?: number; lower?: number };
+  /** Fit after the value, such as "H7". */
+  fit?: string;
   /** Stroke of the lines; its color is that of arrowheads and text. Default: ink, a tenth of text_height wide. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
   /** Layer to draw on; its color and line weight are the stroke's defaults. */
@@ -1139,6 +1178,12 @@ declare function dimension_angular(input: {
   decimals?: number;
   /** Written after the number, for example " mm". */
   suffix?: string;
+  /** Middle of the text [x, y]; the lines stay. It follows as the dimension line does. Default: at the dimension line. */
+  text_at?: number[];
+  /** Tolerance after the value: 0.1 is written as ±0.1, { upper: 0.1, lower: -0.05 } as +0.1 -0.05. Both limits are signed; those of an angle are in degrees. */
+  tolerance?: number | { upper?: number; lower?: number };
+  /** Fit after the value, such as "H7". */
+  fit?: string;
   /** Stroke of the lines; its color is that of arrowheads and text. Default: ink, a tenth of text_height wide. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
   /** Layer to draw on; its color and line weight are the stroke's defaults. */
@@ -1154,7 +1199,7 @@ declare function dimension_radius(input: {
   name: string;
   /** The circle, the arc, or a round edge ("slot.arc[0]"). */
   target: string;
-  /** Position of the text [x, y], inside or outside. Default: outside, up to the right. */
+  /** End of the dimension line [x, y]. Outside the circle, the text begins beside it, after a short horizontal line; inside, the text stands above the middle of the line through it. Default: outside, up to the right. */
   at?: number[];
   /** Text in the place of the value; <> in it is the value. */
   text?: string;
@@ -1166,6 +1211,12 @@ declare function dimension_radius(input: {
   decimals?: number;
   /** Written after the number, for example " mm". */
   suffix?: string;
+  /** Middle of the text [x, y]; the lines stay. It follows as the dimension line does. Default: at the dimension line. */
+  text_at?: number[];
+  /** Tolerance after the value: 0.1 is written as ±0.1, { upper: 0.1, lower: -0.05 } as +0.1 -0.05. Both limits are signed; those of an angle are in degrees. */
+  tolerance?: number | { upper?: number; lower?: number };
+  /** Fit after the value, such as "H7". */
+  fit?: string;
   /** Stroke of the lines; its color is that of arrowheads and text. Default: ink, a tenth of text_height wide. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
   /** Layer to draw on; its color and line weight are the stroke's defaults. */
@@ -1181,7 +1232,7 @@ declare function dimension_diameter(input: {
   name: string;
   /** The circle, the arc, or a round edge ("slot.arc[0]"). */
   target: string;
-  /** Position of the text [x, y], inside or outside. Default: outside, up to the right. */
+  /** End of the dimension line [x, y]. Outside the circle, the text begins beside it, after a short horizontal line; inside, the text stands above the middle of the line through it. Default: outside, up to the right. */
   at?: number[];
   /** Text in the place of the value; <> in it is the value. */
   text?: string;
@@ -1193,6 +1244,12 @@ declare function dimension_diameter(input: {
   decimals?: number;
   /** Written after the number, for example " mm". */
   suffix?: string;
+  /** Middle of the text [x, y]; the lines stay. It follows as the dimension line does. Default: at the dimension line. */
+  text_at?: number[];
+  /** Tolerance after the value: 0.1 is written as ±0.1, { upper: 0.1, lower: -0.05 } as +0.1 -0.05. Both limits are signed; those of an angle are in degrees. */
+  tolerance?: number | { upper?: number; lower?: number };
+  /** Fit after the value, such as "H7". */
+  fit?: string;
   /** Stroke of the lines; its color is that of arrowheads and text. Default: ink, a tenth of text_height wide. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
   /** Layer to draw on; its color and line weight are the stroke's defaults. */
@@ -1201,6 +1258,107 @@ declare function dimension_diameter(input: {
   replace?: boolean;
 }): string;
 declare function dimensionDiameter(name: string, target: string, at?: number[]): string;
+
+/** Dimension the distances between neighboring points in one row, in their order along the direction. A text without room between its extension lines moves away from the points, so that no two texts overlap. Each dimension follows its two points. Answers { entities: [name_1, name_2, ...] }, with total also name_total. */
+declare function dimension_chain(input: {
+  /** Start of the names of the dimensions. */
+  name: string;
+  /** Points [x, y], or parts that are points ("plate.point[1]", "hole.center"), which the dimensions follow. */
+  points: (string | number[])[];
+  /** Measured direction. Default: the larger extent of the points. */
+  direction?: "horizontal" | "vertical";
+  /** Distance of the first dimension line from the points: positive is above or right of all of them, negative below or left. Default: 4 times text_height. */
+  offset?: number;
+  /** Whether to add the overall dimension name_total, one row further away. Default: false. */
+  total?: boolean;
+  /** Height of the text, in drawing units; arrowheads and gaps go with it. Default: 2.5. */
+  text_height?: number;
+  /** Length of an arrowhead. Default: text_height. */
+  arrow_size?: number;
+  /** Decimals at most, 0 to 8. Default: 2. */
+  decimals?: number;
+  /** Written after the number, for example " mm". */
+  suffix?: string;
+  /** Tolerance of each value: 0.1 is written as ±0.1, { upper: 0.1, lower: -0.05 } as +0.1 -0.05. */
+  tolerance?: number | { upper?: number; lower?: number };
+  /** Fit of each value, written after it, such as "H7". */
+  fit?: string;
+  /** Stroke of the lines; its color is that of arrowheads and text. Default: ink, a tenth of text_height wide. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color and line weight are the stroke's defaults. */
+  layer?: string;
+  /** Replace entities of these names, keeping their places in the order, instead of refusing. */
+  replace?: boolean;
+}): { entities: string[] };
+declare function dimensionChain(name: string, points: (string | number[])[], direction?: "horizontal" | "vertical", offset?: number, total?: boolean): { entities: string[] };
+
+/** Dimension the distances from the first point to each other point, in rows, the shortest nearest to the points. A text without room between its extension lines stands beyond the first point. Each dimension follows its two points. Answers { entities: [name_1, name_2, ...] }, the shortest first. */
+declare function dimension_baseline(input: {
+  /** Start of the names of the dimensions. */
+  name: string;
+  /** Points [x, y], or parts that are points ("plate.point[1]", "hole.center"), which the dimensions follow. */
+  points: (string | number[])[];
+  /** Measured direction. Default: the larger extent of the points. */
+  direction?: "horizontal" | "vertical";
+  /** Distance of the first dimension line from the points: positive is above or right of all of them, negative below or left. Default: 4 times text_height. */
+  offset?: number;
+  /** Distance from row to row, at least 2 times text_height. Default: 3 times text_height. */
+  spacing?: number;
+  /** Height of the text, in drawing units; arrowheads and gaps go with it. Default: 2.5. */
+  text_height?: number;
+  /** Length of an arrowhead. Default: text_height. */
+  arrow_size?: number;
+  /** Decimals at most, 0 to 8. Default: 2. */
+  decimals?: number;
+  /** Written after the number, for example " mm". */
+  suffix?: string;
+  /** Tolerance of each value: 0.1 is written as ±0.1, { upper: 0.1, lower: -0.05 } as +0.1 -0.05. */
+  tolerance?: number | { upper?: number; lower?: number };
+  /** Fit of each value, written after it, such as "H7". */
+  fit?: string;
+  /** Stroke of the lines; its color is that of arrowheads and text. Default: ink, a tenth of text_height wide. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color and line weight are the stroke's defaults. */
+  layer?: string;
+  /** Replace entities of these names, keeping their places in the order, instead of refusing. */
+  replace?: boolean;
+}): { entities: string[] };
+declare function dimensionBaseline(name: string, points: (string | number[])[], direction?: "horizontal" | "vertical", offset?: number, spacing?: number): { entities: string[] };
+
+/** Dimension the overall width or height of an entity or group by its bounds, also of a rounded part without corner points. It follows the entity, and in a turned group it measures along the turned direction. */
+declare function dimension_extent(input: {
+  /** Name of the new entity; unique in the drawing. */
+  name: string;
+  /** The entity or group; annotations in a group do not count. */
+  entity: string;
+  /** Measured direction. Default: the larger of the two. */
+  direction?: "horizontal" | "vertical";
+  /** Distance of the dimension line from the bounds: positive is above or right, negative below or left. Default: 4 times text_height. */
+  offset?: number;
+  /** Text in the place of the value; <> in it is the value. */
+  text?: string;
+  /** Height of the text, in drawing units; arrowheads and gaps go with it. Default: 2.5. */
+  text_height?: number;
+  /** Length of an arrowhead. Default: text_height. */
+  arrow_size?: number;
+  /** Decimals at most, 0 to 8. Default: 2. */
+  decimals?: number;
+  /** Written after the number, for example " mm". */
+  suffix?: string;
+  /** Middle of the text [x, y]; the lines stay. It follows as the dimension line does. Default: at the dimension line. */
+  text_at?: number[];
+  /** Tolerance after the value: 0.1 is written as ±0.1, { upper: 0.1, lower: -0.05 } as +0.1 -0.05. Both limits are signed; those of an angle are in degrees. */
+  tolerance?: number | { upper?: number; lower?: number };
+  /** Fit after the value, such as "H7". */
+  fit?: string;
+  /** Stroke of the lines; its color is that of arrowheads and text. Default: ink, a tenth of text_height wide. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color and line weight are the stroke's defaults. */
+  layer?: string;
+  /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
+  replace?: boolean;
+}): string;
+declare function dimensionExtent(name: string, entity: string, direction?: "horizontal" | "vertical", offset?: number): string;
 
 /** Draw a leader: an arrow that points at something, and a text behind it. The tip follows what it points at. */
 declare function leader(input: {

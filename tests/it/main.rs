@@ -7,6 +7,7 @@
 
 mod acceptance;
 mod additions;
+mod annotation_tools;
 mod arguments;
 mod attacks;
 mod behaviors;

@@ -28,7 +28,7 @@ fn found(search: &str) -> Vec<String> {
 }
 
 /// Requests as users and models write them, each with the tools that do the work; one of them is among the first three.
-const REQUESTS: [(&str, &str); 100] = [
+const REQUESTS: [(&str, &str); 107] = [
     ("tangent sides", "convex_hull"),
     ("tangent lines of two circles", "convex_hull"),
     ("slotted link around two bosses", "convex_hull"),
@@ -112,6 +112,13 @@ const REQUESTS: [(&str, &str); 100] = [
     ("common area", "boolean_intersect"),
     ("shrink an area", "offset"),
     ("horizontal dimension", "dimension_linear"),
+    ("chain dimension", "dimension_chain"),
+    ("baseline dimension", "dimension_baseline"),
+    ("overall width of a rounded part", "dimension_extent"),
+    ("tolerance", "dimension_linear"),
+    ("fit text in a box", "fit_text"),
+    ("largest text for a name plate", "fit_text"),
+    ("연속 치수", "dimension_chain"),
     ("true length of a slanted edge", "dimension_aligned"),
     ("diameter of a hole as a dimension", "dimension_diameter"),
     ("corner coordinates of a plate", "measure_parts"),

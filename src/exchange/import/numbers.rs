@@ -2,7 +2,7 @@
 //!
 //! Invariant: rounding never makes a shape invalid; such a shape keeps its numbers.
 
-use crate::annotate::{DimStyle, Dimension, Leader};
+use crate::annotate::{DimStyle, Dimension, Leader, Marks};
 use crate::geometry::{Affine, Path, Point, Seg, Vec2, svg};
 use crate::scene::{PathData, Shape, Style, Text, TiedDimension, TiedHatch, TiedLeader, Transform, Units};
 use std::sync::Arc;
@@ -179,6 +179,7 @@ impl Numbers {
                     },
                     style: self.dim_style(&tied.dimension.style),
                     text: tied.dimension.text.clone(),
+                    marks: self.marks(&tied.dimension),
                 },
                 ..(**tied).clone()
             })),
@@ -196,6 +197,20 @@ impl Numbers {
                 ..(**tied).clone()
             })),
             other => other.clone(),
+        }
+    }
+
+    /// Returns the optional parts of a dimension: a position and a tolerance are lengths, except the tolerance of an angle.
+    fn marks(self, dimension: &Dimension) -> Marks {
+        let is_angle = matches!(dimension.measure, crate::annotate::Measure::Angular { .. });
+        let factor = if is_angle { 1.0 } else { self.factor };
+        Marks {
+            text_at: dimension.marks.text_at.map(|at| Affine::scale(self.factor) * at),
+            tolerance: dimension
+                .marks
+                .tolerance
+                .map(|tolerance| tolerance.scaled(factor)),
+            fit: dimension.marks.fit.clone(),
         }
     }
 

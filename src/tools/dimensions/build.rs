@@ -1,9 +1,11 @@
 //! Construction of dimensions and leaders: references resolved in world coordinates, and the associative shapes.
 
-use crate::annotate::{DimStyle, Dimension, Leader, Measure};
+use super::options::Direction;
+use crate::annotate::{DimStyle, Dimension, Leader, Marks, Measure};
 use crate::geometry::{Affine, Point, Vec2, affine::rotation, norm};
 use crate::scene::{
-    Edit, PartRef, PartSelector, Shape, TiedDimension, TiedLeader, between, circle_of, line_of, tip_of,
+    Edit, PartRef, PartSelector, Shape, TiedDimension, TiedLeader, between, check_coordinate, check_size,
+    circle_of, extent, line_of, tip_of,
 };
 use crate::tools::checks::checked;
 use crate::tools::error::ToolError;
@@ -11,6 +13,9 @@ use crate::tools::points::{PointArg, Points};
 use crate::tools::reference_arg::Anchor;
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 use std::sync::Arc;
+
+/// Default height of the text, in drawing units.
+pub(super) const TEXT_HEIGHT: f64 = 2.5;
 
 /// End points of a linear dimension, in world coordinates, with their references.
 pub(super) struct Ends {
@@ -64,17 +69,93 @@ impl Ends {
     }
 }
 
-fn tied(measure: Measure, style: DimStyle, text: Option<&String>, ties: Vec<Option<PartRef>>) -> Shape {
+/// Returns the dimension with these references.
+pub(super) fn tied(
+    measure: Measure,
+    style: DimStyle,
+    text: Option<&String>,
+    ties: Vec<Option<PartRef>>,
+) -> Shape {
     Shape::Dimension(Arc::new(TiedDimension {
         dimension: Dimension {
             value: measure.value(),
             measure,
             style,
             text: text.cloned(),
+            marks: Marks::default(),
         },
         ties,
         detached: false,
     }))
+}
+
+/// Checks the numbers that place texts, before a layout uses them.
+pub(super) fn check_look(style: &DimStyle, marks: &Marks) -> Result<(), ToolError> {
+    check_size("text_height", style.text_height).map_err(ToolError::new)?;
+    check_size("arrow_size", style.arrow_size).map_err(ToolError::new)?;
+    if style.decimals > 8 {
+        return Err(ToolError::new("decimals must be from 0 to 8"));
+    }
+    marks.check().map_err(ToolError::new)
+}
+
+/// Parameters of the dimension of an extent.
+pub(super) struct Extent<'a> {
+    pub(super) entity: &'a str,
+    pub(super) direction: Option<Direction>,
+    pub(super) offset: Option<f64>,
+    pub(super) text: Option<&'a String>,
+}
+
+pub(super) fn overall(this: &Extent<'_>, edit: &Edit, look: DimStyle) -> Result<Shape, ToolError> {
+    let whole = PartRef::entity_of_part(this.entity).filter(|_| edit.get(this.entity).is_none());
+    if let Some(entity) = whole.filter(|entity| edit.get(entity).is_some()) {
+        return Err(ToolError::new(format!(
+            "entity: '{}' is a part of '{entity}'. Name '{entity}', or dimension the part with dimension_linear.",
+            this.entity
+        )));
+    }
+    let entity = edit.require(this.entity)?;
+    if entity.shape.is_annotation() {
+        return Err(ToolError::new(format!(
+            "entity: '{}' is an annotation. Name the entity that it measures.",
+            this.entity
+        )));
+    }
+    let tie = PartRef {
+        entity: entity.name.clone(),
+        part: None,
+    };
+    let ends = |direction: Direction, upper: bool| {
+        extent(edit, &tie, &Affine::IDENTITY, direction.angle(), upper)
+            .ok_or_else(|| ToolError::new(format!("entity: '{}' has no outline", this.entity)))
+    };
+    let (left, right) = ends(Direction::Horizontal, true)?;
+    let (bottom, top) = ends(Direction::Vertical, true)?;
+    let direction = Direction::or_larger(this.direction, right.x - left.x, top.y - bottom.y);
+    let offset = this.offset.unwrap_or(4.0 * look.text_height);
+    check_coordinate("offset", offset).map_err(ToolError::new)?;
+    // The side above is left of the horizontal direction; the side to the right is right of the vertical direction.
+    let (from, to) = ends(direction, (offset >= 0.0) == direction.is_horizontal())?;
+    let at = if direction.is_horizontal() {
+        Point::new(from.x.min(to.x), from.y + offset)
+    } else {
+        Point::new(from.x + offset, from.y.min(to.y))
+    };
+    let angle = Some(direction.angle());
+    let measure = Measure::Linear { from, to, angle, at };
+    if measure.value() <= 0.0 {
+        let size = if direction.is_horizontal() {
+            "width"
+        } else {
+            "height"
+        };
+        return Err(ToolError::new(format!(
+            "entity: the {size} of '{}' is 0. Choose the other direction.",
+            this.entity
+        )));
+    }
+    Ok(tied(measure, look, this.text, vec![Some(tie.clone()), Some(tie)]))
 }
 
 /// Parameters of an angular dimension.

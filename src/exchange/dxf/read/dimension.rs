@@ -5,7 +5,7 @@ use super::context::Context;
 use super::entity::Entity;
 use super::mtext;
 use super::tags::Tag;
-use crate::annotate::{DimStyle, Dimension, Leader, Measure};
+use crate::annotate::{DimStyle, Dimension, Leader, Marks, Measure};
 use crate::geometry::{Affine, Point, Vec2, norm};
 use crate::scene::{Shape, TiedDimension, TiedLeader};
 use std::sync::Arc;
@@ -52,6 +52,7 @@ pub(super) fn shape<'a>(cx: &Context<'_, 'a>, entity: &Entity<'a>) -> Result<Sha
             measure,
             style,
             text,
+            marks: Marks::default(),
         },
         detached: false,
     })))

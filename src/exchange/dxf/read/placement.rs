@@ -157,6 +157,7 @@ fn mapped_dimension(tied: &TiedDimension, map: &Affine) -> TiedDimension {
     let mut out = tied.clone();
     let is_angle = matches!(out.dimension.measure, Measure::Angular { .. });
     out.dimension.measure = out.dimension.measure.mapped(map);
+    out.dimension.marks.text_at = out.dimension.marks.text_at.map(|at| *map * at);
     out.dimension.value = out.dimension.measure.value();
     let factor = factor(map);
     out.dimension.style = out.dimension.style.scaled(factor);

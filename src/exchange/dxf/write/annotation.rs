@@ -129,9 +129,15 @@ fn scaled(style: &DimStyle, map: &Affine) -> DimStyle {
 /// Returns the text of a DIMENSION entity: empty if the reading program computes the same text.
 fn shown_text(dimension: &Dimension, measure: &Measure) -> String {
     let is_measured = (dimension.value - measure.value()).abs() <= 1e-9 * measure.value().abs().max(1.0);
+    let additions = dimension.additions();
     let text = match &dimension.text {
-        Some(text) if is_measured => text.clone(),
-        None if is_measured => return String::new(),
+        // Fit and tolerance stand before the suffix, which the reading program adds to the value.
+        _ if !additions.is_empty() && !(is_measured && dimension.style.suffix.is_empty()) => {
+            dimension.label()
+        }
+        Some(text) if is_measured => text.replace("<>", &format!("<>{additions}")),
+        None if is_measured && additions.is_empty() => return String::new(),
+        None if is_measured => format!("<>{additions}"),
         _ => dimension.label(),
     };
     let plain = text.replace('\\', "\\\\").replace(['{', '}'], "|");

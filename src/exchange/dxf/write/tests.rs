@@ -313,12 +313,48 @@ fn dimension(measure: Measure, text: Option<&str>) -> Shape {
         value: measure.value(),
         style: DimStyle::default(),
         text: text.map(str::to_owned),
+        marks: crate::annotate::Marks::default(),
     };
     Shape::Dimension(Arc::new(TiedDimension {
         dimension,
         ties: Vec::new(),
         detached: false,
     }))
+}
+
+#[test]
+fn fits_and_tolerances_stand_before_the_suffix_of_the_value() {
+    let measure = Measure::Linear {
+        from: Point::ORIGIN,
+        to: Point::new(40.0, 30.0),
+        angle: Some(0.0),
+        at: Point::new(0.0, 50.0),
+    };
+    let with = |text: Option<&str>, suffix: &str| {
+        let mut shape = dimension(measure, text);
+        if let Shape::Dimension(tied) = &mut shape {
+            let dimension = &mut Arc::make_mut(tied).dimension;
+            dimension.style.suffix = suffix.to_owned();
+            dimension.marks.text_at = Some(Point::new(60.0, 55.0));
+            dimension.marks.tolerance = Some(crate::annotate::Tolerance::Symmetric(0.1));
+            dimension.marks.fit = Some("H7".to_owned());
+        }
+        plain(shape)
+    };
+    let scene = drawing(vec![with(None, ""), with(Some("2 x <>"), ""), with(None, " mm")]);
+    let cad = written(&scene, DxfPreset::Cad);
+    let found = entities(&cad.bytes);
+    let texts: Vec<&str> = found.iter().map(|entity| entity.get(1).unwrap()).collect();
+    assert_eq!(
+        texts,
+        [
+            "<> H7 \\U+00B10.1",
+            "2 x <> H7 \\U+00B10.1",
+            "40 H7 \\U+00B10.1 mm"
+        ]
+    );
+    let middle: f64 = found[0].get(11).unwrap().parse().unwrap();
+    assert!((middle - 60.0).abs() < 0.5, "{middle}");
 }
 
 #[test]
