@@ -151,7 +151,7 @@ declare function draw_ellipse(input: {
 }): string;
 declare function drawEllipse(name: string, cx: number, cy: number, rx: number, ry: number, rotation?: number, start_angle?: number, end_angle?: number, style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
 
-/** Draw curves given as SVG path data (M L H V C S Q T A Z, absolute or relative, several subpaths), with y pointing up. */
+/** Draw curves given as SVG path data (M L H V C S Q T A Z, absolute or relative, several subpaths), with y pointing up, so that an arc A with sweep flag 1 runs counter-clockwise. */
 declare function draw_bezier(input: {
   /** Name of the new entity; unique in the drawing. */
   name: string;
@@ -332,6 +332,29 @@ declare function draw_gear(input: {
   replace?: boolean;
 }): string;
 declare function drawGear(name: string, module: number, teeth: number, x?: number, y?: number): string;
+
+/** Draw a wall of one thickness along a polyline as one exact area with mitered corners, interrupted at doors, windows and openings. Answers the names of all parts: name, name_door_1_leaf, name_door_1_swing, name_window_1, ... */
+declare function draw_wall(input: {
+  /** Name of the new entity; unique in the drawing. The names of doors and windows begin with it. */
+  name: string;
+  /** Coordinates [x1, y1, x2, y2, ...] of the line of the wall, two points or more. */
+  points: number[];
+  /** Thickness of the wall, above 0. */
+  thickness: number;
+  /** Join the last point to the first, for a room. Default: false. */
+  closed?: boolean;
+  /** Face on which the points lie: "center" (default, halfway), or "left" or "right" in the direction of travel. */
+  justify?: "center" | "left" | "right";
+  /** Doors, windows and openings, each clear of the corners. */
+  openings?: ({ at?: number; width?: number; type?: "door" | "window" | "opening"; hinge?: "start" | "end"; swing?: "left" | "right"; name?: string })[];
+  /** Stroke and fill; the fill is that of the wall. Default: ink outline 0.35 mm wide, no fill. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color and line weight are the stroke's defaults. */
+  layer?: string;
+  /** Replace entities of these names, keeping their places in the order, instead of refusing. */
+  replace?: boolean;
+}): string[];
+declare function drawWall(name: string, points: number[], thickness: number, openings?: ({ at?: number; width?: number; type?: "door" | "window" | "opening"; hinge?: "start" | "end"; swing?: "left" | "right"; name?: string })[], style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string[];
 
 /** Set an entity's outline. Parts that are left out stay as they are. */
 declare function set_stroke(input: {
@@ -527,14 +550,24 @@ declare function array_polar(input: {
 }): string[];
 declare function arrayPolar(name: string, cx: number, cy: number, count: number, angle?: number, rotate?: boolean): string[];
 
-/** Move entities so that one edge of their bounds is in line with that of them all together. Answers the names of those that moved. */
+/** Move entities so that an edge or the center of their bounds is in line with that of them all together, or with that of a reference, which stays. Answers the names of those that moved. */
 declare function align(input: {
-  /** Two entities or groups or more. */
+  /** Two entities or groups or more; with a reference, one or more. */
   names: string[];
+  /** Other name of names. */
+  entities?: string[];
   /** "left", "right", "top", "bottom", or "center_x", "center_y" for the middles. */
-  edge: "left" | "right" | "top" | "bottom" | "center_x" | "center_y";
+  edge?: "left" | "right" | "top" | "bottom" | "center_x" | "center_y";
+  /** Reference: the name of an entity, group or part, or a point [x, y]. Default: the bounds of all together. */
+  to?: string | number[];
+  /** Instead of edge: "left", "center" or "right". With y, both directions in one call. */
+  x?: "left" | "center" | "right";
+  /** Instead of edge: "bottom", "center" or "top". */
+  y?: "bottom" | "center" | "top";
+  /** Move all by the same distance, so that their positions to each other stay. Needs to. Default: false. */
+  as_one?: boolean;
 }): string[];
-declare function align(names: string[], edge: "left" | "right" | "top" | "bottom" | "center_x" | "center_y"): string[];
+declare function align(names: string[], edge?: "left" | "right" | "top" | "bottom" | "center_x" | "center_y"): string[];
 
 /** Space entities evenly: equal gaps between their bounds. Without a gap the outer two stay; with one the first stays. Answers the names of those that moved. */
 declare function distribute(input: {
@@ -640,14 +673,14 @@ declare function get_world_point(input: {
 }): any;
 declare function getWorldPoint(name: string, x: number, y: number): any;
 
-/** Get the length of an entity's outline, or of a part of it, in the drawing. */
+/** Get the length of an entity's outline, or of a part of it, in the drawing. The outlines of holes count too; get_area_properties measures them apart. */
 declare function get_length(input: {
   /** The entity or part ("plate.edge[0]"). */
   name: string;
 }): any;
 declare function getLength(name: string): any;
 
-/** Get the area that an entity's outline encloses in the drawing, holes not counted. */
+/** Get the area that an entity's outline encloses in the drawing, less the area of its holes. */
 declare function get_area(input: {
   /** The entity; its outline must be closed. */
   name: string;
@@ -1272,7 +1305,7 @@ declare function drawAnnotation(name: string, type: string, geometry: object, st
 declare function add_constraint(input: {
   /** coincident (2 points), horizontal, vertical (line or 2 points), parallel, perpendicular, collinear (2 lines), tangent (line and circle, or 2 circles), equal (2 lines or 2 circles), concentric (2 circles), midpoint (point, line), symmetric (2 points, line or point), point_on (point, curve), fix (anything); with value: distance (points, lines), distance_x, distance_y (2 points or line), angle (2 lines, or a line against x), length (line), radius, diameter (circle). */
   kind: "coincident" | "horizontal" | "vertical" | "parallel" | "perpendicular" | "collinear" | "tangent" | "equal" | "concentric" | "midpoint" | "symmetric" | "point_on" | "fix" | "distance" | "distance_x" | "distance_y" | "angle" | "length" | "radius" | "diameter";
-  /** Constrained entities, or parts such as "wall.start", "plate.edge[2]", "plate.point[0]", "hole.center". Arcs count as circles. */
+  /** Constrained entities, or parts such as "wall.start", "plate.edge[2]", "plate.point[0]", "hole.center". Arcs count as circles. To tie something to the origin, draw_point at 0, 0, constrain that point with fix, and refer to it. */
   refs: string[];
   /** Length, or angle from the first line's direction to the second's, for the kinds that measure. */
   value?: number;
@@ -1424,7 +1457,7 @@ declare function draw_finger_panel(input: {
   edges: ("plain" | "fingers" | "notches")[];
   /** Approximate width of a finger. Default: 3 times thickness. */
   finger?: number;
-  /** Width by which a notch is larger than its finger; negative for a tight fit. Default: 0. */
+  /** Width by which a notch is larger than the finger in it; negative for a tight fit. Default: 0. */
   clearance?: number;
   /** Stroke and fill. Default: ink outline 0.35 mm wide, no fill. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
@@ -1434,6 +1467,37 @@ declare function draw_finger_panel(input: {
   replace?: boolean;
 }): string;
 declare function drawFingerPanel(name: string, x: number, y: number, width: number, height: number, thickness: number, edges: ("plain" | "fingers" | "notches")[]): string;
+
+/** Draw one edge of a part with finger joints as an open polyline: join it with the other edges. The fingers reach to the line from-to, and the gaps go into the part by thickness. An edge that starts with a finger fits one of the same length that starts with a gap. */
+declare function finger_edge(input: {
+  /** Name of the new entity; unique in the drawing. */
+  name: string;
+  /** Corner of the part at which the edge starts [x, y]. */
+  from: number[];
+  /** Corner of the part at which the edge ends [x, y]. */
+  to: number[];
+  /** Thickness of the sheet: the depth of the gaps. */
+  thickness: number;
+  /** Approximate width of a finger; the number of fingers and gaps is odd. Default: 3 times thickness. */
+  finger?: number;
+  /** Start and end with a "finger" (default) or a "gap". */
+  starts?: "finger" | "gap";
+  /** Side of the line from-to on which the part lies: "left" (default, for a counter-clockwise outline) or "right". */
+  side?: "left" | "right";
+  /** Width by which a gap is larger than the finger in it, half on each side; negative for a tight fit. Default: 0. */
+  clearance?: number;
+  /** Length left out at the start: thickness where the edge before ends with a gap at a right angle. Default: 0. */
+  start_inset?: number;
+  /** Length left out at the end: thickness where the next edge starts with a gap at a right angle. Default: 0. */
+  end_inset?: number;
+  /** Stroke and fill. Default: ink outline 0.35 mm wide, no fill. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color and line weight are the stroke's defaults. */
+  layer?: string;
+  /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
+  replace?: boolean;
+}): string;
+declare function fingerEdge(name: string, from: number[], to: number[], thickness: number, finger?: number, starts?: "finger" | "gap"): string;
 
 /** Draw a comb that measures the kerf, as a group. Each slot is narrower than the sheet by the kerf beside it. Cut it without a kerf: the label of the slot that holds a piece of the sheet is the kerf. */
 declare function draw_kerf_coupon(input: {

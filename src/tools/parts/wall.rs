@@ -373,10 +373,7 @@ fn door(jambs: &Jambs, hinge: Hinge, swing: Swing) -> [Shape; 2] {
     };
     let aside = Vec2::new(-jambs.along.y, jambs.along.x);
     let radius = norm(shut - center);
-    let open = match swing {
-        Swing::Left => aside,
-        Swing::Right => -aside,
-    };
+    let open = if swing == Swing::Left { aside } else { -aside };
     let leaf = Shape::Line {
         points: vec![center, center + open * radius],
         closed: false,
