@@ -28,7 +28,7 @@ pub struct FingerPanel {
     pub thickness: f64,
     /// Approximate width of a finger.
     pub finger: f64,
-    /// Width by which a notch is larger than its finger.
+    /// Width by which a notch is larger than the finger in it.
     pub clearance: f64,
     /// Edges: bottom, right, top, left.
     pub edges: [EdgeKind; 4],
@@ -76,33 +76,92 @@ impl FingerPanel {
         } else {
             self.height
         };
-        let count = self.count(length);
+        let edge = FingerEdge {
+            length,
+            thickness: self.thickness,
+            finger: self.finger,
+            clearance: self.clearance,
+            kind: self.edges[edge],
+        };
+        edge.notches()
+    }
+}
+
+/// Edge with finger joints.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FingerEdge {
+    /// Length.
+    pub length: f64,
+    /// Thickness of the sheet, which is the depth of the notches.
+    pub thickness: f64,
+    /// Approximate width of a finger.
+    pub finger: f64,
+    /// Width by which a notch is larger than the finger in it.
+    pub clearance: f64,
+    /// Fingers or notches at both ends.
+    pub kind: EdgeKind,
+}
+
+impl FingerEdge {
+    /// Returns the notches as ranges along the edge; `None` if a finger would vanish.
+    pub fn notches(&self) -> Option<Vec<[f64; 2]>> {
+        let length = self.length;
+        let count = self.count();
         let pitch = length / count as f64;
-        let half = 0.5 * self.clearance;
-        let first = match self.edges[edge] {
+        // The clearance is shared by the two sides of a notch, and on each side by the finger and the notch.
+        let quarter = 0.25 * self.clearance;
+        let first = match self.kind {
             EdgeKind::Plain => return Some(Vec::new()),
             EdgeKind::Fingers => 1,
             EdgeKind::Notches => 0,
         };
         // A finger that is no wider than the sheet is thick breaks, and its notch would reach the next edge.
-        if count < 3 || pitch - 2.0 * half.abs() <= self.thickness {
+        if count < 3 || pitch - 2.0 * quarter.abs() <= self.thickness {
             return None;
         }
         let range = |at: usize| {
-            let low = if at == 0 { 0.0 } else { at as f64 * pitch - half };
+            let low = if at == 0 { 0.0 } else { at as f64 * pitch - quarter };
             let high = if at + 1 == count {
                 length
             } else {
-                (at + 1) as f64 * pitch + half
+                (at + 1) as f64 * pitch + quarter
             };
             [low, high]
         };
         Some((first..count).step_by(2).map(range).collect())
     }
 
-    /// Returns the number of fingers and notches of an edge, which is odd.
-    pub fn count(&self, length: f64) -> usize {
-        let wanted = (length / self.finger).floor().clamp(1.0, 999.0) as usize;
+    /// Returns the corners as `[distance along the edge, depth]`, from `insets[0]` after the start to `insets[1]` before the
+    /// end; `None` if a finger would vanish, or if an inset reaches beyond the first or last finger or notch.
+    pub fn profile(&self, insets: [f64; 2]) -> Option<Vec<[f64; 2]>> {
+        let notches = self.notches()?;
+        let steps: Vec<f64> = notches
+            .iter()
+            .flatten()
+            .copied()
+            .filter(|at| *at > 0.0 && *at < self.length)
+            .collect();
+        let (from, to) = (insets[0], self.length - insets[1]);
+        let fits =
+            steps.first().is_none_or(|first| from < *first) && steps.last().is_none_or(|last| to > *last);
+        if !(fits && from >= 0.0 && insets[1] >= 0.0 && from < to) {
+            return None;
+        }
+        let low = self.kind == EdgeKind::Notches;
+        let depth = |low: bool| if low { self.thickness } else { 0.0 };
+        let mut corners = vec![[from, depth(low)]];
+        for (i, at) in steps.iter().enumerate() {
+            let is_low = low != (i % 2 == 1);
+            corners.extend([[*at, depth(is_low)], [*at, depth(!is_low)]]);
+        }
+        // The number of fingers and notches is odd, so both ends have the same depth.
+        corners.push([to, depth(low)]);
+        Some(corners)
+    }
+
+    /// Returns the number of fingers and notches, which is odd.
+    pub fn count(&self) -> usize {
+        let wanted = (self.length / self.finger).floor().clamp(1.0, 999.0) as usize;
         if wanted.is_multiple_of(2) {
             wanted - 1
         } else {

@@ -39,7 +39,7 @@ mod sheets;
 pub use check::{Check, CheckOptions, check, default_tolerance};
 pub use contour::{Contour, contours, cut_entities};
 pub use finding::{Finding, FindingKind, Remedy};
-pub use joints::{CouponSlot, EdgeKind, FingerPanel, KerfCoupon};
+pub use joints::{CouponSlot, EdgeKind, FingerEdge, FingerPanel, KerfCoupon};
 pub use kerf::{KerfError, compensated, with_kerf};
 pub use order::{Cut, CutOrder, cut_order, with_cut_order};
 pub use repair::{Repair, RepairChange, repair};

@@ -50,6 +50,7 @@ pub mod snap;
 pub mod solve;
 pub mod svg;
 mod tol;
+pub mod wall;
 
 pub use bounds::Bounds;
 pub use conic::Conic;

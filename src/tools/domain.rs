@@ -9,7 +9,7 @@ use crate::suggest;
 pub enum Domain {
     /// Basic shapes.
     Primitives,
-    /// Common parts of machines: slots, gears, bolt circles.
+    /// Common parts: slots, gears, bolt circles, walls.
     Parts,
     /// Stroke, fill and drawing order.
     Style,
@@ -57,8 +57,8 @@ impl Domain {
         (
             Domain::Parts,
             "parts",
-            "Slots, gears, bolt circles",
-            "장공, 기어, 볼트 구멍",
+            "Slots, gears, bolt circles, walls",
+            "장공, 기어, 볼트 구멍, 벽",
         ),
         (
             Domain::Style,

@@ -36,6 +36,7 @@ const DRAWING: &[ToolSpec] = &[
     ToolSpec::of::<parts::slot::DrawSlot>(),
     ToolSpec::of::<parts::bolt_circle::BoltCircle>(),
     ToolSpec::of::<parts::gear::DrawGear>(),
+    ToolSpec::of::<parts::wall::DrawWall>(),
     ToolSpec::of::<style::SetStroke>(),
     ToolSpec::of::<style::SetFill>(),
     ToolSpec::of::<style::RemoveStroke>(),
@@ -133,6 +134,7 @@ const DRAWING: &[ToolSpec] = &[
     ToolSpec::of::<fabrication::order::OrderCuts>(),
     ToolSpec::of::<fabrication::sheets::Nest>(),
     ToolSpec::of::<fabrication::joints::DrawFingerPanel>(),
+    ToolSpec::of::<fabrication::edge::FingerEdge>(),
     ToolSpec::of::<fabrication::joints::DrawKerfCoupon>(),
 ];
 

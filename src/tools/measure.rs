@@ -65,7 +65,7 @@ pub(super) enum Thing {
 }
 
 impl Place {
-    fn thing(&self, scene: &Scene, parameter: &str) -> Result<Thing, ToolError> {
+    pub(super) fn thing(&self, scene: &Scene, parameter: &str) -> Result<Thing, ToolError> {
         match self {
             Place::Point(point) => Ok(Thing::At(checked(parameter, *point)?)),
             Place::Name(name) => Thing::named(scene, name),

@@ -234,7 +234,7 @@ drawing_tool! {
 
 drawing_tool! {
     /// Draw curves given as SVG path data (M L H V C S Q T A Z, absolute or relative, several subpaths), with y
-    /// pointing up.
+    /// pointing up, so that an arc A with sweep flag 1 runs counter-clockwise.
     korean "SVG 경로 문법으로 곡선을 그립니다."
     words ["spline, curve, path data, svg path, freeform, smooth line", "스플라인, 곡선, 경로, 자유 곡선"]
     DrawBezier = "draw_bezier" ("path"),

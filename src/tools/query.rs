@@ -181,7 +181,8 @@ impl Tool for GetWorldPoint {
     }
 }
 
-/// Get the length of an entity's outline, or of a part of it, in the drawing.
+/// Get the length of an entity's outline, or of a part of it, in the drawing. The outlines of holes count too;
+/// get_area_properties measures them apart.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct GetLength {
     /// The entity or part ("plate.edge[0]").
@@ -209,7 +210,7 @@ impl Tool for GetLength {
     }
 }
 
-/// Get the area that an entity's outline encloses in the drawing, holes not counted.
+/// Get the area that an entity's outline encloses in the drawing, less the area of its holes.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct GetArea {
     /// The entity; its outline must be closed.

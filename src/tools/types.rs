@@ -154,6 +154,14 @@ pub(super) struct StyleArg {
 }
 
 impl StyleArg {
+    /// Returns the style without its fill, for lines that belong to an area.
+    pub(super) fn without_fill(self) -> StyleArg {
+        StyleArg {
+            fill: Given(None),
+            ..self
+        }
+    }
+
     /// Returns the complete style; omitted parts come from `base`, and those of a stroke that `base` lacks from `plain`.
     pub(super) fn over(self, base: &Style, plain: &Stroke) -> Result<Style, ToolError> {
         let stroke = match self.stroke.0 {

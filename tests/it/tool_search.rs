@@ -28,7 +28,7 @@ fn found(search: &str) -> Vec<String> {
 }
 
 /// Requests as users and models write them, each with the tools that do the work; one of them is among the first three.
-const REQUESTS: [(&str, &str); 107] = [
+const REQUESTS: [(&str, &str); 122] = [
     ("tangent sides", "convex_hull"),
     ("tangent lines of two circles", "convex_hull"),
     ("slotted link around two bosses", "convex_hull"),
@@ -136,6 +136,21 @@ const REQUESTS: [(&str, &str); 107] = [
     ("두 원의 접선", "convex_hull"),
     ("구멍을 격자로 반복", "array_grid"),
     ("모서리를 둥글게", "fillet_corners"),
+    ("wall with door", "draw_wall"),
+    ("floor plan", "draw_wall"),
+    ("room with a window", "draw_wall"),
+    ("door swing", "draw_wall"),
+    ("partition of a house", "draw_wall"),
+    ("center in plate", "align"),
+    ("center a pattern of holes in a part", "align"),
+    ("flush with the top edge", "align"),
+    ("finger joint edge", "finger_edge"),
+    ("box joint", "finger_edge"),
+    ("tabs along a slanted edge", "finger_edge"),
+    ("문이 있는 벽", "draw_wall"),
+    ("평면도", "draw_wall"),
+    ("판 가운데에 맞추기", "align"),
+    ("손가락 이음 모서리", "finger_edge"),
 ];
 
 #[test]

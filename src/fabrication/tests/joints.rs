@@ -70,7 +70,7 @@ fn a_panel_whose_fingers_do_not_fit_is_refused() {
     );
     assert!(
         FingerPanel {
-            clearance: 8.0,
+            clearance: 16.0,
             ..panel(all)
         }
         .outline()
@@ -84,6 +84,52 @@ fn a_panel_whose_fingers_do_not_fit_is_refused() {
         .outline()
         .is_none()
     );
+}
+
+#[test]
+fn a_notch_is_larger_than_its_finger_by_the_clearance() {
+    let edge = |kind| FingerEdge {
+        length: 50.0,
+        thickness: 3.0,
+        finger: 10.0,
+        clearance: 0.4,
+        kind,
+    };
+    let notch = edge(EdgeKind::Fingers).notches().unwrap()[0];
+    let [before, after] = edge(EdgeKind::Notches).notches().unwrap()[..2] else {
+        panic!("three notches");
+    };
+    let finger = after[0] - before[1];
+    assert!(
+        (notch[1] - notch[0] - finger - 0.4).abs() < 1e-12,
+        "{notch:?} {finger}"
+    );
+    assert!((before[1] - notch[0] - 0.2).abs() < 1e-12);
+}
+
+#[test]
+fn an_inset_stays_within_the_first_and_the_last_finger() {
+    let edge = FingerEdge {
+        length: 50.0,
+        thickness: 3.0,
+        finger: 10.0,
+        clearance: 0.0,
+        kind: EdgeKind::Fingers,
+    };
+    let profile = edge.profile([3.0, 0.0]).unwrap();
+    assert_eq!(
+        (profile.len(), profile[0], profile[1], profile[2], profile[9]),
+        (10, [3.0, 0.0], [10.0, 0.0], [10.0, 3.0], [50.0, 0.0])
+    );
+    for insets in [
+        [10.0, 0.0],
+        [0.0, 10.0],
+        [-1.0, 0.0],
+        [0.0, -1.0],
+        [f64::NAN, 0.0],
+    ] {
+        assert_eq!(edge.profile(insets), None, "{insets:?}");
+    }
 }
 
 #[test]

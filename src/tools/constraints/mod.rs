@@ -32,7 +32,7 @@ pub(super) struct AddConstraint {
     #[schemars(schema_with = "kinds::schema")]
     kind: ConstraintKind,
     /// Constrained entities, or parts such as "wall.start", "plate.edge[2]", "plate.point[0]", "hole.center". Arcs
-    /// count as circles.
+    /// count as circles. To tie something to the origin, draw_point at 0, 0, constrain that point with fix, and refer to it.
     // Code of an imported drawing writes a reference as a pair where the text is ambiguous.
     #[schemars(with = "Vec<String>")]
     entities: Vec<WrittenRef>,

@@ -1,6 +1,7 @@
 //! Tools that prepare a drawing for cutting: check, repair, kerf, order of the cuts, sheets, and joints.
 
 pub(super) mod check;
+pub(super) mod edge;
 pub(super) mod joints;
 pub(super) mod kerf;
 pub(super) mod order;

@@ -1,5 +1,6 @@
-//! Tools that draw common parts of machines from their sizes: slots, bolt circles, and gears.
+//! Tools that draw common parts from their sizes: slots, bolt circles, gears, and walls.
 
 pub(super) mod bolt_circle;
 pub(super) mod gear;
 pub(super) mod slot;
+pub(super) mod wall;

@@ -44,6 +44,7 @@ const PLAIN_TEXTS: &[&str] = &[
 const PLAIN_NUMBERS: &[&str] = &[
     "around",
     "axis",
+    "box",
     "color",
     "corners",
     "pivot",
@@ -54,9 +55,9 @@ const PLAIN_NUMBERS: &[&str] = &[
 ];
 
 const CREATED: &[&str] = &["name", "result"];
-const USED: &[&str] = &["entity", "entities", "target", "group", "layer"];
+const USED: &[&str] = &["entity", "entities", "target", "clear_of", "group", "layer"];
 const PLACES: &[&str] = &[
-    "point", "points", "from", "to", "at", "near", "within", "vertex", "entity", "target",
+    "point", "points", "from", "to", "at", "text_at", "near", "within", "vertex", "entity", "target",
 ];
 
 fn parameters(tool: &ToolSpec) -> serde_json::Map<String, Value> {

@@ -10,6 +10,7 @@ mod fabrication;
 mod measure;
 mod patterns;
 mod search;
+mod walls;
 
 /// Drawing with helpers that call tools as a model does.
 struct Drawing(Edit);

@@ -369,6 +369,16 @@ export const SCENES = [
     set: (page) => form(page, "draw_circle", { name: "pin", x: "0", y: "75", radius: "6" }),
   },
   {
+    name: "parts",
+    marks: [],
+    async set(page, { root }) {
+      await newDrawing(page);
+      await typeCode(page, example(root, "parts"));
+      await page.waitForSelector(row("room_door_1_leaf"));
+      await page.locator(hook("fit")).click();
+    },
+  },
+  {
     name: "cut",
     marks: [hook("cutting-check")],
     async set(page, { root }) {

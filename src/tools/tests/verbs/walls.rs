@@ -1,0 +1,508 @@
+//! Tests of walls with openings, of edges with fingers, and of alignment at a reference.
+
+use super::*;
+use std::f64::consts::PI;
+
+fn wall(more: Value) -> Value {
+    let mut input = json!({ "name": "wall", "points": [0, 0, 10, 0], "thickness": 0.2 });
+    for (key, value) in more.as_object().unwrap() {
+        input[key] = value.clone();
+    }
+    input
+}
+
+#[track_caller]
+fn at(d: &mut Drawing, name: &str, part: &str) -> [f64; 2] {
+    let found = d.ok(
+        "measure_distance",
+        json!({ "a": format!("{name}.{part}"), "b": [0, 0] }),
+    );
+    [0, 1].map(|i| found["from"][i].as_f64().unwrap())
+}
+
+#[track_caller]
+fn near_point(got: [f64; 2], want: [f64; 2]) {
+    near(got[0], want[0]);
+    near(got[1], want[1]);
+}
+
+#[test]
+fn a_straight_wall_loses_exactly_its_openings() {
+    let mut d = Drawing::new(&[]);
+    let openings = json!([
+        { "at": 2, "width": 0.9, "type": "door" },
+        { "at": 5, "width": 1.5, "type": "window" },
+        { "at": -1, "width": 1, "type": "opening" },
+    ]);
+    assert_eq!(
+        d.ok("draw_wall", wall(json!({ "openings": openings }))),
+        json!(["wall", "wall_door_1_leaf", "wall_door_1_swing", "wall_window_1"])
+    );
+    near(d.number("get_area", "wall"), 0.2 * (10.0 - 0.9 - 1.5 - 1.0));
+    assert_eq!(d.kind("wall"), "region");
+    assert_eq!(d.bounds("wall"), [0.0, -0.1, 10.0, 0.1]);
+    // The hinge is at the start of the opening, on the left face, and the leaf opens to the left.
+    near_point(at(&mut d, "wall_door_1_leaf", "start"), [1.55, 0.1]);
+    near_point(at(&mut d, "wall_door_1_leaf", "end"), [1.55, 1.0]);
+    near(d.number("get_length", "wall_door_1_leaf"), 0.9);
+    assert_eq!(d.kind("wall_door_1_swing"), "arc");
+    near(d.number("get_length", "wall_door_1_swing"), 0.9 * PI / 2.0);
+    assert_eq!(d.bounds("wall_door_1_swing"), [1.55, 0.1, 2.45, 1.0]);
+    // Three lines across the opening.
+    near(d.number("get_length", "wall_window_1"), 4.5);
+    assert_eq!(d.bounds("wall_window_1"), [4.25, -0.1, 5.75, 0.1]);
+    let inside =
+        |d: &mut Drawing, x: f64| d.ok("contains_point", json!({ "entity": "wall", "point": [x, 0] }));
+    assert_eq!(
+        [1.5, 1.6, 2.4, 2.5, 8.49, 8.51, 9.49, 9.51].map(|x| inside(&mut d, x) == json!(true)),
+        [true, false, false, true, true, false, false, true]
+    );
+}
+
+#[test]
+fn doors_hang_at_either_end_and_open_to_either_side() {
+    for (hinge, swing, start, end, bounds) in [
+        ("start", "left", [1.5, 0.1], [1.5, 1.1], [1.5, 0.1, 2.5, 1.1]),
+        ("end", "left", [2.5, 0.1], [2.5, 1.1], [1.5, 0.1, 2.5, 1.1]),
+        ("start", "right", [1.5, -0.1], [1.5, -1.1], [1.5, -1.1, 2.5, -0.1]),
+        ("end", "right", [2.5, -0.1], [2.5, -1.1], [1.5, -1.1, 2.5, -0.1]),
+    ] {
+        let mut d = Drawing::new(&[]);
+        let door =
+            json!([{ "at": 2, "width": 1, "type": "door", "hinge": hinge, "swing": swing, "name": "front" }]);
+        assert_eq!(
+            d.ok("draw_wall", wall(json!({ "openings": door }))),
+            json!(["wall", "front_leaf", "front_swing"])
+        );
+        near_point(at(&mut d, "front_leaf", "start"), start);
+        near_point(at(&mut d, "front_leaf", "end"), end);
+        assert_eq!(d.bounds("front_swing"), bounds, "{hinge} {swing}");
+        near(d.number("get_length", "front_swing"), PI / 2.0);
+    }
+}
+
+#[test]
+fn the_points_lie_in_the_middle_or_on_a_face() {
+    for (justify, bounds) in [
+        ("center", [0.0, -0.1, 10.0, 0.1]),
+        ("left", [0.0, -0.2, 10.0, 0.0]),
+        ("right", [0.0, 0.0, 10.0, 0.2]),
+    ] {
+        let mut d = Drawing::new(&[]);
+        d.ok("draw_wall", wall(json!({ "justify": justify })));
+        assert_eq!(d.bounds("wall"), bounds);
+    }
+}
+
+#[test]
+fn a_room_has_exact_outer_and_inner_outlines() {
+    let mut d = Drawing::new(&[]);
+    let room = |name: &str, justify: &str| {
+        json!({
+            "name": name, "points": [0, 0, 4, 0, 4, 3, 0, 3], "closed": true, "thickness": 0.2, "justify": justify,
+        })
+    };
+    d.ok("draw_wall", room("center", "center"));
+    let area = d.ok("get_area_properties", json!({ "entity": "center" }));
+    near(area["area"].as_f64().unwrap(), 4.2 * 3.2 - 3.8 * 2.8);
+    near(area["outer_perimeter"].as_f64().unwrap(), 2.0 * (4.2 + 3.2));
+    near(area["hole_perimeter"].as_f64().unwrap(), 2.0 * (3.8 + 2.8));
+    // The points run counter-clockwise, so their left face is the inner one.
+    d.ok("draw_wall", room("inner", "left"));
+    near(d.number("get_area", "inner"), 4.4 * 3.4 - 4.0 * 3.0);
+    d.ok("draw_wall", room("outer", "right"));
+    near(d.number("get_area", "outer"), 4.0 * 3.0 - 3.6 * 2.6);
+    let mut open = room("flat", "center");
+    open["openings"] = json!([
+        { "at": 1, "width": 0.9, "type": "door" },
+        { "at": 5.5, "width": 1.2, "type": "window" },
+        { "at": -1, "width": 0.6, "type": "window" },
+    ]);
+    d.ok("draw_wall", open);
+    near(
+        d.number("get_area", "flat"),
+        4.2 * 3.2 - 3.8 * 2.8 - 0.2 * (0.9 + 1.2 + 0.6),
+    );
+    assert_eq!(d.bounds("flat_window_1"), [3.9, 0.9, 4.1, 2.1]);
+    assert_eq!(d.bounds("flat_window_2"), [-0.1, 0.7, 0.1, 1.3]);
+}
+
+#[test]
+fn a_slanted_wall_is_mitered_and_keeps_its_area() {
+    let mut d = Drawing::new(&[]);
+    // A turn of 60 degrees to the left: the center line keeps area = length * thickness.
+    let points = json!([0, 0, 6, 0, 8, 12_f64.sqrt()]);
+    let opening = json!([{ "at": 8, "width": 1, "type": "door" }]);
+    d.ok(
+        "draw_wall",
+        wall(json!({ "points": points, "thickness": 1, "openings": opening })),
+    );
+    near(d.number("get_area", "wall"), 10.0 - 1.0);
+    near(d.number("get_length", "wall_door_1_leaf"), 1.0);
+    // The leaf stands at a right angle to the wall.
+    let angle = d.ok(
+        "measure_angle",
+        json!({ "a": "wall_door_1_leaf", "b": [2, 12_f64.sqrt()] }),
+    );
+    near(angle["between"].as_f64().unwrap(), PI / 2.0);
+}
+
+#[test]
+fn a_wall_is_drawn_with_style_layer_and_replacement() {
+    let mut d = Drawing::new(&[("create_layer", json!({ "name": "walls", "color": "#ff0000" }))]);
+    let openings = json!([{ "at": 2, "width": 1, "type": "door" }]);
+    let mut input = wall(json!({ "openings": openings, "style": { "fill": "#808080" }, "layer": "walls" }));
+    d.ok("draw_wall", input.clone());
+    let style = |d: &mut Drawing, name: &str| d.ok("get_entity", json!({ "name": name }))["style"].clone();
+    assert!(!style(&mut d, "wall")["fill"].is_null());
+    assert!(style(&mut d, "wall_door_1_swing")["fill"].is_null());
+    assert_eq!(
+        d.ok("find_entities", json!({ "layer": "walls" })),
+        json!(["wall", "wall_door_1_leaf", "wall_door_1_swing"])
+    );
+    assert!(d.error("draw_wall", input.clone()).contains("already exists"));
+    input["replace"] = json!(true);
+    input["thickness"] = json!(0.4);
+    d.ok("draw_wall", input.clone());
+    near(d.number("get_area", "wall"), 0.4 * 9.0);
+    input["layer"] = json!("wall");
+    assert!(d.error("draw_wall", input).contains("'wall'"));
+}
+
+#[test]
+fn walls_that_cannot_be_drawn_are_refused() {
+    let mut d = Drawing::new(&[]);
+    let many: Vec<f64> = (0..1001).flat_map(|i| [f64::from(i), f64::from(i % 2)]).collect();
+    for (more, message) in [
+        (
+            json!({ "thickness": 0 }),
+            "draw_wall: thickness must be above 0 and at most 1e9, got 0",
+        ),
+        (
+            json!({ "points": [0, 0, 1e10, 0] }),
+            "draw_wall: points[1].x must be a number within ±1e9, got 10000000000",
+        ),
+        (
+            json!({ "points": [0, 0] }),
+            "draw_wall: a wall needs at least two points, got 1",
+        ),
+        (
+            json!({ "points": [0, 0, 4, 0], "closed": true }),
+            "draw_wall: a closed wall needs at least three points that are not in line, got 2",
+        ),
+        (
+            json!({ "points": many }),
+            "draw_wall: points has 1001 points, at most 1000",
+        ),
+        (
+            json!({ "points": [0, 0, 4, 0, 4, 0] }),
+            "draw_wall: points[2] is the same as the point before it. Leave one of them out.",
+        ),
+        (
+            json!({ "points": [0, 0, 4, 0, 2, 0] }),
+            "draw_wall: the wall turns back on itself at points[1]. Draw two walls, or move the point.",
+        ),
+        (
+            json!({ "points": [0, 0, 4, 0, 4, 0.5, 0, 0.5], "thickness": 1 }),
+            "draw_wall: the side after points[1] is 0.5 long, and its corners need more than 1 at thickness 1. Use a \
+             smaller thickness or a longer side.",
+        ),
+        (
+            json!({ "points": [0, 0, 9, 0, 9, 6, 4, 6, 4, -6], "thickness": 1 }),
+            "draw_wall: the wall meets itself at (3.5, -0.5). Draw two walls and unite them with boolean_union.",
+        ),
+        (
+            json!({ "name": " " }),
+            "draw_wall: name: a name must have at least one visible character",
+        ),
+    ] {
+        assert_eq!(d.error("draw_wall", wall(more)), message);
+    }
+    assert!(
+        d.error("draw_wall", wall(json!({ "justify": "middle" })))
+            .contains("justify")
+    );
+}
+
+#[test]
+fn openings_that_do_not_fit_are_refused() {
+    let mut d = Drawing::new(&[]);
+    let bent = |openings: Value| json!({ "name": "wall", "points": [0, 0, 10, 0, 10, 1.5], "thickness": 1, "openings": openings });
+    let door = |at: f64, width: f64| json!({ "at": at, "width": width, "type": "door" });
+    for (openings, message) in [
+        (
+            json!([door(0.4, 1.0)]),
+            "draw_wall: openings[0] (door, -0.1 to 0.9) lies outside the wall, which is 11.5 long. Change at or width.",
+        ),
+        (
+            json!([door(2.0, 1.0), door(-12.0, 1.0)]),
+            "draw_wall: openings[1] (door, -1 to 0) lies outside the wall, which is 11.5 long. Change at or width.",
+        ),
+        (
+            json!([door(9.5, 0.8)]),
+            "draw_wall: openings[0] (door, 9.1 to 9.9) reaches into the corner at 10. Move it into 0 to 9.5.",
+        ),
+        (
+            json!([door(10.6, 0.8)]),
+            "draw_wall: openings[0] (door, 10.2 to 11) reaches into the corner at 10. Move it into 10.5 to 11.5.",
+        ),
+        (
+            json!([door(10.5, 1.2)]),
+            "draw_wall: openings[0] (door, 9.9 to 11.1) reaches into the corner at 10. This side has room for a width of 1.",
+        ),
+        (
+            json!([door(3.0, 1.0), { "at": 2.2, "width": 0.8, "type": "window" }]),
+            "draw_wall: openings[0] (door, 2.5 to 3.5) overlaps openings[1] (window, 1.8 to 2.6). Move one of them, or \
+             make it narrower.",
+        ),
+        (
+            json!([door(3.0, 0.0)]),
+            "draw_wall: openings[0].width must be above 0 and at most 1e9, got 0",
+        ),
+        (
+            json!([door(1e10, 1.0)]),
+            "draw_wall: openings[0].at must be a number within ±1e9, got 10000000000",
+        ),
+        (
+            json!([{ "at": 3, "width": 1, "type": "window", "hinge": "end" }]),
+            "draw_wall: openings[0].hinge is for a door, and this is of type \"window\". Leave it out.",
+        ),
+        (
+            json!([{ "at": 3, "width": 1, "type": "window", "swing": "left" }]),
+            "draw_wall: openings[0].swing is for a door, and this is of type \"window\". Leave it out.",
+        ),
+        (
+            json!([{ "at": 3, "width": 1, "type": "opening", "name": "hall" }]),
+            "draw_wall: openings[0].name is for a door or window, and this is of type \"opening\". Leave it out.",
+        ),
+        (
+            json!([
+                { "at": 3, "width": 1, "type": "door", "name": "in" },
+                { "at": 5, "width": 1, "type": "door", "name": "in" },
+            ]),
+            "draw_wall: two parts would be called 'in_leaf'. Give each opening its own name.",
+        ),
+    ] {
+        assert_eq!(d.error("draw_wall", bent(openings)), message);
+    }
+    assert_eq!(
+        d.error("draw_wall", wall(json!({ "openings": [door(5.0, 10.0)] }))),
+        "draw_wall: the openings use up the whole wall. Make one of them narrower."
+    );
+    let many = vec![json!({ "at": 5, "width": 0.001, "type": "opening" }); 201];
+    assert_eq!(
+        d.error("draw_wall", wall(json!({ "openings": many }))),
+        "draw_wall: openings has 201 entries, at most 200"
+    );
+    for (opening, part) in [
+        (json!({ "width": 1, "type": "door" }), "openings"),
+        (json!({ "at": 1, "width": 1, "type": "gate" }), "type"),
+        (json!({ "at": 1, "width": 1, "type": "door", "leaf": 1 }), "leaf"),
+    ] {
+        let error = d.error("draw_wall", wall(json!({ "openings": [opening] })));
+        assert!(error.contains(part), "{error}");
+    }
+}
+
+fn edge(name: &str, from: [f64; 2], to: [f64; 2], more: Value) -> Value {
+    let mut input = json!({ "name": name, "from": from, "to": to, "thickness": 3, "finger": 10 });
+    for (key, value) in more.as_object().unwrap() {
+        input[key] = value.clone();
+    }
+    input
+}
+
+/// Draws the edge and closes it with the rest of a plate 20 high.
+fn plate_with(d: &mut Drawing, name: &str, input: Value, height: f64) {
+    d.ok("finger_edge", input.clone());
+    let (start, end) = (at(d, name, "start"), at(d, name, "end"));
+    let rest = [
+        start[0], start[1], start[0], height, end[0], height, end[0], end[1],
+    ];
+    let (tool, input) = line(&format!("{name}_rest"), &rest);
+    d.ok(tool, input);
+    d.ok(
+        "join",
+        json!({ "entities": [name, format!("{name}_rest")], "result": name }),
+    );
+}
+
+#[test]
+fn mating_edges_fill_each_other() {
+    for clearance in [0.0, 0.4] {
+        let mut d = Drawing::new(&[]);
+        let upper = edge("a", [0.0, 0.0], [50.0, 0.0], json!({ "clearance": clearance }));
+        plate_with(&mut d, "a", upper, 20.0);
+        let lower = json!({ "clearance": clearance, "starts": "gap", "side": "right" });
+        plate_with(&mut d, "b", edge("b", [0.0, 3.0], [50.0, 3.0], lower), -17.0);
+        // Three fingers of 10 and two of 10, each narrower by half the clearance on two sides, or on one at an end.
+        near(d.number("get_area", "a"), 50.0 * 17.0 + 3.0 * (30.0 - clearance));
+        near(d.number("get_area", "b"), 50.0 * 17.0 + 3.0 * (20.0 - clearance));
+        let common = json!({ "a": "a", "b": "b", "result": "common", "keep": true });
+        if clearance > 0.0 {
+            assert_eq!(
+                d.ok("measure_distance", json!({ "a": "a.edge[1]", "b": "b.edge[1]" }))["distance"]
+                    .as_f64()
+                    .map(|gap| (gap * 1e9).round() / 1e9),
+                Some(0.5 * clearance)
+            );
+        }
+        if let Ok(Output::Entity { .. }) = call(&mut d.0, "boolean_intersect", common) {
+            near(d.number("get_area", "common"), 0.0);
+        }
+        d.ok(
+            "boolean_union",
+            json!({ "a": "a", "b": "b", "result": "both", "keep": true }),
+        );
+        // Four flanks, each with half the clearance.
+        near(
+            d.number("get_area", "both"),
+            50.0 * 37.0 - 4.0 * 3.0 * 0.5 * clearance,
+        );
+    }
+}
+
+#[test]
+fn an_edge_has_its_length_in_every_direction() {
+    for to in [[50.0, 0.0], [30.0, -40.0], [-14.0, 48.0]] {
+        let mut d = Drawing::new(&[]);
+        d.ok("finger_edge", edge("e", [0.0, 0.0], to, json!({})));
+        near(d.number("get_length", "e"), 50.0 + 4.0 * 3.0);
+        assert_eq!(d.kind("e"), "line");
+        near_point(at(&mut d, "e", "start"), [0.0, 0.0]);
+        near_point(at(&mut d, "e", "end"), to);
+        // The part lies on the left, so a gap that begins the edge is there.
+        d.ok(
+            "finger_edge",
+            edge("g", [0.0, 0.0], to, json!({ "starts": "gap" })),
+        );
+        near_point(at(&mut d, "g", "start"), [-to[1] * 0.06, to[0] * 0.06]);
+        d.ok(
+            "finger_edge",
+            edge("r", [0.0, 0.0], to, json!({ "starts": "gap", "side": "right" })),
+        );
+        near_point(at(&mut d, "r", "start"), [to[1] * 0.06, -to[0] * 0.06]);
+    }
+}
+
+#[test]
+fn four_joined_edges_are_a_finger_panel() {
+    let mut d = Drawing::new(&[]);
+    let corners = [[0.0, 0.0], [50.0, 0.0], [50.0, 30.0], [0.0, 30.0]];
+    let starts = ["gap", "finger", "gap", "gap"];
+    for i in 0..4 {
+        let (before, after) = (starts[(i + 3) % 4], starts[(i + 1) % 4]);
+        let inset = |other: &str| if other == "gap" { 3 } else { 0 };
+        let more = json!({
+            "starts": starts[i], "start_inset": inset(before), "end_inset": inset(after), "clearance": 0.2,
+        });
+        d.ok(
+            "finger_edge",
+            edge(&format!("e{i}"), corners[i], corners[(i + 1) % 4], more),
+        );
+    }
+    d.ok(
+        "join",
+        json!({ "entities": ["e0", "e1", "e2", "e3"], "result": "part" }),
+    );
+    d.ok(
+        "draw_finger_panel",
+        json!({
+            "name": "panel", "x": 0, "y": 0, "width": 50, "height": 30, "thickness": 3, "finger": 10, "clearance": 0.2,
+            "edges": ["notches", "fingers", "notches", "notches"],
+        }),
+    );
+    let (area, length) = (d.number("get_area", "panel"), d.number("get_length", "panel"));
+    near(d.number("get_area", "part"), area);
+    near(d.number("get_length", "part"), length);
+    assert_eq!(d.bounds("part"), d.bounds("panel"));
+}
+
+#[test]
+fn edges_whose_fingers_do_not_fit_are_refused() {
+    let mut d = Drawing::new(&[]);
+    for (more, message) in [
+        (
+            json!({ "to": [0, 0] }),
+            "finger_edge: from and to are the same point. Give the two ends of the edge.",
+        ),
+        (
+            json!({ "to": [29, 0] }),
+            "finger_edge: an edge of length 29 needs room for 3 fingers that are wider than the thickness 3. Change \
+             finger, or make the edge longer.",
+        ),
+        (
+            json!({ "thickness": 10 }),
+            "finger_edge: an edge of length 50 needs room for 3 fingers that are wider than the thickness 10. Change \
+             finger, or make the edge longer.",
+        ),
+        (
+            json!({ "thickness": -3 }),
+            "finger_edge: thickness must be above 0 and at most 1e9, got -3",
+        ),
+        (
+            json!({ "finger": 0 }),
+            "finger_edge: finger must be above 0 and at most 1e9, got 0",
+        ),
+        (
+            json!({ "clearance": 1e10 }),
+            "finger_edge: clearance must be a number within ±1e9, got 10000000000",
+        ),
+        (
+            json!({ "start_inset": -1 }),
+            "finger_edge: start_inset must be 0 or more, got -1",
+        ),
+        (
+            json!({ "end_inset": -1 }),
+            "finger_edge: end_inset must be 0 or more, got -1",
+        ),
+        (
+            json!({ "end_inset": 10 }),
+            "finger_edge: start_inset 0 and end_inset 10 must be below 10, the width of the first and of the last finger \
+             or gap",
+        ),
+    ] {
+        assert_eq!(
+            d.error("finger_edge", edge("e", [0.0, 0.0], [50.0, 0.0], more)),
+            message
+        );
+    }
+    for more in [
+        json!({ "starts": "notch" }),
+        json!({ "side": "inside" }),
+        json!({ "from": [1] }),
+    ] {
+        d.error("finger_edge", edge("e", [0.0, 0.0], [50.0, 0.0], more));
+    }
+    d.ok("finger_edge", edge("e", [0.0, 0.0], [50.0, 0.0], json!({})));
+    assert!(
+        d.error("finger_edge", edge("e", [0.0, 0.0], [50.0, 0.0], json!({})))
+            .contains("already exists")
+    );
+}
+
+#[test]
+fn arcs_of_a_path_with_sweep_flag_1_run_counter_clockwise() {
+    let mut d = Drawing::new(&[]);
+    d.ok(
+        "draw_bezier",
+        json!({ "name": "low", "path": "M0,0 A5,5 0 0 1 10,0" }),
+    );
+    assert_eq!(d.bounds("low"), [0.0, -5.0, 10.0, 0.0]);
+}
+
+#[test]
+fn a_fixed_point_ties_a_constraint_to_the_origin() {
+    let mut d = Drawing::new(&[
+        ("draw_point", json!({ "name": "origin", "x": 0, "y": 0 })),
+        line("edge", &[3.0, 4.0, 20.0, 4.0]),
+        ("add_constraint", json!({ "kind": "fix", "refs": ["origin"] })),
+        (
+            "add_constraint",
+            json!({ "kind": "coincident", "refs": ["edge.start", "origin"] }),
+        ),
+    ]);
+    d.ok("solve_constraints", json!({}));
+    near_point(at(&mut d, "edge", "start"), [0.0, 0.0]);
+    near_point(at(&mut d, "origin", "point[0]"), [0.0, 0.0]);
+}
