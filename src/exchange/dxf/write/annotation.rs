@@ -130,11 +130,11 @@ fn scaled(style: &DimStyle, map: &Affine) -> DimStyle {
 fn shown_text(dimension: &Dimension, measure: &Measure) -> String {
     let is_measured = (dimension.value - measure.value()).abs() <= 1e-9 * measure.value().abs().max(1.0);
     let additions = dimension.additions();
+    let is_marked = !additions.is_empty();
+    let is_template = is_measured && dimension.style.suffix.is_empty();
     let text = match &dimension.text {
         // Fit and tolerance stand before the suffix, which the reading program adds to the value.
-        _ if !additions.is_empty() && !(is_measured && dimension.style.suffix.is_empty()) => {
-            dimension.label()
-        }
+        _ if is_marked && !is_template => dimension.label(),
         Some(text) if is_measured => text.replace("<>", &format!("<>{additions}")),
         None if is_measured && additions.is_empty() => return String::new(),
         None if is_measured => format!("<>{additions}"),
