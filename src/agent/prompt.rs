@@ -57,7 +57,7 @@ mod tests {
             "{prompt}"
         );
         assert!(
-            prompt.contains("get_area(name), ") && prompt.contains("\nFind other tools by words"),
+            prompt.contains("get_area(entity), ") && prompt.contains("\nFind other tools by words"),
             "{prompt}"
         );
         assert!(!prompt.contains("{domains}") && !prompt.contains("{queries}"));

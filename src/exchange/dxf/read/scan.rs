@@ -207,11 +207,8 @@ impl<'a> Scanner<'a> {
 
     /// Keeps the tags that are needed before the entities are read.
     fn detail(&mut self, tag: &Tag<'a>) {
-        if let (10..=18 | 20..=28, super::tags::Value::Text(text)) = (tag.code, tag.value)
-            && self.section != Section::Tables
-            && self.out.decimals < 15
-        {
-            self.out.decimals = self.out.decimals.max(decimals(text));
+        if matches!(tag.code, 10..=18 | 20..=28) && self.section != Section::Tables {
+            self.count_decimals(tag);
         }
         if !self.is_record_open {
             if let (Section::Blocks, true, Some(block)) =
@@ -239,6 +236,7 @@ impl<'a> Scanner<'a> {
         let Some(record) = records.last_mut() else {
             return;
         };
+        let is_radius = tag.code == 40 && matches!(record.kind, "ARC" | "CIRCLE");
         match (tag.code, record.kind) {
             (8, _) => record.layer = tag.raw().trim_ascii(),
             (2, "INSERT") => record.block = tag.raw().trim_ascii(),
@@ -247,6 +245,16 @@ impl<'a> Scanner<'a> {
                 record.copies = record.copies.saturating_mul(count.unsigned_abs());
             }
             _ => {}
+        }
+        if is_radius {
+            self.count_decimals(tag);
+        }
+    }
+
+    /// Counts the decimals of a coordinate or a radius.
+    fn count_decimals(&mut self, tag: &Tag<'a>) {
+        if let (super::tags::Value::Text(text), 0..15) = (tag.value, self.out.decimals) {
+            self.out.decimals = self.out.decimals.max(decimals(text));
         }
     }
 

@@ -103,7 +103,8 @@ pub(super) fn page(document: &Document<'_>, text: &str, options: &ImportOptions)
 pub(super) fn is_usable(view: &ViewBox) -> bool {
     [view.x, view.y, view.w, view.h]
         .iter()
-        .all(|n| n.is_finite() && n.abs() < 1e9)
+        // Coordinates reach from -1e9 to 1e9, so a drawing with its margin is somewhat larger than 2e9.
+        .all(|n| n.is_finite() && n.abs() < 4e9)
         && view.w > 1e-9
         && view.h > 1e-9
 }

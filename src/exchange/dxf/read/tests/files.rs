@@ -137,6 +137,16 @@ fn the_decimals_are_those_of_the_file() {
         12,
         "the radius is computed"
     );
+    assert_eq!(
+        decimals("0 CIRCLE 10 0 20 0 40 5.125"),
+        3,
+        "the radius counts as well"
+    );
+    assert_eq!(
+        decimals("0 SPLINE 40 0.333333 10 0.5 20 1"),
+        1,
+        "a knot is no length"
+    );
 }
 
 #[test]
