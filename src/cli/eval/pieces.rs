@@ -78,6 +78,18 @@ impl Piece {
             && (pairs(&mut self.points.iter()) || pairs(&mut self.points.iter().rev()))
     }
 
+    /// Returns a sum of the coordinates that does not depend on the direction, and by how much the sums of two pieces
+    /// that look the same may differ.
+    fn key(&self) -> (f64, f64) {
+        let sum = self.points.iter().map(|point| point.x + 0.37 * point.y).sum();
+        let size: f64 = self
+            .points
+            .iter()
+            .map(|point| point.x.abs() + point.y.abs())
+            .sum();
+        (sum, 1e-5_f64.max(1e-8 * size))
+    }
+
     /// Describes the piece for a message.
     pub(super) fn shown(&self) -> String {
         let points: Vec<String> = self
@@ -310,16 +322,26 @@ pub(super) fn differences<'a>(
     alike: impl Fn(&Piece, &Piece) -> bool,
 ) -> (Vec<&'a Piece>, Vec<&'a Piece>) {
     let mut extra = Vec::new();
-    let mut missing: Vec<&Piece> = wanted.to_vec();
+    // Pieces that look the same have nearly the same sum of coordinates, so only few pairs are compared.
+    let mut missing: Vec<(f64, &Piece)> = wanted.iter().map(|piece| (piece.key().0, *piece)).collect();
+    missing.sort_by(|(a, _), (b, _)| a.total_cmp(b));
     for piece in drawn {
-        match missing.iter().position(|other| alike(piece, other)) {
+        let (key, slack) = piece.key();
+        let first = missing.partition_point(|(other, _)| *other < key - slack);
+        let near = missing[first..]
+            .iter()
+            .take_while(|(other, _)| *other <= key + slack);
+        match near
+            .map(|(_, other)| *other)
+            .position(|other| alike(piece, other))
+        {
             Some(at) => {
-                missing.remove(at);
+                missing.remove(first + at);
             }
             None => extra.push(*piece),
         }
     }
-    (extra, missing)
+    (extra, missing.into_iter().map(|(_, piece)| piece).collect())
 }
 
 /// Whether two drawings have the same pieces.

@@ -1,7 +1,8 @@
 //! Trials of the tasks themselves: the listed mistakes, an empty answer, and random variants of the reference must fail.
 //!
-//! A variant counts as wrong if its code runs and its drawing or its answer differs from that of the reference. All
-//! trials run recorded code, so they run in this process, and the tasks are distributed among threads.
+//! A variant that passes is accepted if its drawing and its answer are equal to those of the reference. A variant whose
+//! code does not run is not counted. All
+//! trials run recorded code, so they run in this process.
 
 use super::checks::Context;
 use super::mutants::Mutants;
@@ -12,8 +13,6 @@ use super::tasks::Task;
 use crate::cli::document::{Document, Runner};
 use crate::sandbox::native::clock;
 use std::fmt::Write;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 /// Maximum number of attempts for each wanted variant; an attempt may give an equal drawing or code that does not run.
@@ -29,7 +28,7 @@ struct Tried {
     mistakes: usize,
     /// Number of wrong variants.
     variants: usize,
-    /// Number of variants that are equal to the reference, and of those that do not run.
+    /// Number of variants that pass because they are equal to the reference, and of those that do not run.
     equal: usize,
     broken: usize,
     /// Trials that passed.
@@ -42,39 +41,27 @@ struct Tried {
 /// # Errors
 /// Returns an error if a document cannot be loaded.
 pub(super) fn trials(tasks: &[Task], wanted: usize) -> Result<(String, bool), String> {
-    let next = AtomicUsize::new(0);
-    let done: Mutex<Vec<(usize, Result<Tried, String>)>> = Mutex::new(Vec::new());
-    let work = || {
-        loop {
-            let at = next.fetch_add(1, Ordering::Relaxed);
-            let Some(task) = tasks.get(at) else { break };
-            let tried = tried(task, wanted).map_err(|why| format!("task '{}': {why}", task.id));
-            if let Ok(mut done) = done.lock() {
-                done.push((at, tried));
-            }
-        }
-    };
-    let threads = thread::available_parallelism().map_or(1, usize::from).min(8);
-    thread::scope(|scope| {
-        for _ in 0..threads {
-            let started = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
-            started.map_err(|e| format!("a thread could not be started: {e}"))?;
-        }
-        Ok::<(), String>(())
+    // The memory of a run is counted for the whole process, so only one thread runs code.
+    let done = thread::scope(|scope| {
+        let work = || tasks.iter().map(|task| tried(task, wanted)).collect();
+        let started = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+        let started = started.map_err(|e| format!("a thread could not be started: {e}"))?;
+        started
+            .join()
+            .map_err(|_| "the trials ended with a panic".to_owned())
     })?;
-    let mut done = done.into_inner().unwrap_or_default();
-    done.sort_by_key(|(at, _)| *at);
+    let done: Vec<Result<Tried, String>> = done;
     let mut out = format!(
         "{:<32}{:>9}{:>9}{:>8}{:>8}{:>9}\n",
         "task", "mistakes", "variants", "equal", "broken", "seconds"
     );
     let mut all = Tried::default();
-    for (at, tried) in done {
-        let tried = tried?;
+    for (task, tried) in tasks.iter().zip(done) {
+        let tried = tried.map_err(|why| format!("task '{}': {why}", task.id))?;
         let _ = writeln!(
             out,
             "{:<32}{:>9}{:>9}{:>8}{:>8}{:>9.1}",
-            tasks[at].id, tried.mistakes, tried.variants, tried.equal, tried.broken, tried.seconds
+            task.id, tried.mistakes, tried.variants, tried.equal, tried.broken, tried.seconds
         );
         for problem in &tried.problems {
             let _ = writeln!(out, "    PASSES: {problem}");
@@ -152,12 +139,12 @@ fn variants(task: &Task, context: &Context, wanted: usize, tried: &mut Tried) ->
             continue;
         }
         let drawn = pieces::pieces(document.session.scene());
-        if variant.answer == left.answer && pieces::equal(&drawn, &context.reference) {
+        if verdict(task, &mut document, context, &variant.answer).is_some() {
+            tried.variants += 1;
+        } else if variant.answer == left.answer && pieces::equal(&drawn, &context.reference) {
             tried.equal += 1;
-            continue;
-        }
-        tried.variants += 1;
-        if verdict(task, &mut document, context, &variant.answer).is_none() {
+        } else {
+            tried.variants += 1;
             tried.problems.push(variant.change);
         }
     }
