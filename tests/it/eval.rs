@@ -135,7 +135,7 @@ fn every_reference_solves_its_task() {
 
 #[test]
 fn the_tables_in_the_document_are_those_of_the_results() {
-    let ended = trammel(&["eval", "--table", "evals/results"], "");
+    let ended = trammel(&["eval", "--provider", "demo", "--table", "evals/results"], "");
     assert_eq!(ended.code, Some(0), "{}", ended.err);
     let path = project("docs/eval.md");
     let text = fs::read_to_string(&path).unwrap();
@@ -154,7 +154,16 @@ fn the_tables_in_the_document_are_those_of_the_results() {
     }
     let folder = Folder::new();
     folder.write("bad.json", "{}");
-    let bad = trammel(&["eval", "--table", folder.as_ref().to_str().unwrap()], "");
+    let bad = trammel(
+        &[
+            "eval",
+            "--provider",
+            "demo",
+            "--table",
+            folder.as_ref().to_str().unwrap(),
+        ],
+        "",
+    );
     assert_eq!(bad.code, Some(2), "{}", bad.err);
     assert!(bad.err.contains("bad.json: this is not a result"), "{}", bad.err);
 }
@@ -217,7 +226,10 @@ fn try_share(part: usize) {
     let share: Vec<_> = all.into_iter().skip(part).step_by(3).collect();
     let folder = written(&share);
     let dir = folder.as_ref().to_str().unwrap();
-    let ended = trammel(&["eval", "--tasks", dir, "--trials", "100"], "");
+    let ended = trammel(
+        &["eval", "--provider", "demo", "--tasks", dir, "--trials", "100"],
+        "",
+    );
     println!("{}", ended.out);
     assert_eq!(ended.code, Some(0), "{}{}", ended.out, ended.err);
     assert!(
@@ -256,7 +268,10 @@ fn a_trial_that_passes_is_reported() {
     ]});
     let folder = written(&[("drawing.json".to_owned(), task.clone())]);
     let dir = folder.as_ref().to_str().unwrap();
-    let ended = trammel(&["eval", "--tasks", dir, "--trials", "5"], "");
+    let ended = trammel(
+        &["eval", "--provider", "demo", "--tasks", dir, "--trials", "5"],
+        "",
+    );
     assert_eq!(ended.code, Some(1), "{}", ended.err);
     assert!(
         ended.out.contains("    PASSES: too large: all checks hold\n"),
@@ -275,7 +290,10 @@ fn a_trial_that_passes_is_reported() {
     task["wrong"].as_object_mut().unwrap().remove("a call fails");
     let folder = written(&[("drawing.json".to_owned(), task)]);
     let dir = folder.as_ref().to_str().unwrap();
-    let ended = trammel(&["eval", "--tasks", dir, "--trials", "20"], "");
+    let ended = trammel(
+        &["eval", "--provider", "demo", "--tasks", dir, "--trials", "20"],
+        "",
+    );
     let last = "\ntrials: 1 tasks, 2 mistakes and 20 wrong variants, 0 pass\n";
     assert!(
         ended.code == Some(0) && ended.out.ends_with(last),
