@@ -9,10 +9,11 @@
 use super::streams::report;
 use crate::formats::png;
 use crate::sandbox::Limits;
+use crate::sandbox::execute;
 use crate::sandbox::native::{Stop, clock, run_in_child_until};
 use crate::session::{Actor, CallOutcome, OutsideChange, OutsideKind, Pending, Provenance, Session};
 use crate::tools::Reply;
-use crate::workspace::{FileName, Folder, MemoryStorage, Storage, StorageError, StoredReads};
+use crate::workspace::{FILE_PREFIX, FileName, Folder, MemoryStorage, Storage, StorageError, StoredReads};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
@@ -27,6 +28,17 @@ pub(super) struct Document {
     reads: StoredReads,
     /// Warnings about changes from outside that were loaded between two calls; the next reply begins with them.
     unreported: Vec<String>,
+    runner: Runner,
+}
+
+/// Place in which the code of a document runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Runner {
+    /// A child process, for any code.
+    #[default]
+    Child,
+    /// The current thread, which is much faster. Only for code that this project has written.
+    Thread,
 }
 
 enum Place {
@@ -103,7 +115,7 @@ impl Document {
             None => Place::Memory(MemoryStorage::default()),
             Some(dir) => Place::Folder(Folder::open(dir).map_err(|e| e.to_string())?),
         };
-        let (document, mut problems) = Document::load(place, args.provenance())?;
+        let (document, mut problems) = Document::load(place, args.provenance(), Runner::Child)?;
         problems.extend(document.off());
         for problem in problems {
             report(&format!("trammel: {problem}"));
@@ -126,18 +138,33 @@ impl Document {
     /// # Errors
     /// Returns an error if the storage cannot be read.
     pub(super) fn reopened(self) -> Result<(Document, Vec<String>), String> {
-        Document::load(self.place, self.provenance)
+        Document::load(self.place, self.provenance, self.runner)
     }
 
-    fn load(place: Place, provenance: Provenance) -> Result<(Document, Vec<String>), String> {
+    /// Returns a document in memory with these texts, each with the name of its file, and the problems found.
+    ///
+    /// # Errors
+    /// Returns an error if the texts cannot be loaded.
+    pub(super) fn of_texts(
+        texts: impl IntoIterator<Item = (String, String)>,
+        runner: Runner,
+    ) -> Result<(Document, Vec<String>), String> {
+        let keyed = texts
+            .into_iter()
+            .map(|(file, text)| (format!("{FILE_PREFIX}{file}"), text));
+        Document::load(Place::Memory(keyed.collect()), Provenance::Own, runner)
+    }
+
+    fn load(place: Place, provenance: Provenance, runner: Runner) -> Result<(Document, Vec<String>), String> {
         let loaded = Session::load_as(place.storage(), Limits::default(), &provenance);
         let (mut session, mut problems) = loaded.map_err(|e| e.to_string())?;
         let pending = session.open();
-        let opened = complete(&mut session, pending);
+        let go = Stop::default();
+        let opened = runner.complete(&mut session, pending, &go);
         if !opened.is_ok() {
             problems.push(format!("main does not run: {}", opened.to_json()["error"]));
             if let Some(pending) = session.open_last_good()
-                && complete(&mut session, pending).is_ok()
+                && runner.complete(&mut session, pending, &go).is_ok()
             {
                 problems.push("the last drawing that ran without an error is shown".to_owned());
             }
@@ -150,6 +177,7 @@ impl Document {
             provenance,
             reads,
             unreported: Vec::new(),
+            runner,
         };
         Ok((document, problems))
     }
@@ -168,9 +196,10 @@ impl Document {
 
     /// Replaces a whole file as if the user had typed the text; the file is kept even if its code fails.
     pub(super) fn type_in(&mut self, file: &FileName, text: &str) -> Reply {
+        let runner = self.runner;
         self.change(|session| {
             let pending = session.type_in(file, Some(text));
-            complete(session, pending)
+            runner.complete(session, pending, &Stop::default())
         })
     }
 
@@ -182,7 +211,14 @@ impl Document {
     /// Calls a tool like [`call`](Document::call). A requested stop ends its run; the call then fails and changes
     /// nothing.
     pub(super) fn call_until(&mut self, tool: &str, input: Value, stop: &Stop) -> Reply {
-        self.change(|session| call(session, tool, input, stop))
+        let runner = self.runner;
+        self.change(|session| match session.call(Actor::Agent, tool, input) {
+            CallOutcome::Done(mut reply) => {
+                reply.paint(|svg| Ok(STANDARD.encode(png::paint(svg, png::PIXELS)?)));
+                reply
+            }
+            CallOutcome::Run(pending) => runner.complete(session, *pending, stop),
+        })
     }
 
     /// Loads changes from outside, so that the document can be read between two calls. The next reply names them.
@@ -313,24 +349,19 @@ fn not_stored(error: &StorageError) -> String {
     format!("the change could not be stored: {error}")
 }
 
-/// Calls a tool and waits for its result, or until a stop is requested.
-fn call(session: &mut Session, tool: &str, input: Value, stop: &Stop) -> Reply {
-    match session.call(Actor::Agent, tool, input) {
-        CallOutcome::Done(mut reply) => {
-            reply.paint(|svg| Ok(STANDARD.encode(png::paint(svg, png::PIXELS)?)));
-            reply
-        }
-        CallOutcome::Run(pending) => complete_until(session, *pending, stop),
-    }
-}
-
 /// Performs a run in a child process and completes its call.
 pub(super) fn complete(session: &mut Session, pending: Pending) -> Reply {
-    complete_until(session, pending, &Stop::default())
+    Runner::Child.complete(session, pending, &Stop::default())
 }
 
-fn complete_until(session: &mut Session, pending: Pending, stop: &Stop) -> Reply {
-    let clock = clock();
-    let outcome = run_in_child_until(pending.request(), stop);
-    session.finish(pending, outcome, clock())
+impl Runner {
+    /// Performs a run, in a child process until a stop is requested, and completes its call.
+    fn complete(self, session: &mut Session, pending: Pending, stop: &Stop) -> Reply {
+        let clock = clock();
+        let outcome = match self {
+            Runner::Child => run_in_child_until(pending.request(), stop),
+            Runner::Thread => execute(pending.request(), &clock),
+        };
+        session.finish(pending, outcome, clock())
+    }
 }

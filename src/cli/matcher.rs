@@ -2,8 +2,8 @@
 //!
 //! An expectation describes a subset: objects match by key, lists element by element, and numbers within 1e-6.
 //! An object whose keys all begin with `$` is a set of conditions: `$contains` a text, `$has` elements, `$len`,
-//! `$gte`, `$lte`, `$near` [value, tolerance], `$numbers` [[value, tolerance], ...] that occur in a text,
-//! `$type`, `$not`.
+//! `$gte`, `$lte`, `$near` [value, tolerance], `$numbers` [[value, tolerance], ...] that occur in a text, `$final`
+//! [[value, tolerance], ...] that are all numbers of the last line of a text, in order, `$type`, `$not`.
 
 use serde_json::{Value, json};
 
@@ -90,6 +90,21 @@ fn holds(condition: &str, operand: &Value, got: &Value, path: &str) -> Result<()
             };
             wanted.is_some_and(|wanted| wanted.iter().all(is_said))
         }
+        "$final" => {
+            let lines = got.as_str().unwrap_or_default().lines().rev();
+            let last = lines
+                .map(str::trim)
+                .find(|line| !line.is_empty())
+                .unwrap_or_default();
+            let wanted = operand.as_array().filter(|wanted| !wanted.is_empty());
+            let are_said = |said: &[f64], wanted: &[Value]| {
+                let mut pairs = said.iter().zip(wanted);
+                said.len() == wanted.len()
+                    && pairs.all(|(said, near)| mismatch(&json!({ "$near": near }), &json!(said)).is_none())
+            };
+            let spaced = numbers(&last.replace(' ', "\u{2009}"));
+            wanted.is_some_and(|wanted| are_said(&numbers(last), wanted) || are_said(&spaced, wanted))
+        }
         "$type" => operand == kind(got),
         "$not" => mismatch(operand, got).is_some(),
         unknown => return Err(format!("{path}: unknown condition {unknown}")),
@@ -160,7 +175,7 @@ mod tests {
 
     #[test]
     fn every_matcher_accepts_matching_and_rejects_other_values() {
-        let got = json!({"n": 1.0, "list": [1, {"a": "text"}], "text": "abc", "nothing": null, "said": "hole_4 at \u{2212}3: 5,798.938 mm² of 12 500."});
+        let got = json!({"n": 1.0, "list": [1, {"a": "text"}], "text": "abc", "nothing": null, "said": "hole_4 at \u{2212}3: 5,798.938 mm² of 12 500.", "last": "It may be 7.\n\n**12 500** mm, 4.5 mm²\n"});
         let fits = [
             json!({}),
             json!({"n": 1.000_000_1, "nothing": null}),
@@ -168,6 +183,7 @@ mod tests {
             json!({"list": {"$has": [{"a": {"$contains": "ex"}}], "$len": 2}}),
             json!({"n": {"$gte": 1, "$lte": 1, "$near": [1.5, 0.5], "$not": 2}}),
             json!({"said": {"$numbers": [[5_798.94, 0.01], [-3, 0], [12_500, 0]]}}),
+            json!({"last": {"$final": [[12_500, 0], [4.5, 0.01]]}}),
         ];
         for want in fits {
             assert_eq!(mismatch(&want, &got), None, "{want}");
@@ -191,6 +207,10 @@ mod tests {
             json!({"said": {"$numbers": [[-3, 0], [798.94, 0.01]]}}),
             json!({"said": {"$numbers": [[4, 0]]}}),
             json!({"n": {"$numbers": [[1, 0]]}}),
+            json!({"last": {"$final": [[12_500, 0]]}}),
+            json!({"last": {"$final": [[4.5, 0], [12_500, 0]]}}),
+            json!({"last": {"$final": [[7, 0]]}}),
+            json!({"last": {"$final": []}}),
         ];
         for want in does_not {
             assert!(mismatch(&want, &got).is_some(), "{want}");

@@ -28,6 +28,7 @@ mod fuzz;
 mod gallery;
 mod golden;
 mod guide;
+mod jobs;
 mod mcp;
 mod part_tools;
 mod readers;

@@ -1,6 +1,7 @@
 //! Checks of a drawing. Each check is exact; no model judges the result.
 
-use super::tasks::Kind;
+use super::pieces::{self, Piece};
+use super::tasks::{Alike, Kind};
 use crate::cli::document::Document;
 use crate::cli::matcher::mismatch;
 use crate::formats::json;
@@ -12,11 +13,21 @@ pub(super) fn drawing(document: &Document) -> Value {
     serde_json::from_str(&json::write(document.session.scene())).unwrap_or_default()
 }
 
+/// Drawings that checks compare with.
+pub(super) struct Context {
+    /// Drawing before the conversation, as JSON.
+    pub(super) before: Value,
+    /// Pieces of the drawing before the conversation.
+    pub(super) pieces_before: Vec<Piece>,
+    /// Pieces of the drawing that the reference leaves.
+    pub(super) reference: Vec<Piece>,
+}
+
 /// Performs a check.
 ///
 /// # Errors
 /// Returns a description of the first difference if the check fails.
-pub(super) fn holds(check: &Kind, document: &mut Document, before: &Value) -> Result<(), String> {
+pub(super) fn holds(check: &Kind, document: &mut Document, context: &Context) -> Result<(), String> {
     match check {
         Kind::Reply { tool, input, expect } => {
             let input = if input.is_null() { json!({}) } else { input.clone() };
@@ -29,8 +40,56 @@ pub(super) fn holds(check: &Kind, document: &mut Document, before: &Value) -> Re
         }
         Kind::Set(constants) => set(constants, document),
         Kind::Circles(wanted) => circles(wanted, document),
-        Kind::OnlyChanged(names) => only_changed(names, before, &drawing(document)),
+        Kind::OnlyChanged(names) => only_changed(names, &context.before, &drawing(document)),
+        Kind::Holds(code) => {
+            let reply = document.call("query_code", json!({ "code": code })).to_json();
+            match reply["data"] == true {
+                true => Ok(()),
+                false => Err(format!("{code} is not true: {}", short(&reply))),
+            }
+        }
+        Kind::AsReference(alike) => as_reference(
+            alike,
+            &pieces::pieces(document.session.scene()),
+            &context.reference,
+        ),
     }
+}
+
+fn short(reply: &Value) -> String {
+    let part = match &reply["error"] {
+        Value::Null => &reply["data"],
+        error => error,
+    };
+    part.to_string().chars().take(200).collect()
+}
+
+/// Compares the drawing with the one of the reference, piece by piece.
+fn as_reference(alike: &Alike, drawn: &[Piece], reference: &[Piece]) -> Result<(), String> {
+    let counted = |pieces: &'_ [Piece]| -> Vec<Piece> {
+        let counted = pieces.iter().filter(|piece| !listed(&alike.except, &piece.name));
+        counted.cloned().collect()
+    };
+    let (drawn, reference) = (counted(drawn), counted(reference));
+    let same = |a: &Piece, b: &Piece| {
+        let is_named = listed(&alike.named, &a.name) || listed(&alike.named, &b.name);
+        a.is_like(b) && (!is_named || a.name == b.name)
+    };
+    let [drawn, reference] = [&drawn, &reference].map(|pieces| pieces.iter().collect::<Vec<_>>());
+    let (extra, missing) = pieces::differences(&drawn, &reference, same);
+    match (extra.first(), missing.first()) {
+        (None, None) => Ok(()),
+        (Some(piece), _) => Err(format!("the {} does not belong there", piece.shown())),
+        (None, Some(piece)) => Err(format!("the {} is missing", piece.shown())),
+    }
+}
+
+/// Whether a name is in a list, where a `*` at the end matches any rest of a name.
+fn listed(names: &[String], name: &str) -> bool {
+    names.iter().any(|listed| match listed.strip_suffix('*') {
+        Some(start) => name.starts_with(start),
+        None => name == listed,
+    })
 }
 
 /// Checks that the drawing contains exactly these circles. Circles are compared in world coordinates, after all
@@ -125,12 +184,7 @@ fn assigned(code: &str, name: &str) -> Vec<std::ops::Range<usize>> {
 
 /// Checks that only the listed entities were added, changed, or removed.
 fn only_changed(names: &[String], before: &Value, after: &Value) -> Result<(), String> {
-    let listed = |name: &str| {
-        names.iter().any(|listed| match listed.strip_suffix('*') {
-            Some(start) => name.starts_with(start),
-            None => name == listed,
-        })
-    };
+    let listed = |name: &str| listed(names, name);
     let (old, new) = (entities(before), entities(after));
     for (name, entity) in &old {
         match new.iter().find(|(other, _)| other == name) {

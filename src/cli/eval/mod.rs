@@ -2,13 +2,19 @@
 //!
 //! Invariants: the model gets the same input as in the app (prompt, selection, tools); the scored drawing is
 //! the result of running its code from an empty drawing; checks are exact and no model judges. The recorded
-//! provider plays the reference of each task, which proves that the task is solvable. Start at [`tasks::Task`],
-//! then read `play.rs`.
+//! provider plays the reference of each task, which proves that the task is solvable; `trials.rs` proves that wrong
+//! solutions fail. Start at [`tasks::Task`], then read `play.rs`.
 
 mod checks;
+mod mutants;
+mod pieces;
 mod play;
+mod reach;
+mod recorded;
 mod report;
+mod table;
 mod tasks;
+mod trials;
 
 use super::connect::{ConnectionArgs, connection};
 use super::exit::Exit;
@@ -26,7 +32,7 @@ use tasks::Task;
 /// the reference solutions: no key, no network, and every task must pass.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Exit 0 when the run was done, 1 when a reference failed or no model answered, 2 on bad arguments.")]
+Exit 0 when the run was done, 1 when a reference failed, no model answered, or a trial passed, 2 on bad arguments.")]
 pub(super) struct EvalArgs {
     #[command(flatten)]
     connection: ConnectionArgs,
@@ -39,12 +45,26 @@ pub(super) struct EvalArgs {
     /// Keep each task's document in DIR/id
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     keep: Option<PathBuf>,
+    /// Tries the tasks instead: the listed mistakes and N random wrong variants of each reference must fail
+    #[arg(long, value_name = "N", conflicts_with_all = ["json", "keep"])]
+    trials: Option<usize>,
+    /// Prints tables of the results in DIR instead
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with_all = ["json", "keep", "trials"])]
+    table: Option<PathBuf>,
     /// The folder of the tasks
     #[arg(long, value_name = "DIR", default_value = "evals", value_hint = ValueHint::DirPath)]
     tasks: PathBuf,
 }
 
 pub(super) fn main(args: EvalArgs) -> Result<(), Exit> {
+    if let Some(folder) = &args.table {
+        return Ok(print(table::tables(folder)?)?);
+    }
+    if let Some(wanted) = args.trials {
+        let (report, all_fail) = trials::trials(&chosen(&args.tasks, &args.only)?, wanted)?;
+        print(report)?;
+        return if all_fail { Ok(()) } else { Err(Exit::Failed) };
+    }
     let connection = connection(args.connection, "eval")?;
     let tasks = chosen(&args.tasks, &args.only)?;
     let to_stdout = args.json.as_ref().is_some_and(|out| out.as_os_str() == "-");

@@ -12,8 +12,19 @@ const SHOWN: usize = 400;
 /// Returns the header of the table.
 pub(super) fn head() -> String {
     format!(
-        "{:<32}{:<16}{:<6}{:>6}{:>7}{:>9}{:>10}{:>9}",
-        "task", "category", "result", "turns", "calls", "tokens", "cost", "seconds"
+        "{:<32}{:<16}{:<6}{:>6}{:>7}{:>9}{:>8}{:>6}{:>11}{:>9}{:>10}{:>9}",
+        "task",
+        "category",
+        "result",
+        "turns",
+        "calls",
+        "look-ups",
+        "line F1",
+        "dims",
+        "constants",
+        "tokens",
+        "cost",
+        "seconds"
     )
 }
 
@@ -21,13 +32,20 @@ pub(super) fn head() -> String {
 pub(super) fn row(task: &Task, played: &Played) -> String {
     let receipt = &played.receipt;
     let or_dash = |value: Option<String>| value.unwrap_or_else(|| "-".to_owned());
+    let decimals = |value: f64| format!("{value:.2}");
+    let likeness = played.likeness.as_ref();
+    let constants = played.reach.as_ref().filter(|reach| reach.changed > 0);
     let mut line = format!(
-        "{:<32}{:<16}{:<6}{:>6}{:>7}{:>9}{:>10}{:>9.1}",
+        "{:<32}{:<16}{:<6}{:>6}{:>7}{:>9}{:>8}{:>6}{:>11}{:>9}{:>10}{:>9.1}",
         task.id,
         task.category,
         if played.failure.is_none() { "pass" } else { "FAIL" },
         receipt.requests,
         played.calls,
+        played.lookups,
+        or_dash(likeness.map(|likeness| decimals(likeness.line_f1))),
+        or_dash(likeness.and_then(|likeness| likeness.dimension_ratio.map(decimals))),
+        or_dash(constants.map(|reach| format!("{}/{}", reach.held, reach.changed))),
         or_dash(
             Some(receipt.usage.total())
                 .filter(|n| *n > 0)
@@ -66,6 +84,19 @@ pub(super) fn score(results: &[(Task, Played)]) -> String {
     }
     sums.push(format!("{time:.1} s"));
     lines.push(sums.join(", "));
+    let means = totals(results);
+    let shown = |value: &Value| {
+        value
+            .as_f64()
+            .map_or("-".to_owned(), |value| format!("{value:.3}"))
+    };
+    lines.push(format!(
+        "line F1 {}, dimension ratio {}, {} of {} changes of constants hold",
+        shown(&means["line_f1"]),
+        shown(&means["dimension_ratio"]),
+        means["constants"]["held"],
+        means["constants"]["changed"]
+    ));
     let passed = passed(results);
     lines.push(format!(
         "eval: {passed} passed, {} failed",
@@ -86,6 +117,12 @@ pub(super) fn text(results: &[(Task, Played)], connection: &Connection) -> Strin
             "answer": played.answer,
             "turns": receipt.requests,
             "calls": played.calls,
+            "lookups": played.lookups,
+            "line_f1": played.likeness.map(|likeness| likeness.line_f1),
+            "dimension_ratio": played.likeness.and_then(|likeness| likeness.dimension_ratio),
+            "constants": played.reach.as_ref().map(|reach| {
+                json!({"changed": reach.changed, "held": reach.held, "failed": reach.failed})
+            }),
             "failed_calls": receipt.failed_calls,
             "tokens": receipt.usage,
             "cost_usd": receipt.cost.map(|billionths| billionths as f64 / 1e9),
@@ -103,10 +140,33 @@ pub(super) fn text(results: &[(Task, Played)], connection: &Connection) -> Strin
         "model": connection.model,
         "passed": passed(results),
         "failed": results.len() - passed(results),
+        "totals": totals(results),
         "categories": categories,
         "tasks": tasks.collect::<Vec<_>>(),
     });
     format!("{all:#}\n")
+}
+
+/// Returns the means of the measures and the sums of the counts over all tasks.
+fn totals(results: &[(Task, Played)]) -> Value {
+    let all = || results.iter().map(|(_, played)| played);
+    let mean = |values: Vec<f64>| {
+        let sum: f64 = values.iter().sum();
+        (!values.is_empty()).then(|| (sum / values.len() as f64 * 1e6).round() / 1e6)
+    };
+    let likeness = || all().filter_map(|played| played.likeness);
+    let reached = || all().filter_map(|played| played.reach.as_ref());
+    json!({
+        "line_f1": mean(likeness().map(|likeness| likeness.line_f1).collect()),
+        "dimension_ratio": mean(likeness().filter_map(|likeness| likeness.dimension_ratio).collect()),
+        "constants": {
+            "changed": reached().map(|reach| reach.changed).sum::<usize>(),
+            "held": reached().map(|reach| reach.held).sum::<usize>(),
+        },
+        "calls": all().map(|played| played.calls).sum::<u32>(),
+        "lookups": all().map(|played| played.lookups).sum::<u32>(),
+        "tokens": all().map(|played| played.receipt.usage.total()).sum::<u64>(),
+    })
 }
 
 /// Returns the number of solved tasks.

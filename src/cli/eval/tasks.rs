@@ -36,13 +36,19 @@ pub(super) struct Task {
     /// Checks of the final drawing, in this order.
     #[serde(default)]
     pub(super) expect: Vec<Check>,
+    /// Checks that hold for every value of the constants.
+    #[serde(default)]
+    pub(super) invariants: Vec<Check>,
     /// Expectation for the model's last text.
     pub(super) answer: Option<Value>,
+    /// Words of the question that the last text must ask: one word of each list.
+    #[serde(default)]
+    pub(super) asks: Vec<Vec<String>>,
     /// Recorded conversation that solves the task.
     pub(super) reference: Vec<RecordedTurn>,
     /// Recorded conversations that must not count as solutions, keyed by their mistake; the tests play them.
     #[serde(default)]
-    wrong: BTreeMap<String, Vec<RecordedTurn>>,
+    pub(super) wrong: BTreeMap<String, Vec<RecordedTurn>>,
 }
 
 /// A check as written in the file.
@@ -58,6 +64,20 @@ struct Written {
     set: Option<Map<String, Value>>,
     circles: Option<Vec<[f64; 3]>>,
     only_changed: Option<Vec<String>>,
+    holds: Option<String>,
+    as_reference: Option<Alike>,
+}
+
+/// Parts of the comparison with the drawing of the reference.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Alike {
+    /// Entities of either drawing that do not count.
+    #[serde(default)]
+    pub(super) except: Vec<String>,
+    /// Entities whose names must be the same.
+    #[serde(default)]
+    pub(super) named: Vec<String>,
 }
 
 /// A check of the drawing.
@@ -83,6 +103,10 @@ pub(super) enum Kind {
     Circles(Vec<[f64; 3]>),
     /// Requires that only these entities were added, changed, or removed. A `*` at the end matches any rest of a name.
     OnlyChanged(Vec<String>),
+    /// Requires that this JavaScript expression is true.
+    Holds(String),
+    /// Requires the pieces of the drawing that the reference leaves, and no others.
+    AsReference(Alike),
 }
 
 impl TryFrom<Written> for Check {
@@ -97,22 +121,33 @@ impl TryFrom<Written> for Check {
             set,
             circles,
             only_changed,
+            holds,
+            as_reference,
         } = written;
+        let special = (holds, as_reference);
         let no_input = input.is_null();
         let numbers = |set: &Map<String, Value>| set.values().all(Value::is_number);
+        let is_plain = special.0.is_none() && special.1.is_none();
         let kind = match (tool, expect, set, circles, only_changed) {
-            (Some(tool), Some(expect), None, None, None) => Kind::Reply { tool, input, expect },
-            (None, None, Some(set), None, None) if no_input && numbers(&set) => Kind::Set(set),
-            (None, None, None, Some(list), None) if no_input => Kind::Circles(list),
-            (None, None, None, None, Some(names)) if no_input => Kind::OnlyChanged(names),
-            _ => {
-                return Err(format!(
-                    "the check '{why}' must be one of: tool, input and expect; set with numbers; circles; only_changed"
-                ));
-            }
+            (Some(tool), Some(expect), None, None, None) if is_plain => Kind::Reply { tool, input, expect },
+            (None, None, Some(set), None, None) if no_input && is_plain && numbers(&set) => Kind::Set(set),
+            (None, None, None, Some(list), None) if no_input && is_plain => Kind::Circles(list),
+            (None, None, None, None, Some(names)) if no_input && is_plain => Kind::OnlyChanged(names),
+            (None, None, None, None, None) if no_input => match special {
+                (Some(code), None) => Kind::Holds(code),
+                (None, Some(alike)) => Kind::AsReference(alike),
+                _ => return Err(unclear(&why)),
+            },
+            _ => return Err(unclear(&why)),
         };
         Ok(Check { why, kind })
     }
+}
+
+fn unclear(why: &str) -> String {
+    format!(
+        "the check '{why}' must be one of: tool, input and expect; set with numbers; circles; only_changed; holds; as_reference"
+    )
 }
 
 /// Reads all tasks of a folder.
@@ -179,12 +214,27 @@ impl Task {
         if self.expect.is_empty() && self.answer.is_none() {
             return Err("the expectation is missing: give expect, answer or both".to_owned());
         }
+        let unchanged = |check: &Check| matches!(&check.kind, Kind::OnlyChanged(names) if names.is_empty());
+        if !self.asks.is_empty() && !self.expect.iter().any(unchanged) {
+            return Err("a task with asks needs the check only_changed with an empty list".to_owned());
+        }
+        if self.asks.iter().any(Vec::is_empty) {
+            return Err("a list of asks is empty".to_owned());
+        }
+        let is_fixed = |check: &&Check| matches!(check.kind, Kind::Set(_) | Kind::AsReference(_));
+        if let Some(check) = self.invariants.iter().find(is_fixed) {
+            return Err(format!(
+                "the invariant '{}' cannot be set or as_reference",
+                check.why
+            ));
+        }
         for file in self.typed.keys() {
             FileName::new(file).map_err(|e| e.to_string())?;
         }
-        let checked = self.expect.iter().filter_map(|check| match &check.kind {
+        let checks = self.expect.iter().chain(&self.invariants);
+        let checked = checks.filter_map(|check| match &check.kind {
             Kind::Reply { tool, .. } => Some(tool),
-            Kind::Set(_) | Kind::Circles(_) | Kind::OnlyChanged(_) => None,
+            _ => None,
         });
         let recorded = std::iter::once(&self.reference).chain(self.wrong.values());
         let recorded = recorded.flatten().flat_map(|turn| &turn.calls);

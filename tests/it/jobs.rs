@@ -1,0 +1,79 @@
+//! Eight drafting jobs as recorded conversations, in the form of the tasks of `trammel eval`: each is finished in a few calls,
+//! and its checks measure the drawing.
+
+use crate::support::{Folder, trammel};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// Maximum number of calls of a job.
+const MOST_CALLS: usize = 5;
+
+/// Tools that look up other tools.
+const LOOK_UPS: [&str; 3] = ["list_domains", "list_tools", "get_tool_schema"];
+
+fn jobs() -> Vec<Value> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/jobs/drafting.json");
+    serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap()
+}
+
+/// Plays the jobs and returns their results.
+fn play(jobs: &[Value]) -> Vec<Value> {
+    let folder = Folder::new();
+    fs::write(folder.as_ref().join("jobs.json"), json!(jobs).to_string()).unwrap();
+    let dir = folder.as_ref().to_str().unwrap();
+    let ended = trammel(&["eval", "--provider", "demo", "--tasks", dir, "--json", "-"], "");
+    let data: Value = serde_json::from_str(&ended.out).unwrap_or_else(|_| panic!("{}", ended.err));
+    data["tasks"].as_array().unwrap().clone()
+}
+
+fn calls(job: &Value) -> Vec<&Value> {
+    let turns = job["reference"].as_array().unwrap().iter();
+    turns
+        .flat_map(|turn| turn["calls"].as_array().into_iter().flatten())
+        .collect()
+}
+
+#[test]
+fn each_job_is_finished_in_five_calls_and_looks_up_nothing_twice() {
+    let jobs = jobs();
+    assert_eq!(jobs.len(), 8);
+    for job in &jobs {
+        let calls = calls(job);
+        assert!(calls.len() <= MOST_CALLS, "{}: {} calls", job["id"], calls.len());
+        let mut seen = BTreeSet::new();
+        for call in calls {
+            let tool = call["tool"].as_str().unwrap();
+            if LOOK_UPS.contains(&tool) {
+                assert!(seen.insert(call.to_string()), "{}: {call} twice", job["id"]);
+            }
+        }
+    }
+    for result in play(&jobs) {
+        assert_eq!(result["passed"], true, "{}: {}", result["id"], result["failure"]);
+    }
+}
+
+#[test]
+fn each_mistake_in_a_job_is_found() {
+    let mut trials = Vec::new();
+    for job in jobs() {
+        for (mistake, turns) in job["wrong"].as_object().unwrap() {
+            let mut trial = job.clone();
+            trial["id"] = json!(format!("{} with {mistake}", job["id"].as_str().unwrap()));
+            trial["reference"] = turns.clone();
+            trials.push(trial);
+        }
+    }
+    assert!(trials.len() >= 24, "{} mistakes", trials.len());
+    for result in play(&trials) {
+        let place = result["failure"]["at"].as_str().unwrap_or_default();
+        assert!(
+            place.starts_with("check "),
+            "{}: {}",
+            result["id"],
+            result["failure"]
+        );
+    }
+}
