@@ -205,6 +205,10 @@ declare function draw_text(input: {
   angle?: number;
   /** Unit of the angle. Default: radian. */
   angle_unit?: "radian" | "degree";
+  /** Point of the text at x, y: "baseline" (default) as align and valign state, or of the box around the ink along the lines, "bounds_center" or "bounds_bottom_left". With the ink, align only aligns the lines to each other. */
+  anchor?: "baseline" | "bounds_center" | "bounds_bottom_left";
+  /** Largest width of the ink along the lines. A smaller size is used if needed, and a warning states it. */
+  max_width?: number;
   /** Typeface; there is one, "sans" (Noto Sans KR). */
   font?: "sans";
   /** Stroke and fill. Default: filled with ink, no outline. */
@@ -215,6 +219,29 @@ declare function draw_text(input: {
   replace?: boolean;
 }): string;
 declare function drawText(name: string, text: string, x: number, y: number, size: number, align?: "left" | "center" | "right", valign?: "baseline" | "top" | "middle" | "bottom", angle?: number, font?: "sans", style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
+
+/** Draw a text in the largest size whose ink bounds fit into a box, centered, and keep a distance from the outlines of other entities. Answers { entity, size }. */
+declare function fit_text(input: {
+  /** Name of the new entity; unique in the drawing. */
+  name: string;
+  /** The text; "\n" begins a new line. */
+  text: string;
+  /** The box as [x, y, width, height] with its lower left corner. */
+  box: number[];
+  /** Entities or groups whose outlines the box of the ink stays clear of. Default: none. */
+  clear_of?: string[];
+  /** Least distance of the ink bounds from those outlines. Default: 0. */
+  clearance?: number;
+  /** Alignment of the lines to each other: "left", "center" (default) or "right". */
+  align?: "left" | "center" | "right";
+  /** Stroke and fill. Default: filled with ink, no outline. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color is the fill's default. */
+  layer?: string;
+  /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
+  replace?: boolean;
+}): { entity: string; size: number };
+declare function fitText(name: string, text: string, box: number[], clear_of?: string[], clearance?: number): { entity: string; size: number };
 
 /** Draw a point: a dot as wide as its stroke, to measure from and snap to. */
 declare function draw_point(input: {
@@ -393,11 +420,11 @@ declare function removeFill(name: string): string;
 /** Move an entity in the drawing order of its group; later entities cover earlier ones. */
 declare function draw_order(input: {
   /** The entity. */
-  name: string;
+  entity: string;
   /** "front", "back", "above:other", "below:other", or a number of steps (positive to the front). */
   mode: string | number;
 }): string;
-declare function drawOrder(name: string, mode: string | number): string;
+declare function drawOrder(entity: string, mode: string | number): string;
 
 /** List the drawing order from back to front, of the drawing or of one group. */
 declare function get_draw_order(input?: {
@@ -463,7 +490,7 @@ declare function setPivot(name: string, px: number, py: number): string;
 /** Set an entity's placement in its group directly, with the parts that get_entity reports as "transform". Parts left out stay as they are. */
 declare function set_transform(input: {
   /** The entity or group. */
-  name: string;
+  entity: string;
   /** Shift [x, y] from where it was drawn. */
   translate?: number[];
   /** Turn about the pivot, counter-clockwise. */
@@ -477,36 +504,36 @@ declare function set_transform(input: {
   /** Unit of rotate. Default: radian. */
   angle_unit?: "radian" | "degree";
 }): string;
-declare function setTransform(name: string): string;
+declare function setTransform(entity: string): string;
 
 /** Copy an entity, or a group with all that is in it. The copy stands in the same group, in front. */
 declare function duplicate(input: {
   /** The entity or group to copy. */
-  name: string;
-  /** Name of the copy. Children of a copied group are called "new_name/child". */
-  new_name: string;
+  entity: string;
+  /** Name of the copy. Children of a copied group are called "result/child". */
+  result: string;
   /** Shift in x. Default: 0. */
   dx?: number;
   /** Shift in y. Default: 0. */
   dy?: number;
 }): string;
-declare function duplicate(name: string, new_name: string, dx?: number, dy?: number): string;
+declare function duplicate(entity: string, result: string, dx?: number, dy?: number): string;
 
 /** Mirror an entity at an axis, in place or as a copy. */
 declare function mirror(input: {
   /** The entity or group. */
-  name: string;
+  entity: string;
   /** Name of a mirrored copy. Default: mirror the entity itself. */
-  new_name?: string;
+  result?: string;
   /** "x" or "y" axis of the drawing, or a line through two points [x1, y1, x2, y2]. */
   axis: "x" | "y" | number[];
 }): string;
-declare function mirror(name: string, new_name?: string, axis: "x" | "y" | number[]): string;
+declare function mirror(entity: string, result?: string, axis: "x" | "y" | number[]): string;
 
-/** Repeat an entity or group along a line. Answers the names of the copies: name_2, name_3, ... */
+/** Repeat an entity or group along a line. Answers the names of the copies: entity_2, entity_3, ... */
 declare function array_linear(input: {
   /** The entity or group to repeat. */
-  name: string;
+  entity: string;
   /** Number of items, including the original. */
   count: number;
   /** Shift in x from one to the next. */
@@ -514,12 +541,12 @@ declare function array_linear(input: {
   /** Shift in y from one to the next. */
   dy: number;
 }): string[];
-declare function arrayLinear(name: string, count: number, dx: number, dy: number): string[];
+declare function arrayLinear(entity: string, count: number, dx: number, dy: number): string[];
 
-/** Repeat an entity or group in columns and rows. Answers the names of the copies: name_2, name_3, ... */
+/** Repeat an entity or group in columns and rows. Answers the names of the copies: entity_2, entity_3, ... */
 declare function array_grid(input: {
   /** The entity or group to repeat. */
-  name: string;
+  entity: string;
   /** Number of columns, including the original. */
   columns: number;
   /** Number of rows, including the original. */
@@ -529,12 +556,12 @@ declare function array_grid(input: {
   /** Shift in y from row to row. */
   dy: number;
 }): string[];
-declare function arrayGrid(name: string, columns: number, rows: number, dx: number, dy: number): string[];
+declare function arrayGrid(entity: string, columns: number, rows: number, dx: number, dy: number): string[];
 
-/** Repeat an entity or group around a center, counter-clockwise. Answers the names of the copies: name_2, name_3, ... */
+/** Repeat an entity or group around a center, counter-clockwise. Answers the names of the copies: entity_2, entity_3, ... */
 declare function array_polar(input: {
   /** The entity or group to repeat. */
-  name: string;
+  entity: string;
   /** x of the center. */
   cx: number;
   /** y of the center. */
@@ -548,46 +575,44 @@ declare function array_polar(input: {
   /** Unit of the angle. Default: radian. */
   angle_unit?: "radian" | "degree";
 }): string[];
-declare function arrayPolar(name: string, cx: number, cy: number, count: number, angle?: number, rotate?: boolean): string[];
+declare function arrayPolar(entity: string, cx: number, cy: number, count: number, angle?: number, rotate?: boolean): string[];
 
 /** Move entities so that an edge or the center of their bounds is in line with that of them all together, or with that of a reference, which stays. Answers the names of those that moved. */
 declare function align(input: {
-  /** Two entities or groups or more; with a reference, one or more. */
-  names: string[];
-  /** Other name of names. */
-  entities?: string[];
+  /** Two entities or groups or more; with a target, one or more. */
+  entities: string[];
   /** "left", "right", "top", "bottom", or "center_x", "center_y" for the middles. */
   edge?: "left" | "right" | "top" | "bottom" | "center_x" | "center_y";
   /** Reference: the name of an entity, group or part, or a point [x, y]. Default: the bounds of all together. */
-  to?: string | number[];
+  target?: string | number[];
   /** Instead of edge: "left", "center" or "right". With y, both directions in one call. */
   x?: "left" | "center" | "right";
   /** Instead of edge: "bottom", "center" or "top". */
   y?: "bottom" | "center" | "top";
-  /** Move all by the same distance, so that their positions to each other stay. Needs to. Default: false. */
+  /** Move all by the same distance, so that their positions to each other stay. Needs a target. Default: false. */
   as_one?: boolean;
 }): string[];
-declare function align(names: string[], edge?: "left" | "right" | "top" | "bottom" | "center_x" | "center_y"): string[];
+declare function align(entities: string[], edge?: "left" | "right" | "top" | "bottom" | "center_x" | "center_y"): string[];
 
 /** Space entities evenly: equal gaps between their bounds. Without a gap the outer two stay; with one the first stays. Answers the names of those that moved. */
 declare function distribute(input: {
   /** Three entities or groups or more (two with a gap). */
-  names: string[];
+  entities: string[];
   /** "x" (left to right) or "y" (bottom to top). */
   direction: "x" | "y";
   /** Gap between neighbors; negative overlaps. Default: what the outer two leave. */
   gap?: number;
 }): string[];
-declare function distribute(names: string[], direction: "x" | "y", gap?: number): string[];
+declare function distribute(entities: string[], direction: "x" | "y", gap?: number): string[];
 
 /** Give an entity another name. */
 declare function rename_entity(input: {
   /** The entity or group. */
-  name: string;
+  entity: string;
   /** Its new name; must be free. */
   new_name: string;
 }): string;
-declare function renameEntity(name: string, new_name: string): string;
+declare function renameEntity(entity: string, new_name: string): string;
 
 /** Delete an entity; deleting a group deletes what is in it. */
 declare function delete_entity(input: {
@@ -651,41 +676,41 @@ declare function get_scene_info(input?: {
 /** Tell whether an entity of that name exists. */
 declare function exists(input: {
   /** The name. */
-  name: string;
+  entity: string;
 }): any;
-declare function exists(name: string): any;
+declare function exists(entity: string): any;
 
 /** Get the exact bounds of an entity or group in the drawing, all transforms included: { min, max }, or null for an empty group. */
 declare function get_world_bounds(input: {
   /** The entity or group. */
-  name: string;
+  entity: string;
 }): any;
-declare function getWorldBounds(name: string): any;
+declare function getWorldBounds(entity: string): any;
 
 /** Get where a point of an entity, in the entity's own coordinates, lies in the drawing. */
 declare function get_world_point(input: {
   /** The entity or group. */
-  name: string;
+  entity: string;
   /** x in the coordinates in which the entity was drawn. */
   x: number;
   /** y in the coordinates in which the entity was drawn. */
   y: number;
 }): any;
-declare function getWorldPoint(name: string, x: number, y: number): any;
+declare function getWorldPoint(entity: string, x: number, y: number): any;
 
 /** Get the length of an entity's outline, or of a part of it, in the drawing. The outlines of holes count too; get_area_properties measures them apart. */
 declare function get_length(input: {
   /** The entity or part ("plate.edge[0]"). */
-  name: string;
+  entity: string;
 }): any;
-declare function getLength(name: string): any;
+declare function getLength(entity: string): any;
 
 /** Get the area that an entity's outline encloses in the drawing, less the area of its holes. */
 declare function get_area(input: {
   /** The entity; its outline must be closed. */
-  name: string;
+  entity: string;
 }): any;
-declare function getArea(name: string): any;
+declare function getArea(entity: string): any;
 
 /** Get the properties of a closed entity's area: { area, outer_perimeter, hole_perimeter, holes, centroid, moments: { xx, yy, xy } about the centroid, principal: { largest, smallest, angle } }. Holes are subtracted; angle is in radians. */
 declare function get_area_properties(input: {
@@ -719,15 +744,15 @@ declare function expectNear(actual: number, expected: number, tolerance?: number
 /** Keep a check with the drawing: two outlines must stay apart by at least a distance. Like `expect`. */
 declare function expect_clearance(input: {
   /** Name of an entity or part, or a point [x, y]. */
-  a: string | number[];
+  entity: string | number[];
   /** Name of an entity or part, or a point [x, y]. */
-  b: string | number[];
+  target: string | number[];
   /** Smallest distance between the outlines. */
   min: number;
   /** Condition in words, as shown to the user. */
   text?: string;
 }): boolean;
-declare function expectClearance(a: string | number[], b: string | number[], min: number, text?: string): boolean;
+declare function expectClearance(entity: string | number[], target: string | number[], min: number, text?: string): boolean;
 
 /** Keep a check with the drawing: an entity must lie inside a closed one, and not in its holes. Like `expect`. */
 declare function expect_inside(input: {
@@ -754,36 +779,36 @@ declare function expectClosed(entity: string, text?: string): boolean;
 /** Get the center of an entity's area, or of its line when it is open: [x, y]. */
 declare function get_centroid(input: {
   /** The entity or part ("plate.edge[0]"). */
-  name: string;
+  entity: string;
 }): any;
-declare function getCentroid(name: string): any;
+declare function getCentroid(entity: string): any;
 
 /** Get how an entity is placed in the drawing, all groups included: { matrix, translate, rotate, scale, shear }; matrix is [a, b, c, d, e, f] with x' = a x + c y + e and y' = b x + d y + f. */
 declare function get_world_transform(input: {
   /** The entity or group. */
-  name: string;
+  entity: string;
 }): any;
-declare function getWorldTransform(name: string): any;
+declare function getWorldTransform(entity: string): any;
 
 /** Measure the shortest distance between the outlines of two entities, groups, parts or points: { distance, from, to, dx, dy }. It is 0 where outlines meet. */
 declare function measure_distance(input: {
   /** Name of an entity or part, or a point [x, y]. */
-  a: string | number[];
+  entity: string | number[];
   /** Name of an entity or part, or a point [x, y]. */
-  b: string | number[];
+  target: string | number[];
 }): any;
-declare function measureDistance(a: string | number[], b: string | number[]): any;
+declare function measureDistance(entity: string | number[], target: string | number[]): any;
 
 /** Measure the angle from one straight line to another, counter-clockwise: { angle, between }; between is the smaller one of the two lines, 0 to a right angle. */
 declare function measure_angle(input: {
   /** Name of a straight line or part, or a direction [dx, dy]. */
-  a: string | number[];
+  entity: string | number[];
   /** Name of a straight line or part, or a direction [dx, dy]. */
-  b: string | number[];
+  target: string | number[];
   /** Unit of the answer. Default: radian. */
   angle_unit?: "radian" | "degree";
 }): any;
-declare function measureAngle(a: string | number[], b: string | number[], angle_unit?: "radian" | "degree"): any;
+declare function measureAngle(entity: string | number[], target: string | number[], angle_unit?: "radian" | "degree"): any;
 
 /** Measure the pieces of an entity's outline in the drawing: { total, parts: [{ part, type, from, to, length, ... }] }. type is "line", "arc" (with center, radius, sweep), "ellipse" (with center) or "curve". A part is a reference: 'plate.edge[0]'. */
 declare function measure_parts(input: {
@@ -854,9 +879,9 @@ declare function findEntities(type?: string, layer?: string, group?: string, wit
 /** Find pairs of entities whose outlines meet or lie in each other: [{ a, b, kind }]; kind is "duplicate", "crossing", "shared_edge", "touching" or "contains" (b lies inside a). At most 200. */
 declare function find_overlaps(input?: {
   /** Only pairs among these entities. Default: all. */
-  names?: string[];
+  entities?: string[];
 }): any;
-declare function findOverlaps(names?: string[]): any;
+declare function findOverlaps(entities?: string[]): any;
 
 /** Find grids, circles, and rows of alike entities (or holes of areas): [{ type, entities, center, missing, misplaced, ... }]. missing has the free positions, misplaced the entities near one with their offset `by`, inside and off_center how the pattern lies in the shape around it. */
 declare function find_pattern(input?: {
@@ -888,22 +913,22 @@ declare function trim(input: {
   /** The entity to trim. */
   entity: string;
   /** Entities that cut it. */
-  cutters: string[];
+  entities: string[];
   /** A point on or near the part to take away, [x, y]. */
-  pick: number[];
+  point: number[];
 }): { entity: string; type: string; pieces: string[]; became?: string };
-declare function trim(entity: string, cutters: string[], pick: number[]): { entity: string; type: string; pieces: string[]; became?: string };
+declare function trim(entity: string, entities: string[], point: number[]): { entity: string; type: string; pieces: string[]; became?: string };
 
 /** Lengthen an open entity to the nearest boundary ahead: a line goes straight on, an arc around its circle. */
 declare function extend_to(input: {
   /** The entity to lengthen. */
   entity: string;
   /** The entity to reach. */
-  boundary: string;
+  target: string;
   /** The end to lengthen, "start" or "end". Default: the one with the shorter way. */
   end?: "start" | "end";
 }): string;
-declare function extendTo(entity: string, boundary: string, end?: "start" | "end"): string;
+declare function extendTo(entity: string, target: string, end?: "start" | "end"): string;
 
 /** Cut an entity at points on it into pieces. Answers the names of the pieces in order; the first keeps the name. A closed outline cut once becomes one open entity. */
 declare function split_at(input: {
@@ -928,26 +953,26 @@ declare function lengthen(entity: string, delta: number, end?: "start" | "end"):
 /** Round the corner of two entities with an arc that touches both; they are trimmed or extended to it. Radius 0 lets them meet in a sharp corner. Closed entities stay whole. Answers { a, b, arc }. Two neighboring edges of one entity, as "plate.edge[0]" and "plate.edge[1]", are rounded in it. */
 declare function fillet(input: {
   /** One entity or edge. */
-  a: string;
+  entity: string;
   /** The other. */
-  b: string;
+  target: string;
   /** Radius, 0 or more. */
   radius: number;
 }): string | { a: string; b: string; arc: string | null };
-declare function fillet(a: string, b: string, radius: number): string | { a: string; b: string; arc: string | null };
+declare function fillet(entity: string, target: string, radius: number): string | { a: string; b: string; arc: string | null };
 
 /** Cut the corner of two entities off with a straight line; they are trimmed or extended to it. Answers { a, b, line }. */
 declare function chamfer(input: {
   /** One entity or edge. */
-  a: string;
+  entity: string;
   /** The other. */
-  b: string;
+  target: string;
   /** Distance from the corner along the first. */
   distance: number;
   /** Distance along the second. Default: the same. */
   distance2?: number;
 }): string | { a: string; b: string; line: string | null };
-declare function chamfer(a: string, b: string, distance: number, distance2?: number): string | { a: string; b: string; line: string | null };
+declare function chamfer(entity: string, target: string, distance: number, distance2?: number): string | { a: string; b: string; line: string | null };
 
 /** Round corners of one polyline, rectangle, polygon or path. */
 declare function fillet_corners(input: {
@@ -983,10 +1008,10 @@ declare function reverse(input: {
 }): string;
 declare function reverse(entity: string): string;
 
-/** Draw the parallel of an entity at a distance; the original stays. Beside an open outline it is a line, arc or path (several, named result_1, result_2, ..., where bends cut it apart); around a closed one, and for both sides, a region. */
+/** Draw the parallel at a distance; the originals stay. Beside one open outline it is a line, arc or path (several, named result_1, result_2, ..., where bends cut it apart); around closed shapes and groups, and for both sides, a region: grow an area with side "outside" or shrink it with "inside", holes included. Ellipses and Béziers are followed by arcs to a millionth of their size. */
 declare function offset(input: {
-  /** The entity. */
-  entity: string;
+  /** One open entity, or closed entities and groups, which count as one area. */
+  entities: string[];
   /** Distance, above 0. */
   distance: number;
   /** Name of the result. */
@@ -995,101 +1020,100 @@ declare function offset(input: {
   side?: "left" | "right" | "outside" | "inside" | "both";
   /** Corners that open: "round", "miter" or "bevel". Default: miter. "round" also rounds the ends of a band. */
   join?: "round" | "miter" | "bevel";
+  /** Stroke and fill. Default: those of the first entity. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer of the result. Default: that of the first entity. */
+  layer?: string;
+  /** Keep the originals. Default: true. */
+  keep?: boolean;
 }): string | { entities: string[] };
-declare function offset(entity: string, distance: number, result: string): string | { entities: string[] };
+declare function offset(entities: string[], distance: number, result: string): string | { entities: string[] };
 
 /** Unite areas into one region: circles, ellipses, closed arcs, lines and paths, polygons, regions, groups. */
 declare function boolean_union(input: {
-  /** The first shape; the result takes its style, layer and default place. */
-  a?: string;
-  /** The second shape. */
-  b?: string;
+  /** Two shapes or more, the first one leading. */
+  entities: string[];
   /** Name of the result; may be that of an operand that is used up. Edges nearer than a billionth of the size are welded. */
   result: string;
-  /** Two or more shapes instead of a and b, the first one leading. */
-  entities?: string[];
+  /** Stroke and fill. Default: those of the first shape. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer of the result. Default: that of the first shape. */
+  layer?: string;
   /** Keep the operands. Default: false, they are deleted. */
   keep?: boolean;
 }): string;
-declare function booleanUnion(a?: string, b?: string, result: string): string;
+declare function booleanUnion(entities: string[], result: string): string;
 
-/** Cut the area of b (and further shapes) out of a. */
+/** Cut the areas of the other shapes out of the first. */
 declare function boolean_difference(input: {
-  /** The first shape; the result takes its style, layer and default place. */
-  a?: string;
-  /** The second shape. */
-  b?: string;
+  /** Two shapes or more, the first one leading. */
+  entities: string[];
   /** Name of the result; may be that of an operand that is used up. Edges nearer than a billionth of the size are welded. */
   result: string;
-  /** Two or more shapes instead of a and b, the first one leading. */
-  entities?: string[];
+  /** Stroke and fill. Default: those of the first shape. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer of the result. Default: that of the first shape. */
+  layer?: string;
   /** Keep the operands. Default: false, they are deleted. */
   keep?: boolean;
 }): string;
-declare function booleanDifference(a?: string, b?: string, result: string): string;
+declare function booleanDifference(entities: string[], result: string): string;
 
 /** Keep the area common to all shapes. */
 declare function boolean_intersect(input: {
-  /** The first shape; the result takes its style, layer and default place. */
-  a?: string;
-  /** The second shape. */
-  b?: string;
+  /** Two shapes or more, the first one leading. */
+  entities: string[];
   /** Name of the result; may be that of an operand that is used up. Edges nearer than a billionth of the size are welded. */
   result: string;
-  /** Two or more shapes instead of a and b, the first one leading. */
-  entities?: string[];
+  /** Stroke and fill. Default: those of the first shape. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer of the result. Default: that of the first shape. */
+  layer?: string;
   /** Keep the operands. Default: false, they are deleted. */
   keep?: boolean;
 }): string;
-declare function booleanIntersect(a?: string, b?: string, result: string): string;
+declare function booleanIntersect(entities: string[], result: string): string;
 
 /** Keep the area that lies in exactly one of two shapes (of more: in an odd number). */
 declare function boolean_xor(input: {
-  /** The first shape; the result takes its style, layer and default place. */
-  a?: string;
-  /** The second shape. */
-  b?: string;
+  /** Two shapes or more, the first one leading. */
+  entities: string[];
   /** Name of the result; may be that of an operand that is used up. Edges nearer than a billionth of the size are welded. */
   result: string;
-  /** Two or more shapes instead of a and b, the first one leading. */
-  entities?: string[];
+  /** Stroke and fill. Default: those of the first shape. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer of the result. Default: that of the first shape. */
+  layer?: string;
   /** Keep the operands. Default: false, they are deleted. */
   keep?: boolean;
 }): string;
-declare function booleanXor(a?: string, b?: string, result: string): string;
+declare function booleanXor(entities: string[], result: string): string;
 
-/** Grow (delta above 0) or shrink (below 0) an area, holes included; the original stays. Ellipses and Béziers are followed by arcs to a millionth of their size. */
-declare function offset_polygon(input: {
-  /** The shape. */
-  name: string;
-  /** Distance, outwards positive. */
-  delta: number;
-  /** Name of the new region. */
-  result: string;
-  /** Corners that open: "round", "miter" or "bevel". Default: round. */
-  join?: "round" | "miter" | "bevel";
-}): string;
-declare function offsetPolygon(name: string, delta: number, result: string, join?: "round" | "miter" | "bevel"): string;
-
-/** Draw the convex hull of a shape or group, curves included; the original stays. */
+/** Draw the convex hull of shapes and groups together, curves included; the originals stay. */
 declare function convex_hull(input: {
-  /** The shape or group. */
-  name: string;
+  /** Shapes or groups, the first one leading. */
+  entities: string[];
   /** Name of the new region. */
   result: string;
+  /** Stroke and fill. Default: those of the first shape. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer of the result. Default: that of the first shape. */
+  layer?: string;
+  /** Keep the originals. Default: true. */
+  keep?: boolean;
 }): string;
-declare function convexHull(name: string, result: string): string;
+declare function convexHull(entities: string[], result: string): string;
 
-/** Split a region into its connected pieces, each an outer boundary with its holes, named prefix_1, prefix_2, ... in the order of their lowest points; the original is deleted. */
+/** Split a region into its connected pieces, each an outer boundary with its holes, named result_1, result_2, ... in the order of their lowest points; the original is deleted. */
 declare function decompose(input: {
   /** The region, or another shape with area. */
-  name: string;
-  /** Prefix of the names of the pieces. */
-  prefix: string;
+  entity: string;
+  /** Start of the names of the pieces. */
+  result: string;
   /** Keep the original. Default: false. */
   keep?: boolean;
 }): { entities: string[] };
-declare function decompose(name: string, prefix: string): { entities: string[] };
+declare function decompose(entity: string, result: string): { entities: string[] };
 
 /** Dimension the horizontal or vertical distance of two points. It follows the points when they are given as parts of entities ("plate.point[1]", "hole.center"). */
 declare function dimension_linear(input: {
@@ -1097,7 +1121,7 @@ declare function dimension_linear(input: {
   name: string;
   /** One end: a point [x, y] or a part that is a point; or a straight edge ("plate.edge[0]"), without to. */
   from: string | number[];
-  /** The other end: a point [x, y] or a part that is a point. */
+  /** The other end: a point [x, y] or a part that is a point. A text without room between the extension lines stands beyond it, so swapping from and to moves that text to the other end. */
   to?: string | number[];
   /** Distance of the dimension line from the points: positive is above or right, negative below or left. Default: 4 times text_height. */
   offset?: number;
@@ -1113,6 +1137,12 @@ declare function dimension_linear(input: {
   decimals?: number;
   /** Written after the number, for example " mm". */
   suffix?: string;
+  /** Middle of the text [x, y]; the lines stay. It follows as the dimension line does. Default: at the dimension line. */
+  text_at?: number[];
+  /** Tolerance after the value: 0.1 is written as ±0.1, { upper: 0.1, lower: -0.05 } as +0.1 -0.05. Both limits are signed; those of an angle are in degrees. */
+  tolerance?: number | { upper?: number; lower?: number };
+  /** Fit after the value, such as "H7". */
+  fit?: string;
   /** Stroke of the lines; its color is that of arrowheads and text. Default: ink, a tenth of text_height wide. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
   /** Layer to draw on; its color and line weight are the stroke's defaults. */
@@ -1128,7 +1158,7 @@ declare function dimension_aligned(input: {
   name: string;
   /** One end: a point [x, y] or a part that is a point; or a straight edge ("plate.edge[0]"), without to. */
   from: string | number[];
-  /** The other end: a point [x, y] or a part that is a point. */
+  /** The other end: a point [x, y] or a part that is a point. Swapping from and to moves the dimension line to the other side, and a text without room between the extension lines to the other end. */
   to?: string | number[];
   /** Distance of the dimension line from the points: positive is to the left of the way from -> to. Default: 4 times text_height. */
   offset?: number;
@@ -1142,6 +1172,12 @@ declare function dimension_aligned(input: {
   decimals?: number;
   /** Written after the number, for example " mm". */
   suffix?: string;
+  /** Middle of the text [x, y]; the lines stay. It follows as the dimension line does. Default: at the dimension line. */
+  text_at?: number[];
+  /** Tolerance after the value: 0.1 is written as ±0.1, { upper: 0.1, lower: -0.05 } as +0.1 -0.05. Both limits are signed; those of an angle are in degrees. */
+  tolerance?: number | { upper?: number; lower?: number };
+  /** Fit after the value, such as "H7". */
+  fit?: string;
   /** Stroke of the lines; its color is that of arrowheads and text. Default: ink, a tenth of text_height wide. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
   /** Layer to draw on; its color and line weight are the stroke's defaults. */
@@ -1156,9 +1192,9 @@ declare function dimension_angular(input: {
   /** Name of the new entity; unique in the drawing. */
   name: string;
   /** A straight edge or line ("roof.edge[0]"); with vertex: a point on one side. */
-  a: string | number[];
+  entity: string | number[];
   /** The other straight edge or line; with vertex: a point on the other side. */
-  b: string | number[];
+  target: string | number[];
   /** The corner, a point [x, y] or a part that is a point. Default: where the two edges meet. */
   vertex?: string | number[];
   /** A point of the dimension's arc [x, y], in the angle that is meant. Default: the angle between the edges. */
@@ -1173,6 +1209,12 @@ declare function dimension_angular(input: {
   decimals?: number;
   /** Written after the number, for example " mm". */
   suffix?: string;
+  /** Middle of the text [x, y]; the lines stay. It follows as the dimension line does. Default: at the dimension line. */
+  text_at?: number[];
+  /** Tolerance after the value: 0.1 is written as ±0.1, { upper: 0.1, lower: -0.05 } as +0.1 -0.05. Both limits are signed; those of an angle are in degrees. */
+  tolerance?: number | { upper?: number; lower?: number };
+  /** Fit after the value, such as "H7". */
+  fit?: string;
   /** Stroke of the lines; its color is that of arrowheads and text. Default: ink, a tenth of text_height wide. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
   /** Layer to draw on; its color and line weight are the stroke's defaults. */
@@ -1180,7 +1222,7 @@ declare function dimension_angular(input: {
   /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
   replace?: boolean;
 }): string;
-declare function dimensionAngular(name: string, a: string | number[], b: string | number[], vertex?: string | number[], at?: number[]): string;
+declare function dimensionAngular(name: string, entity: string | number[], target: string | number[], vertex?: string | number[], at?: number[]): string;
 
 /** Dimension the radius of a circle or arc, which it follows. */
 declare function dimension_radius(input: {
@@ -1188,7 +1230,7 @@ declare function dimension_radius(input: {
   name: string;
   /** The circle, the arc, or a round edge ("slot.arc[0]"). */
   target: string;
-  /** Position of the text [x, y], inside or outside. Default: outside, up to the right. */
+  /** End of the dimension line [x, y]. Outside the circle, the text begins beside it, after a short horizontal line; inside, the text stands above the middle of the line through it. Default: outside, up to the right. */
   at?: number[];
   /** Text in the place of the value; <> in it is the value. */
   text?: string;
@@ -1200,6 +1242,12 @@ declare function dimension_radius(input: {
   decimals?: number;
   /** Written after the number, for example " mm". */
   suffix?: string;
+  /** Middle of the text [x, y]; the lines stay. It follows as the dimension line does. Default: at the dimension line. */
+  text_at?: number[];
+  /** Tolerance after the value: 0.1 is written as ±0.1, { upper: 0.1, lower: -0.05 } as +0.1 -0.05. Both limits are signed; those of an angle are in degrees. */
+  tolerance?: number | { upper?: number; lower?: number };
+  /** Fit after the value, such as "H7". */
+  fit?: string;
   /** Stroke of the lines; its color is that of arrowheads and text. Default: ink, a tenth of text_height wide. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
   /** Layer to draw on; its color and line weight are the stroke's defaults. */
@@ -1215,7 +1263,7 @@ declare function dimension_diameter(input: {
   name: string;
   /** The circle, the arc, or a round edge ("slot.arc[0]"). */
   target: string;
-  /** Position of the text [x, y], inside or outside. Default: outside, up to the right. */
+  /** End of the dimension line [x, y]. Outside the circle, the text begins beside it, after a short horizontal line; inside, the text stands above the middle of the line through it. Default: outside, up to the right. */
   at?: number[];
   /** Text in the place of the value; <> in it is the value. */
   text?: string;
@@ -1227,6 +1275,12 @@ declare function dimension_diameter(input: {
   decimals?: number;
   /** Written after the number, for example " mm". */
   suffix?: string;
+  /** Middle of the text [x, y]; the lines stay. It follows as the dimension line does. Default: at the dimension line. */
+  text_at?: number[];
+  /** Tolerance after the value: 0.1 is written as ±0.1, { upper: 0.1, lower: -0.05 } as +0.1 -0.05. Both limits are signed; those of an angle are in degrees. */
+  tolerance?: number | { upper?: number; lower?: number };
+  /** Fit after the value, such as "H7". */
+  fit?: string;
   /** Stroke of the lines; its color is that of arrowheads and text. Default: ink, a tenth of text_height wide. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
   /** Layer to draw on; its color and line weight are the stroke's defaults. */
@@ -1235,6 +1289,107 @@ declare function dimension_diameter(input: {
   replace?: boolean;
 }): string;
 declare function dimensionDiameter(name: string, target: string, at?: number[]): string;
+
+/** Dimension the distances between neighboring points in one row, in their order along the direction. A text without room between its extension lines moves away from the points, so that no two texts overlap. Each dimension follows its two points. Answers { entities: [name_1, name_2, ...] }, with total also name_total. */
+declare function dimension_chain(input: {
+  /** Start of the names of the dimensions. */
+  name: string;
+  /** Points [x, y], or parts that are points ("plate.point[1]", "hole.center"), which the dimensions follow. */
+  points: (string | number[])[];
+  /** Measured direction. Default: the larger extent of the points. */
+  direction?: "horizontal" | "vertical";
+  /** Distance of the first dimension line from the points: positive is above or right of all of them, negative below or left. Default: 4 times text_height. */
+  offset?: number;
+  /** Whether to add the overall dimension name_total, one row further away. Default: false. */
+  total?: boolean;
+  /** Height of the text, in drawing units; arrowheads and gaps go with it. Default: 2.5. */
+  text_height?: number;
+  /** Length of an arrowhead. Default: text_height. */
+  arrow_size?: number;
+  /** Decimals at most, 0 to 8. Default: 2. */
+  decimals?: number;
+  /** Written after the number, for example " mm". */
+  suffix?: string;
+  /** Tolerance of each value: 0.1 is written as ±0.1, { upper: 0.1, lower: -0.05 } as +0.1 -0.05. */
+  tolerance?: number | { upper?: number; lower?: number };
+  /** Fit of each value, written after it, such as "H7". */
+  fit?: string;
+  /** Stroke of the lines; its color is that of arrowheads and text. Default: ink, a tenth of text_height wide. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color and line weight are the stroke's defaults. */
+  layer?: string;
+  /** Replace entities of these names, keeping their places in the order, instead of refusing. */
+  replace?: boolean;
+}): { entities: string[] };
+declare function dimensionChain(name: string, points: (string | number[])[], direction?: "horizontal" | "vertical", offset?: number, total?: boolean): { entities: string[] };
+
+/** Dimension the distances from the first point to each other point, in rows, the shortest nearest to the points. A text without room between its extension lines stands beyond the first point. Each dimension follows its two points. Answers { entities: [name_1, name_2, ...] }, the shortest first. */
+declare function dimension_baseline(input: {
+  /** Start of the names of the dimensions. */
+  name: string;
+  /** Points [x, y], or parts that are points ("plate.point[1]", "hole.center"), which the dimensions follow. */
+  points: (string | number[])[];
+  /** Measured direction. Default: the larger extent of the points. */
+  direction?: "horizontal" | "vertical";
+  /** Distance of the first dimension line from the points: positive is above or right of all of them, negative below or left. Default: 4 times text_height. */
+  offset?: number;
+  /** Distance from row to row, at least 2 times text_height. Default: 3 times text_height. */
+  spacing?: number;
+  /** Height of the text, in drawing units; arrowheads and gaps go with it. Default: 2.5. */
+  text_height?: number;
+  /** Length of an arrowhead. Default: text_height. */
+  arrow_size?: number;
+  /** Decimals at most, 0 to 8. Default: 2. */
+  decimals?: number;
+  /** Written after the number, for example " mm". */
+  suffix?: string;
+  /** Tolerance of each value: 0.1 is written as ±0.1, { upper: 0.1, lower: -0.05 } as +0.1 -0.05. */
+  tolerance?: number | { upper?: number; lower?: number };
+  /** Fit of each value, written after it, such as "H7". */
+  fit?: string;
+  /** Stroke of the lines; its color is that of arrowheads and text. Default: ink, a tenth of text_height wide. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color and line weight are the stroke's defaults. */
+  layer?: string;
+  /** Replace entities of these names, keeping their places in the order, instead of refusing. */
+  replace?: boolean;
+}): { entities: string[] };
+declare function dimensionBaseline(name: string, points: (string | number[])[], direction?: "horizontal" | "vertical", offset?: number, spacing?: number): { entities: string[] };
+
+/** Dimension the overall width or height of an entity or group by its bounds, also of a rounded part without corner points. It follows the entity, and in a turned group it measures along the turned direction. */
+declare function dimension_extent(input: {
+  /** Name of the new entity; unique in the drawing. */
+  name: string;
+  /** The entity or group; annotations in a group do not count. */
+  entity: string;
+  /** Measured direction. Default: the larger of the two. */
+  direction?: "horizontal" | "vertical";
+  /** Distance of the dimension line from the bounds: positive is above or right, negative below or left. Default: 4 times text_height. */
+  offset?: number;
+  /** Text in the place of the value; <> in it is the value. */
+  text?: string;
+  /** Height of the text, in drawing units; arrowheads and gaps go with it. Default: 2.5. */
+  text_height?: number;
+  /** Length of an arrowhead. Default: text_height. */
+  arrow_size?: number;
+  /** Decimals at most, 0 to 8. Default: 2. */
+  decimals?: number;
+  /** Written after the number, for example " mm". */
+  suffix?: string;
+  /** Middle of the text [x, y]; the lines stay. It follows as the dimension line does. Default: at the dimension line. */
+  text_at?: number[];
+  /** Tolerance after the value: 0.1 is written as ±0.1, { upper: 0.1, lower: -0.05 } as +0.1 -0.05. Both limits are signed; those of an angle are in degrees. */
+  tolerance?: number | { upper?: number; lower?: number };
+  /** Fit after the value, such as "H7". */
+  fit?: string;
+  /** Stroke of the lines; its color is that of arrowheads and text. Default: ink, a tenth of text_height wide. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color and line weight are the stroke's defaults. */
+  layer?: string;
+  /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
+  replace?: boolean;
+}): string;
+declare function dimensionExtent(name: string, entity: string, direction?: "horizontal" | "vertical", offset?: number): string;
 
 /** Draw a leader: an arrow that points at something, and a text behind it. The tip follows what it points at. */
 declare function leader(input: {
@@ -1264,8 +1419,8 @@ declare function hatch(input: {
   /** Name of the new entity; unique in the drawing. */
   name: string;
   /** The entities that bound the area, each closed; inside one of them and inside a second is outside again. */
-  boundary?: string[];
-  /** Instead of boundary: the outlines of the area as closed SVG path data with y up, such as "M0 0 L9 0 L9 5 Z". */
+  entities?: string[];
+  /** Instead of entities: the outlines of the area as closed SVG path data with y up, such as "M0 0 L9 0 L9 5 Z". */
   outline?: string;
   /** "ansi31" (default, 45 degree lines), "ansi32", "ansi37", "lines", "grid", "cross", "dots", "brick", "honey" or "solid". */
   pattern?: string;
@@ -1282,7 +1437,7 @@ declare function hatch(input: {
   /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
   replace?: boolean;
 }): string;
-declare function hatch(name: string, boundary?: string[], pattern?: string, scale?: number, angle?: number, style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
+declare function hatch(name: string, entities?: string[], pattern?: string, scale?: number, angle?: number, style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
 
 /** Draw a dimension, leader or hatch exactly as returned by get_entity. For new ones use the tools that measure. */
 declare function draw_annotation(input: {
@@ -1306,13 +1461,13 @@ declare function add_constraint(input: {
   /** coincident (2 points), horizontal, vertical (line or 2 points), parallel, perpendicular, collinear (2 lines), tangent (line and circle, or 2 circles), equal (2 lines or 2 circles), concentric (2 circles), midpoint (point, line), symmetric (2 points, line or point), point_on (point, curve), fix (anything); with value: distance (points, lines), distance_x, distance_y (2 points or line), angle (2 lines, or a line against x), length (line), radius, diameter (circle). */
   kind: "coincident" | "horizontal" | "vertical" | "parallel" | "perpendicular" | "collinear" | "tangent" | "equal" | "concentric" | "midpoint" | "symmetric" | "point_on" | "fix" | "distance" | "distance_x" | "distance_y" | "angle" | "length" | "radius" | "diameter";
   /** Constrained entities, or parts such as "wall.start", "plate.edge[2]", "plate.point[0]", "hole.center". Arcs count as circles. To tie something to the origin, draw_point at 0, 0, constrain that point with fix, and refer to it. */
-  refs: string[];
+  entities: string[];
   /** Length, or angle from the first line's direction to the second's, for the kinds that measure. */
   value?: number;
   /** Unit of an angle. Default: radian. */
   angle_unit?: "radian" | "degree";
 }): string;
-declare function addConstraint(kind: "coincident" | "horizontal" | "vertical" | "parallel" | "perpendicular" | "collinear" | "tangent" | "equal" | "concentric" | "midpoint" | "symmetric" | "point_on" | "fix" | "distance" | "distance_x" | "distance_y" | "angle" | "length" | "radius" | "diameter", refs: string[], value?: number): string;
+declare function addConstraint(kind: "coincident" | "horizontal" | "vertical" | "parallel" | "perpendicular" | "collinear" | "tangent" | "equal" | "concentric" | "midpoint" | "symmetric" | "point_on" | "fix" | "distance" | "distance_x" | "distance_y" | "angle" | "length" | "radius" | "diameter", entities: string[], value?: number): string;
 
 /** List the constraints: id, kind, refs, value (angles in radians), and whether the drawing satisfies it as it is. */
 declare function list_constraints(input?: {
@@ -1343,29 +1498,29 @@ declare function createLayer(name: string, color?: string | number[], line_weigh
 /** Give a layer another name. Its entities stay on it. */
 declare function rename_layer(input: {
   /** The layer. */
-  name: string;
+  layer: string;
   /** Its new name; must be free. */
   new_name: string;
 }): string;
-declare function renameLayer(name: string, new_name: string): string;
+declare function renameLayer(layer: string, new_name: string): string;
 
 /** Delete a layer. A layer with entities needs move_to; no entity is deleted. */
 declare function delete_layer(input: {
   /** The layer. */
-  name: string;
+  layer: string;
   /** Layer that takes its entities, "" for no layer. Strokes that follow the layer change with it. Default: a layer with entities is refused. */
   move_to?: string;
 }): string;
-declare function deleteLayer(name: string, move_to?: string): string;
+declare function deleteLayer(layer: string, move_to?: string): string;
 
 /** Put an entity, or all of a group, on a layer. */
 declare function set_layer(input: {
   /** The entity or group. */
-  name: string;
+  entity: string;
   /** The layer; leave out to take it off its layer. */
   layer?: string;
 }): string;
-declare function setLayer(name: string, layer?: string): string;
+declare function setLayer(entity: string, layer?: string): string;
 
 /** List the layers: name, color, line weight and number of entities. */
 declare function list_layers(input?: {
@@ -1425,7 +1580,7 @@ declare function orderCuts(entities?: string[]): any;
 /** Move parts onto sheets so that they do not overlap. What lies inside a part moves with it. Further sheets follow to the right. Answers { sheets, placed: [{ part, sheet, rotation }], left: names that fit on no sheet }. */
 declare function nest(input: {
   /** Parts: groups or entities. */
-  parts: string[];
+  entities: string[];
   /** Width and height of a sheet. */
   sheet: number[];
   /** Smallest distance between two parts, 0 or more. Default: 2 mm. */
@@ -1437,7 +1592,7 @@ declare function nest(input: {
   /** Lower left corner of the first sheet [x, y]. Default: [0, 0]. */
   at?: number[];
 }): { sheets: number; placed: object[]; left: string[] };
-declare function nest(parts: string[], sheet: number[], gap?: number): { sheets: number; placed: object[]; left: string[] };
+declare function nest(entities: string[], sheet: number[], gap?: number): { sheets: number; placed: object[]; left: string[] };
 
 /** Draw a panel with finger joints as a polygon. An edge with "fingers" fits an equally long edge with "notches". The kerf is an option of the export. */
 declare function draw_finger_panel(input: {

@@ -59,9 +59,9 @@ fn each_job_is_finished_in_five_calls_and_looks_up_nothing_twice() {
 fn each_mistake_in_a_job_is_found() {
     let mut trials = Vec::new();
     for job in jobs() {
-        for (mistake, turns) in job["wrong"].as_object().unwrap() {
+        for (number, turns) in job["wrong"].as_object().unwrap().values().enumerate() {
             let mut trial = job.clone();
-            trial["id"] = json!(format!("{} with {mistake}", job["id"].as_str().unwrap()));
+            trial["id"] = json!(format!("{}_mistake_{number}", job["id"].as_str().unwrap()));
             trial["reference"] = turns.clone();
             trials.push(trial);
         }

@@ -72,10 +72,10 @@ pub(super) fn items() -> Vec<Item> {
 const EVERY_VALUE: &str = include_str!("../../data/every_value.js");
 
 /// Inputs for parameters whose first allowed value does not fit the example of the tool.
-const SAMPLES: [(&str, &str); 9] = [
+const SAMPLES: [(&str, &str); 12] = [
     (
         "add_constraint",
-        "value: { kind: 'distance', refs: ['a.start', 'b.end'], value: 10 }",
+        "value: { kind: 'distance', entities: ['a.start', 'b.end'], value: 10 }",
     ),
     ("describe_scene", "budget: { budget: 500 }"),
     (
@@ -84,11 +84,21 @@ const SAMPLES: [(&str, &str); 9] = [
     ),
     (
         "dimension_angular",
-        "a: { a: [10, 0], b: [0, 10], vertex: [0, 0] }",
+        "entity: { entity: [10, 0], target: [0, 10], vertex: [0, 0] }, vertex: { entity: [10, 0], target: [0, 10], vertex: [0, 0] }, \
+         target: { entity: [10, 0], target: [0, 10], vertex: [0, 0] }",
+    ),
+    (
+        "dimension_baseline",
+        "points: { points: [[0, 0], [10, 5], [30, 8]] }, spacing: { spacing: 10 }",
+    ),
+    (
+        "dimension_chain",
+        "points: { points: [[0, 0], [10, 5], [30, 8]] }",
     ),
     ("draw_finger_panel", "finger: { finger: 9 }"),
     ("draw_kerf_coupon", "from: { from: 0.1 }"),
     ("draw_polygon", "holes: { holes: [[5, 5, 10, 5, 8, 10]] }"),
+    ("finger_edge", "finger: { finger: 9 }"),
     ("mirror", "axis: { axis: [0, 0, 1, 1] }"),
     ("rotate", "cx: { cx: 1, cy: 1 }"),
 ];
