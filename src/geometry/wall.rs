@@ -118,9 +118,9 @@ impl Wall {
         let next = |i: usize| given[(i + 1) % count].1;
         let last = if closed { count } else { count - 1 };
         let mut ways = Vec::with_capacity(last);
-        for i in 0..last {
+        for (i, (_, point)) in given.iter().enumerate().take(last) {
             let repeated = WallError::Repeated((i + 1) % count);
-            ways.push(unit(next(i) - given[i].1).ok_or(repeated)?);
+            ways.push(unit(next(i) - *point).ok_or(repeated)?);
         }
         let turns = |i: usize| {
             let (before, after) = (ways[(i + last - 1) % last], ways[i % last]);
