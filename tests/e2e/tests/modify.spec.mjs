@@ -201,7 +201,7 @@ modifying("a click trims the piece between crossings", async (page, { at, code }
   await page.mouse.move(...at(50, 70));
   await ghost(page);
   await page.mouse.click(...at(50, 70));
-  await hasStatement(page, "trim({ entity: 'rail', cutters: ['post'], pick: [");
+  await hasStatement(page, "trim({ entity: 'rail', entities: ['post'], point: [");
   assertEqual((await exported(page)).rail, [0, 70, 40, 70], "ends of the rail");
   await undo(page, code, NAMES);
   await page.mouse.click(...at(10, 80));
@@ -362,7 +362,7 @@ modifying(
     await undo(page, code, NAMES);
     await choose(page, "trim", "tap");
     await page.touchscreen.tap(...at(50, 70));
-    await hasStatement(page, "trim({ entity: 'rail', cutters: ['post'], pick: [");
+    await hasStatement(page, "trim({ entity: 'rail', entities: ['post'], point: [");
     assertEqual((await exported(page)).rail, [0, 70, 40, 70], "ends of the rail");
     await undo(page, code, NAMES);
   },
