@@ -278,8 +278,8 @@ test("document: the palette runs actions and tools, each tool call as one undo s
     await page.locator(row("one")).click();
     await open("get_area");
     await page.keyboard.press("Enter");
-    await focused(page, "tool-field-name");
-    assertEqual(await field("name").inputValue(), "one", "the selected item");
+    await focused(page, "tool-field-entity");
+    assertEqual(await field("entity").inputValue(), "one", "the selected item");
     await page.locator(hook("tool-run")).click();
     const area = await page.waitForSelector(`${hook("tool-answer")}[data-ok="true"]`);
     assertEqual((await area.innerText()).trim(), "314.159265", "the area of a circle of radius 10");
@@ -366,10 +366,9 @@ for (const [where, options, click] of [
     await pageEventually(page, "everything is closed", () => !document.querySelector("dialog[open], .tool-form"));
 
     await openForm(page, "boolean_union");
-    await page.locator(`${hook("tool-form")} summary`).click();
-    await field(page, "a").focus();
+    await field(page, "entities").focus();
     await click(page, [40, 0]);
-    assertEqual(await field(page, "a").inputValue(), "plate", "the item under the pointer");
+    assertEqual(await field(page, "entities").inputValue(), "plate", "the item under the pointer");
     await assertAccessible(page, `a form beside the drawing, ${where}`);
   });
 }

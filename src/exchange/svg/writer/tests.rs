@@ -330,6 +330,21 @@ fn turned_and_scaled_shapes_are_read_as_the_same_geometry() {
     }
 }
 
+#[test]
+fn the_largest_drawing_keeps_its_size() {
+    let mut edit = Edit::new(Scene::new("large").with_units(crate::scene::Units::In));
+    let line = Shape::Line {
+        points: vec![Point::new(-9e8, -8e8), Point::new(9e8, 8e8)],
+        closed: false,
+    };
+    edit.insert(&name("line"), line, Style::shared_default(), false)
+        .unwrap();
+    let scene = edit.finish().0;
+    let (drawing, got) = read_back(&text(&scene, &SvgOptions::default()));
+    assert_eq!(drawing.units, crate::scene::Units::In);
+    assert!(distance(&exact_curves(&scene), &got) <= 1e-2, "{got:?}");
+}
+
 proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig::with_cases(96))]
 
