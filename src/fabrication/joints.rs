@@ -28,7 +28,7 @@ pub struct FingerPanel {
     pub thickness: f64,
     /// Approximate width of a finger.
     pub finger: f64,
-    /// Width by which a notch is larger than the finger in it.
+    /// Gap between a finger and its notch, on each side of the finger.
     pub clearance: f64,
     /// Edges: bottom, right, top, left.
     pub edges: [EdgeKind; 4],
@@ -96,7 +96,7 @@ pub struct FingerEdge {
     pub thickness: f64,
     /// Approximate width of a finger.
     pub finger: f64,
-    /// Width by which a notch is larger than the finger in it.
+    /// Gap between a finger and its notch, on each side of the finger.
     pub clearance: f64,
     /// Fingers or notches at both ends.
     pub kind: EdgeKind,
@@ -108,23 +108,23 @@ impl FingerEdge {
         let length = self.length;
         let count = self.count();
         let pitch = length / count as f64;
-        // The clearance is shared by the two sides of a notch, and on each side by the finger and the notch.
-        let quarter = 0.25 * self.clearance;
+        // On each side, the finger and the notch have half of the gap each.
+        let half = 0.5 * self.clearance;
         let first = match self.kind {
             EdgeKind::Plain => return Some(Vec::new()),
             EdgeKind::Fingers => 1,
             EdgeKind::Notches => 0,
         };
         // A finger that is no wider than the sheet is thick breaks, and its notch would reach the next edge.
-        if count < 3 || pitch - 2.0 * quarter.abs() <= self.thickness {
+        if count < 3 || pitch - 2.0 * half.abs() <= self.thickness {
             return None;
         }
         let range = |at: usize| {
-            let low = if at == 0 { 0.0 } else { at as f64 * pitch - quarter };
+            let low = if at == 0 { 0.0 } else { at as f64 * pitch - half };
             let high = if at + 1 == count {
                 length
             } else {
-                (at + 1) as f64 * pitch + quarter
+                (at + 1) as f64 * pitch + half
             };
             [low, high]
         };

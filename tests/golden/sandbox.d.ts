@@ -1612,7 +1612,7 @@ declare function draw_finger_panel(input: {
   edges: ("plain" | "fingers" | "notches")[];
   /** Approximate width of a finger. Default: 3 times thickness. */
   finger?: number;
-  /** Width by which a notch is larger than the finger in it; negative for a tight fit. Default: 0. */
+  /** Gap between a finger and its notch, on each side of the finger; negative for a tight fit. Default: 0. */
   clearance?: number;
   /** Stroke and fill. Default: ink outline 0.35 mm wide, no fill. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
@@ -1639,7 +1639,7 @@ declare function finger_edge(input: {
   starts?: "finger" | "gap";
   /** Side of the line from-to on which the part lies: "left" (default, for a counter-clockwise outline) or "right". */
   side?: "left" | "right";
-  /** Width by which a gap is larger than the finger in it, half on each side; negative for a tight fit. Default: 0. */
+  /** Gap between a finger and its notch, on each side of the finger; negative for a tight fit. Default: 0. */
   clearance?: number;
   /** Length left out at the start: thickness where the edge before ends with a gap at a right angle. Default: 0. */
   start_inset?: number;

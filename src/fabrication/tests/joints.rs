@@ -70,7 +70,7 @@ fn a_panel_whose_fingers_do_not_fit_is_refused() {
     );
     assert!(
         FingerPanel {
-            clearance: 16.0,
+            clearance: 8.0,
             ..panel(all)
         }
         .outline()
@@ -87,7 +87,7 @@ fn a_panel_whose_fingers_do_not_fit_is_refused() {
 }
 
 #[test]
-fn a_notch_is_larger_than_its_finger_by_the_clearance() {
+fn the_clearance_is_the_gap_on_each_side_of_a_finger() {
     let edge = |kind| FingerEdge {
         length: 50.0,
         thickness: 3.0,
@@ -101,10 +101,10 @@ fn a_notch_is_larger_than_its_finger_by_the_clearance() {
     };
     let finger = after[0] - before[1];
     assert!(
-        (notch[1] - notch[0] - finger - 0.4).abs() < 1e-12,
+        (notch[1] - notch[0] - finger - 0.8).abs() < 1e-12,
         "{notch:?} {finger}"
     );
-    assert!((before[1] - notch[0] - 0.2).abs() < 1e-12);
+    assert!((before[1] - notch[0] - 0.4).abs() < 1e-12);
 }
 
 #[test]

@@ -51,7 +51,7 @@ pub(in crate::tools) struct FingerEdge {
     starts: Option<Starts>,
     /// Side of the line from-to on which the part lies: "left" (default, for a counter-clockwise outline) or "right".
     side: Option<Side>,
-    /// Width by which a gap is larger than the finger in it, half on each side; negative for a tight fit. Default: 0.
+    /// Gap between a finger and its notch, on each side of the finger; negative for a tight fit. Default: 0.
     clearance: Option<f64>,
     /// Length left out at the start: thickness where the edge before ends with a gap at a right angle. Default: 0.
     start_inset: Option<f64>,

@@ -57,7 +57,7 @@ pub(in crate::tools) struct DrawFingerPanel {
     edges: [EdgeArg; 4],
     /// Approximate width of a finger. Default: 3 times thickness.
     finger: Option<f64>,
-    /// Width by which a notch is larger than the finger in it; negative for a tight fit. Default: 0.
+    /// Gap between a finger and its notch, on each side of the finger; negative for a tight fit. Default: 0.
     clearance: Option<f64>,
     /// Stroke and fill. Default: ink outline 0.35 mm wide, no fill.
     style: Option<StyleArg>,

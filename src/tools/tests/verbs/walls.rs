@@ -336,15 +336,21 @@ fn mating_edges_fill_each_other() {
         let lower = json!({ "clearance": clearance, "starts": "gap", "side": "right" });
         plate_with(&mut d, "b", edge("b", [0.0, 3.0], [50.0, 3.0], lower), -17.0);
         // Three fingers of 10 and two of 10, each narrower by half the clearance on two sides, or on one at an end.
-        near(d.number("get_area", "a"), 50.0 * 17.0 + 3.0 * (30.0 - clearance));
-        near(d.number("get_area", "b"), 50.0 * 17.0 + 3.0 * (20.0 - clearance));
+        near(
+            d.number("get_area", "a"),
+            50.0 * 17.0 + 3.0 * (30.0 - 2.0 * clearance),
+        );
+        near(
+            d.number("get_area", "b"),
+            50.0 * 17.0 + 3.0 * (20.0 - 2.0 * clearance),
+        );
         let common = json!({ "a": "a", "b": "b", "result": "common", "keep": true });
         if clearance > 0.0 {
             assert_eq!(
                 d.ok("measure_distance", json!({ "a": "a.edge[1]", "b": "b.edge[1]" }))["distance"]
                     .as_f64()
                     .map(|gap| (gap * 1e9).round() / 1e9),
-                Some(0.5 * clearance)
+                Some(clearance)
             );
         }
         if let Ok(Output::Entity { .. }) = call(&mut d.0, "boolean_intersect", common) {
@@ -354,11 +360,8 @@ fn mating_edges_fill_each_other() {
             "boolean_union",
             json!({ "a": "a", "b": "b", "result": "both", "keep": true }),
         );
-        // Four flanks, each with half the clearance.
-        near(
-            d.number("get_area", "both"),
-            50.0 * 37.0 - 4.0 * 3.0 * 0.5 * clearance,
-        );
+        // Four flanks, each with the clearance.
+        near(d.number("get_area", "both"), 50.0 * 37.0 - 4.0 * 3.0 * clearance);
     }
 }
 
