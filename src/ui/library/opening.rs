@@ -25,11 +25,15 @@ use crate::ui::saving as local;
 use crate::ui::state::{App, SaveState};
 use crate::ui::web_storage::{self, StorageArea};
 use crate::workspace::FileName;
+use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use std::rc::Rc;
 
 /// Key of the id of the drawing that was opened last, in the storage of the tab and in that of the browser.
 const OPEN: &str = "open-drawing";
+
+/// Time between two looks at whether a drawing has been opened, in milliseconds.
+const OPENING_CHECK_MS: u32 = 20;
 
 /// Opens the database and the drawing of the last visit, or the first example on a first visit.
 pub(crate) async fn start(app: App) {
@@ -185,6 +189,13 @@ pub(super) async fn reopen(app: App) {
 
 /// Opens a copy of the open drawing, for a tab that follows another one.
 pub(crate) async fn open_copy(app: App) {
+    // A tab that follows opens the drawing again after each change of the other tab. The copy is made of the newest version.
+    while app.library.opening.get_untracked() {
+        TimeoutFuture::new(OPENING_CHECK_MS).await;
+    }
+    if !app.library.follows.get_untracked() {
+        return;
+    }
     let name = app.library.name.get_untracked();
     let name = if name.is_empty() {
         app.say(Msg::Untitled, &[])
