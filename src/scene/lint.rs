@@ -4,6 +4,7 @@
 //! enter the counts.
 
 mod annotations;
+mod slivers;
 
 use super::{Entity, Name, Scene, Shape};
 use crate::geometry::boolean::{Op, boolean};
@@ -26,6 +27,8 @@ pub struct Facts {
     pub duplicates: Vec<(Name, Name)>,
     /// Entities of zero size.
     pub empty: Vec<Name>,
+    /// Closed shapes with an edge below the distance that booleans weld.
+    pub slivers: Vec<Name>,
     /// Entities very far from all the others.
     pub far: Vec<Name>,
     /// Entities with coordinates beyond [`SHEET`].
@@ -78,6 +81,9 @@ pub fn facts(scene: &Scene) -> Facts {
         boxes.push((entity, bounds));
         if bounds.width().max(bounds.height()) <= NO_SIZE && !matches!(entity.shape, Shape::Point { .. }) {
             facts.empty.push(entity.name.clone());
+        }
+        if slivers::has_sliver(entity, &map) {
+            facts.slivers.push(entity.name.clone());
         }
         if bounds.magnitude() > SHEET {
             facts.outside.push(entity.name.clone());
@@ -225,6 +231,12 @@ impl Facts {
             "entity has no size",
             "entities have no size",
             "They are invisible; check their coordinates.",
+        );
+        say(
+            &self.slivers,
+            "outline has an edge below a billionth of its size",
+            "outlines have edges below a billionth of their size",
+            "Let two points meet exactly, or leave one out.",
         );
         say(
             &self.outside,
@@ -458,6 +470,32 @@ mod tests {
                 "1 entity reaches beyond ±1e6: 'gone'. Check the coordinates and the unit.",
                 "1 entity is very far from the rest: 'lost'. The whole drawing is shown very small; check their coordinates.",
             ]
+        );
+    }
+
+    #[test]
+    fn edges_that_rounding_leaves_are_reported() {
+        let polygon = |x: f64| Shape::Polygon {
+            points: [
+                (0.0, 0.0),
+                (120.0, 0.0),
+                (x, 50.0),
+                (120.0, 50.0 + 1e-12),
+                (0.0, 50.0),
+            ]
+            .map(Point::from)
+            .to_vec(),
+            holes: Vec::new(),
+        };
+        assert_eq!(
+            facts(&scene(&[("plate", polygon(119.999_999_999_999_99))])).warnings(),
+            [
+                "1 outline has an edge below a billionth of its size: 'plate'. Let two points meet exactly, or leave one out."
+            ]
+        );
+        assert_eq!(
+            facts(&scene(&[("plate", polygon(119.0))])).warnings(),
+            [] as [&str; 0]
         );
     }
 

@@ -1,0 +1,31 @@
+//! Edges that are too short to draw or to cut, which rounding leaves in outlines.
+
+use super::world;
+use crate::geometry::boolean::weld_tolerance;
+use crate::geometry::{Affine, Path, Seg, norm};
+use crate::scene::{Entity, Shape};
+
+/// Whether a closed outline of the entity has an edge below the distance that booleans weld.
+pub(super) fn has_sliver(entity: &Entity, map: &Affine) -> bool {
+    let may_have = match &entity.shape {
+        Shape::Line { closed, .. } => *closed,
+        shape => matches!(
+            shape,
+            Shape::Polygon { .. } | Shape::Region { .. } | Shape::Bezier(_)
+        ),
+    };
+    if !may_have {
+        return false;
+    }
+    let closed: Vec<Path> = world(entity, map)
+        .into_iter()
+        .filter(|path| path.closed && path.segs.len() > 1)
+        .collect();
+    if closed.is_empty() {
+        return false;
+    }
+    let is_short = |seg: &Seg, reach: f64| norm(seg.end() - seg.start()) < reach && seg.length() < reach;
+    let segs = closed.iter().flat_map(|path| &path.segs);
+    weld_tolerance(std::slice::from_ref(&closed))
+        .is_ok_and(|reach| segs.into_iter().any(|seg| is_short(seg, reach)))
+}
