@@ -82,7 +82,7 @@ pub fn facts(scene: &Scene) -> Facts {
         if bounds.width().max(bounds.height()) <= NO_SIZE && !matches!(entity.shape, Shape::Point { .. }) {
             facts.empty.push(entity.name.clone());
         }
-        if slivers::has_sliver(entity, &map) {
+        if slivers::has_sliver(&entity.shape, || world(entity, &map)) {
             facts.slivers.push(entity.name.clone());
         }
         if bounds.magnitude() > SHEET {

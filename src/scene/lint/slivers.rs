@@ -1,13 +1,13 @@
 //! Edges that are too short to draw or to cut, which rounding leaves in outlines.
 
-use super::world;
 use crate::geometry::boolean::weld_tolerance;
-use crate::geometry::{Affine, Path, Seg, norm};
-use crate::scene::{Entity, Shape};
+use crate::geometry::{Path, Seg, norm};
+use crate::scene::Shape;
 
-/// Whether a closed outline of the entity has an edge below the distance that booleans weld.
-pub(super) fn has_sliver(entity: &Entity, map: &Affine) -> bool {
-    let may_have = match &entity.shape {
+/// Whether a closed outline of the shape has an edge below the distance that booleans weld. `paths` gives the outlines in
+/// the drawing.
+pub(super) fn has_sliver(shape: &Shape, paths: impl FnOnce() -> Vec<Path>) -> bool {
+    let may_have = match shape {
         Shape::Line { closed, .. } => *closed,
         shape => matches!(
             shape,
@@ -17,7 +17,7 @@ pub(super) fn has_sliver(entity: &Entity, map: &Affine) -> bool {
     if !may_have {
         return false;
     }
-    let closed: Vec<Path> = world(entity, map)
+    let closed: Vec<Path> = paths()
         .into_iter()
         .filter(|path| path.closed && path.segs.len() > 1)
         .collect();
