@@ -208,7 +208,8 @@ type Given = Vec<(Cow<'static, str>, Arg)>;
 /// Returns an error if the call gives an argument under its old name and its present name.
 pub(super) fn renamed(tool: &str, given: &mut Given) -> Result<Vec<String>, ToolError> {
     let mut hints = Vec::new();
-    let present: Vec<Cow<'static, str>> = given.iter().map(|(key, _)| key.clone()).collect();
+    // The names as they are given, which most calls do not need.
+    let mut present: Option<Vec<Cow<'static, str>>> = None;
     for (tools, old, new, change) in ARGUMENTS {
         if !tools.contains(&tool) {
             continue;
@@ -221,6 +222,7 @@ pub(super) fn renamed(tool: &str, given: &mut Given) -> Result<Vec<String>, Tool
             given.remove(at);
             continue;
         }
+        let present = present.get_or_insert_with(|| given.iter().map(|(key, _)| key.clone()).collect());
         let also = if *change == Change::Signed {
             [*new, "side"]
         } else {
