@@ -6,8 +6,8 @@ fn main() {
         // The engine's parser is recursive. The default stack of 1 MiB overflows before the parser's own limits
         // apply.
         println!("cargo:rustc-link-arg-bin=sandbox=-zstack-size=4194304");
-        // Hard cap of 96 MiB above the engine's limit of live memory, with room for the request, the outcome and
-        // growing buffers.
-        println!("cargo:rustc-link-arg-bin=sandbox=--max-memory=100663296");
+        // Hard cap of 320 MiB above the engine's limit of live memory for the largest code, with room for the request, the
+        // outcome and growing buffers.
+        println!("cargo:rustc-link-arg-bin=sandbox=--max-memory=335544320");
     }
 }

@@ -24,6 +24,7 @@ pub fn execute_with(list: &'static [ToolSpec], request: &RunRequest, clock: &Clo
 /// on purpose, which is much faster than freeing every object.
 pub fn execute_once(request: &RunRequest, clock: &Clock, notes: Notes) -> RunOutcome {
     executed(request, |request| {
+        super::alloc::raise_wall(request.code_memory());
         engine::Boa::one_shot(notes).run(request, clock)
     })
 }

@@ -32,7 +32,7 @@ pub const CHILD_ARGUMENT: &str = "__sandbox";
 /// Time between the limit inside the run and the kill from outside.
 const GRACE: Duration = Duration::from_millis(1_500);
 
-/// Memory cap of the child in bytes, engine and drawing included.
+/// Memory cap of the child in bytes, engine and drawing included, beside the memory for the code of the run.
 const MEMORY_WALL: usize = 192 << 20;
 
 /// Prefix of the lines on the child's standard error that announce the start or end of uninterruptible work.
@@ -238,7 +238,8 @@ pub fn child_main() -> io::Result<()> {
     io::stdin().lock().read_to_end(&mut bytes)?;
     let request: RunRequest = decode(&bytes).map_err(io::Error::other)?;
     drop(bytes);
-    limits::set(request.limits.timeout_ms, MEMORY_WALL)?;
+    let code = usize::try_from(request.code_memory()).unwrap_or(usize::MAX);
+    limits::set(request.limits.timeout_ms, MEMORY_WALL.saturating_add(code))?;
     system_calls::restrict()?;
     let note = |place: Option<&Uninterruptible>| {
         // The parent may have closed the pipe; the run continues regardless.

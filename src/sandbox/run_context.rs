@@ -66,7 +66,7 @@ impl RunContext {
             warnings: Vec::new(),
             checks_are_full: false,
             random: SplitMix64::new(request.seed),
-            watch: Watch::new(request.limits, clock.clone()),
+            watch: Watch::new(request, clock.clone()),
             origins: Recorder::new(&request.files),
         }
     }
@@ -251,6 +251,8 @@ impl RunContext {
 /// Checker of the time and memory limits of a run.
 pub(super) struct Watch {
     limits: Limits,
+    /// Maximum live memory in bytes, with that for the code.
+    most_memory: u64,
     clock: Clock,
     /// Reading of the clock at the start of the run.
     started: f64,
@@ -270,16 +272,19 @@ impl std::fmt::Debug for Watch {
 }
 
 impl Watch {
-    fn new(limits: Limits, clock: Clock) -> Watch {
+    fn new(request: &RunRequest, clock: Clock) -> Watch {
         let started = clock();
+        let limits = request.limits;
+        let most_memory = limits.memory_bytes.saturating_add(request.code_memory());
         Watch {
             limits,
+            most_memory,
             clock,
             started,
             deadline: started + f64::from(limits.timeout_ms),
             baseline: super::alloc::live(),
             ticks: 0,
-            collect_above: limits.memory_bytes / 4 * 3,
+            collect_above: most_memory / 4 * 3,
         }
     }
 
@@ -329,7 +334,7 @@ impl Watch {
     /// Checks memory after a collection and sets the threshold of the next collection to at least an eighth of the limit
     /// above the used memory. Otherwise a drawing close to the limit would trigger a collection at every step.
     pub(super) fn collected(&mut self) -> Result<(), CallError> {
-        let (used, most) = (self.used(), self.limits.memory_bytes);
+        let (used, most) = (self.used(), self.most_memory);
         self.collect_above = (most / 4 * 3).max(used + most / 8);
         if used <= most {
             return Ok(());
@@ -338,7 +343,7 @@ impl Watch {
     }
 
     pub(super) fn memory_message(&self) -> String {
-        let most = self.limits.memory_bytes >> 20;
+        let most = self.most_memory >> 20;
         format!("out of memory: the code used more than {most} MiB. Use smaller arrays and strings.")
     }
 

@@ -1,7 +1,7 @@
 //! Code files: `main`, whose run yields the drawing, and the modules it imports.
 //!
 //! Invariants: `main` always exists. A file name is 1 to 64 letters and digits of any script, `_` or `-`. A file has at
-//! most 1 MiB. A tool writes an existing file only if its caller has read the present text (the read-first rule). Start
+//! most 4 MiB. A tool writes an existing file only if its caller has read the present text (the read-first rule). Start
 //! at [`Workspace`].
 //!
 //! # Example

@@ -187,8 +187,23 @@ fn a_drawing_of_direct_calls_runs_within_the_limits() {
     });
     let changes = (0..10_000).map(|i| format!("translate({{ name: \"c{i}\", dx: 1, dy: 0.5 }});\n"));
     let code: String = draws.chain(changes).collect();
-    assert!(code.len() > 1_000_000, "nearly as long as a file may be");
     let ended = run_code(&code, &[]);
+    assert_eq!(ended.json()["entities"], 10_000, "{:.300}", ended.out);
+}
+
+#[test]
+fn a_file_of_4_mib_full_of_statements_runs_within_the_limits() {
+    const BYTES: usize = 4 << 20;
+    let circles = (0..10_000).map(|at| format!("drawCircle('c{at}', {at}.25, {}.5, 3);\n", at % 100));
+    let mut code: String = circles.collect();
+    for at in 0.. {
+        let statement = format!("translate('c{}', {}.5, {});\n", at % 10_000, at % 7, at % 5);
+        if code.len() + statement.len() > BYTES {
+            break;
+        }
+        code.push_str(&statement);
+    }
+    let ended = run_code(&code, &["--timeout-ms", "60000"]);
     assert_eq!(ended.json()["entities"], 10_000, "{:.300}", ended.out);
 }
 

@@ -25,7 +25,7 @@ fn opened(storage: &MemoryStorage) -> Session {
 }
 
 fn oversized() -> String {
-    format!("drawCircle('large', 0, 0, 5); // {}", "x".repeat(1100 << 10))
+    format!("drawCircle('large', 0, 0, 5); // {}", "x".repeat(4200 << 10))
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn an_oversized_file_is_kept_but_not_run_and_reports_its_size() {
     let reply = type_main(&mut s, &oversized());
     let message = reply["error"]["message"].as_str().unwrap();
     assert!(
-        message.contains("1101 KiB") && message.contains("1024 KiB"),
+        message.contains("4201 KiB") && message.contains("4096 KiB"),
         "{message}"
     );
     assert_eq!(reply["error"]["file"], "main");
@@ -48,7 +48,7 @@ fn an_oversized_file_is_kept_but_not_run_and_reports_its_size() {
         oversized(),
         "the text is there after a reload"
     );
-    assert!(again.broken().unwrap().message.contains("1101 KiB"));
+    assert!(again.broken().unwrap().message.contains("4201 KiB"));
     assert_eq!(names(&again), ["good"], "with the last good drawing");
     type_main(&mut again, "drawCircle('short', 0, 0, 5);");
     again.save(&mut storage).unwrap();

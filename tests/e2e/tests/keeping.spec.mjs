@@ -53,14 +53,14 @@ async function breakCode(page) {
   await isSaved(page);
 }
 
-test("keeping: 1100 KiB of code are stored but not run and reported as too large", async ({ run }) => {
+test("keeping: 4200 KiB of code are stored but not run and reported as too large", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "good");
-  const large = `drawCircle("large", 0, 0, 10); // ${"x".repeat(1100 * 1024)}`;
+  const large = `drawCircle("large", 0, 0, 10); // ${"x".repeat(4200 * 1024)}`;
   await typeCode(page, large);
   const problem = await page.waitForSelector(hook("problem"));
   const words = await problem.innerText();
-  assert(words.includes("1101 KiB") && words.includes("1024 KiB"), `the sizes are named: ${words.slice(0, 200)}`);
+  assert(words.includes("4201 KiB") && words.includes("4096 KiB"), `the sizes are named: ${words.slice(0, 200)}`);
   await isSaved(page);
   await reload(page);
   await waitForEntities(page, ["good"]);
