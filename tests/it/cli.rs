@@ -436,8 +436,8 @@ fn a_closed_standard_error_does_not_change_the_exit_code() {
 fn errors_of_standard_input_name_it() {
     refused_with(
         &["run", "-"],
-        &"x".repeat((1 << 20) + 1),
-        "standard input has more than 1048576 bytes",
+        &"x".repeat((4 << 20) + 1),
+        "standard input has more than 4194304 bytes",
     );
 }
 

@@ -74,8 +74,8 @@ pub(super) fn items() -> Vec<Item> {
         item(36, 'B', "long source")
             .run("x".repeat(5_000_000), "ERR 'main' is too large: 5000000 bytes")
             .run(
-                format!("/*{}*/", "x".repeat(1_200_000)),
-                "ERR 'main' is too large: 1200004 bytes",
+                format!("/*{}*/", "x".repeat(4_800_000)),
+                "ERR 'main' is too large: 4800004 bytes",
             )
             .run(
                 (0..9_000).map(|i| format!("var v{i}={i};")).collect::<String>(),
