@@ -353,7 +353,7 @@ fn run_and_eval_limit_file_sizes_and_refuse_special_files() {
     let ended = bounded(&["run", "/dev/zero"], "");
     assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""), "{}", ended.err);
     assert!(
-        ended.err.contains("/dev/zero") && ended.err.contains("1048576"),
+        ended.err.contains("/dev/zero") && ended.err.contains("4194304"),
         "{}",
         ended.err
     );
