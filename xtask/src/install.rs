@@ -103,13 +103,18 @@ pub fn cargo_deny() -> Result<(), String> {
     })
 }
 
+/// Finds Chromium, or the browser in `CHROMIUM`.
+pub fn chromium() -> Option<PathBuf> {
+    let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
+    named.or_else(|| find(&["chromium", "chromium-browser", "google-chrome"]))
+}
+
 /// Finds Chromium and its driver, and installs them with apt if they are missing.
 pub fn browser() -> Result<Browser, String> {
     let look = || {
-        let chromium = std::env::var_os("CHROMIUM").map(PathBuf::from);
         let driver = std::env::var_os("CHROMEDRIVER").map(PathBuf::from);
         Some(Browser {
-            chromium: chromium.or_else(|| find(&["chromium", "chromium-browser", "google-chrome"]))?,
+            chromium: chromium()?,
             driver: driver.or_else(|| find(&["chromedriver"]))?,
         })
     };

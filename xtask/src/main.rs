@@ -25,6 +25,7 @@ mod install;
 mod licenses;
 mod local_model;
 mod oracles;
+mod page_split;
 mod process;
 mod record;
 mod release_check;

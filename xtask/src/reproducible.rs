@@ -3,6 +3,7 @@
 //! Each build has its own clone, target folder, and packages of npm. The clones have paths of different lengths. Both use
 //! the tools and the crates of this machine.
 
+use crate::page_split;
 use crate::process::{command, run, say, target_dir};
 use std::collections::BTreeMap;
 use std::fs;
@@ -26,8 +27,8 @@ pub fn reproducible(rest: &[&str]) -> Result<(), String> {
         fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }
     let [first, second] = CLONES.map(|name| folder.join(name));
-    build(&first, release)?;
-    build(&second, release)?;
+    build(&first, release, None)?;
+    build(&second, release, Some(&page_split::profile_of(&first)))?;
     let (first, second) = (read(&first.join("dist"))?, read(&second.join("dist"))?);
     let differences = differences(&first, &second);
     if differences.is_empty() {
@@ -38,8 +39,8 @@ pub fn reproducible(rest: &[&str]) -> Result<(), String> {
     }
 }
 
-/// Clones the present commit into a folder and builds it there.
-fn build(folder: &Path, release: bool) -> Result<(), String> {
+/// Clones the present commit into a folder and builds it there. A release build splits its page by the given profile.
+fn build(folder: &Path, release: bool, profile: Option<&Path>) -> Result<(), String> {
     let path = folder.to_string_lossy();
     run(command(
         "git",
@@ -58,6 +59,9 @@ fn build(folder: &Path, release: bool) -> Result<(), String> {
         .env("CARGO_INCREMENTAL", "0");
     if !release {
         cargo.env("CARGO_PROFILE_QUICK_OPT_LEVEL", "0");
+    }
+    if let Some(profile) = profile.filter(|_| release) {
+        cargo.env(page_split::PROFILE, profile);
     }
     run(cargo)
 }

@@ -1,6 +1,7 @@
 //! `cargo xtask serve` and `cargo xtask build`: Trunk with all its requirements installed.
 
 use crate::install;
+use crate::page_split;
 use crate::process::{command, root, run, run_and_read, say};
 use crate::wasm_env;
 use std::path::Path;
@@ -37,7 +38,7 @@ pub fn serve(rest: &[&str]) -> Result<(), String> {
     run(trunk(&arguments)?)
 }
 
-/// Builds the app into `dist/`.
+/// Builds the app into `dist/`. The page of a release build is split (`page_split.rs`).
 pub fn build(rest: &[&str]) -> Result<(), String> {
     let release = match rest {
         [] => false,
@@ -46,12 +47,10 @@ pub fn build(rest: &[&str]) -> Result<(), String> {
     };
     install::for_building()?;
     let dist = root().join("dist");
-    let built = trunk_build(&dist, release)?;
-    if built {
-        Ok(())
-    } else {
-        Err("the build failed".to_owned())
+    if !trunk_build(&dist, release)? {
+        return Err("the build failed".to_owned());
     }
+    if release { page_split::split(&dist) } else { Ok(()) }
 }
 
 /// Runs a Trunk build into a folder and returns whether it succeeded.

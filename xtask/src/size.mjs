@@ -1,6 +1,6 @@
 // Run by `cargo xtask size` in the project's root: prints the raw, gzip, and brotli sizes of the files in dist/, and the
-// sums with a budget: the page's wasm, the first load (all files except the ones below), the Hangul font, which the page
-// fetches in the background after the first drawing, the lazy worker, and the lazy code editor.
+// sums with a budget: the page's wasm, the first load (all files except the ones below), the deferred part of the page and
+// the Hangul font, which the page fetches in the background, the lazy worker, and the lazy code editor.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -21,11 +21,13 @@ for (const { name, raw, gzip, brotli } of files) console.log(`${name.padEnd(44)}
 
 const isWorker = ({ name }) => name.startsWith("sandbox");
 const isEditor = ({ name }) => name.startsWith("static/editor/") || name.startsWith("static\\editor\\");
+const isDeferred = ({ name }) => name.endsWith("_deferred.wasm");
 const isFont = ({ name }) => name.endsWith(".ttf");
-const isFirst = (file) => !isWorker(file) && !isEditor(file) && !isFont(file);
+const isFirst = (file) => !isWorker(file) && !isEditor(file) && !isDeferred(file) && !isFont(file);
 const budgets = [
   ["page wasm", 500, (file) => isFirst(file) && file.name.endsWith(".wasm")],
   ["first load without Hangul font", 650, isFirst],
+  ["deferred page wasm (background)", 1200, isDeferred],
   ["Hangul font (background)", 200, isFont],
   ["worker (lazy)", 1.3 * 1024, isWorker],
   ["code editor (lazy)", 150, isEditor],

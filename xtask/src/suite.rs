@@ -12,6 +12,7 @@ use crate::fresh;
 use crate::fuzz;
 use crate::install::{self, Browser};
 use crate::oracles;
+use crate::page_split;
 use crate::process::{command, output, run_and_read, say, target_dir};
 use crate::serve;
 use crate::supply;
@@ -170,8 +171,15 @@ impl Suite {
                 install::node()?;
                 self.early.take().map_or(Ok(()), Early::finish)?;
                 install::for_building()?;
-                self.app_built = serve::trunk_build(&target_dir().join("e2e-dist"), false)?;
-                Ok(judge(self.app_built, Count::default()))
+                let dist = target_dir().join("e2e-dist");
+                let built = serve::trunk_build(&dist, false)?;
+                if built {
+                    // The tests run in the split page, like the user of a release build.
+                    install::browser()?;
+                    page_split::split(&dist)?;
+                }
+                self.app_built = built;
+                Ok(judge(built, Count::default()))
             }
             "supply" => {
                 let supply::Outcome { reports, failures } = supply::check()?;

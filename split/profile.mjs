@@ -1,0 +1,125 @@
+// Finds the functions that run while the page starts: serves an instrumented page to Chromium, which visits it like a
+// user (VISITS) and reports after each visit.
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { extname, join, normalize, sep } from "node:path";
+import { crc32, deflateRawSync } from "node:zlib";
+import { ARGUMENTS, PROGRAM } from "../tests/e2e/chromium.mjs";
+
+const TYPES = { ".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
+
+/** Time from the first picture, or from the change of the drawing, to the end of a visit, in ms. The page delays some work. */
+const REST_MS = 2500;
+
+/** Maximum time of all visits, in ms. */
+const LIMIT_MS = 120_000;
+
+/**
+ * Addresses of the visits, in order: the first visit, in which the user changes the example; a visit with this stored drawing;
+ * the same in Korean; and a shared link.
+ */
+const VISITS = ["index.html", "index.html?again", "index.html?korean", `index.html?link${linkOf("drawCircle('a', 0, 0, 5);\n")}`];
+
+/**
+ * Visits the page in the folder `root` and returns one byte for each function of the module: 1 if the function ran. `files`
+ * are texts and bytes in place of files of the folder, by name. The instrumented page calls `globalThis.ran(position)`.
+ */
+export async function profile(root, files, functions) {
+  const ran = Buffer.alloc(functions);
+  let finished = 0;
+  let done;
+  const all = new Promise((resolve) => (done = resolve));
+  const server = createServer((request, response) => {
+    const name = decodeURIComponent(new URL(request.url, "http://localhost").pathname.slice(1));
+    if (request.method === "POST") {
+      const parts = [];
+      request.on("data", (part) => parts.push(part));
+      request.on("end", () => {
+        Buffer.concat(parts).forEach((hit, position) => (ran[position] |= hit));
+        response.writeHead(204).end();
+        finished += 1;
+        if (finished === VISITS.length) done();
+      });
+      return;
+    }
+    const bytes = files[name] ?? fileIn(root, name);
+    if (bytes === null) response.writeHead(404).end();
+    else response.writeHead(200, { "content-type": TYPES[extname(name)] ?? "application/octet-stream" }).end(bytes);
+  });
+  await new Promise((started) => server.listen(0, "127.0.0.1", started));
+  files["profile.js"] = `(${visit})(${functions}, ${JSON.stringify(VISITS)}, ${REST_MS});`;
+  const folder = mkdtempSync(join(tmpdir(), "trammel-profile-"));
+  const address = `http://127.0.0.1:${server.address().port}/${VISITS[0]}`;
+  const browser = spawn(PROGRAM, [...ARGUMENTS, `--user-data-dir=${folder}`, "--window-size=1440,900", address], { stdio: "ignore" });
+  const failed = new Promise((_, reject) => {
+    browser.once("error", (error) => reject(new Error(`${PROGRAM} could not be started: ${error.message}`)));
+    browser.once("exit", (code) => reject(new Error(`${PROGRAM} ended with ${code} during the visits`)));
+  });
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`the page reported ${finished} of ${VISITS.length} visits in ${LIMIT_MS / 1000} s`)), LIMIT_MS);
+  });
+  try {
+    await Promise.race([all, failed, late]);
+  } finally {
+    clearTimeout(timer);
+    failed.catch(() => {});
+    browser.kill("SIGKILL");
+    await new Promise((ended) => (browser.exitCode ?? browser.signalCode) === null ? browser.once("exit", ended) : ended());
+    server.closeAllConnections();
+    server.close();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+  return ran;
+}
+
+/** Runs in the page before its own scripts: records the functions, and goes on to the next visit. */
+function visit(functions, visits, rest) {
+  const ran = new Uint8Array(functions);
+  globalThis.ran = (position) => (ran[position] = 1);
+  const at = visits.findIndex((address) => location.href.endsWith(address));
+  if (location.search === "?korean") localStorage.setItem("trammel:pref:lang", "ko");
+  const look = () => {
+    if (document.querySelector('#app[data-ready="true"]') === null) {
+      requestAnimationFrame(look);
+      return;
+    }
+    setTimeout(() => {
+      if (at === 0) change();
+      setTimeout(leave, rest);
+    }, rest);
+  };
+  const change = () => {
+    const canvas = document.querySelector("#drawing");
+    const { left, top, width, height } = canvas.getBoundingClientRect();
+    const point = { bubbles: true, clientX: left + width / 2, clientY: top + height / 2 };
+    canvas.dispatchEvent(new PointerEvent("pointermove", point));
+    canvas.dispatchEvent(new WheelEvent("wheel", { ...point, deltaY: 100 }));
+    canvas.focus();
+    for (const [key, ctrlKey] of [["a", true], ["ArrowRight", false]]) {
+      canvas.dispatchEvent(new KeyboardEvent("keydown", { key, ctrlKey, bubbles: true }));
+    }
+  };
+  const leave = () => {
+    // The page has registered its listeners, so this one is called last.
+    addEventListener("pagehide", () => navigator.sendBeacon("ran", ran));
+    location.href = visits[at + 1] ?? "about:blank";
+  };
+  requestAnimationFrame(look);
+}
+
+/** Returns a link to a drawing (`src/formats/link.rs`). */
+function linkOf(code) {
+  const project = Buffer.from(JSON.stringify({ format: "trammel-project", version: 1, files: { main: code } }));
+  const packed = deflateRawSync(project, { level: 9 });
+  const text = packed.toString("base64url");
+  return `#t1.${text.length}.${project.length}.${crc32(packed).toString(16).padStart(8, "0")}.${text}`;
+}
+
+function fileIn(root, name) {
+  const file = normalize(join(root, name));
+  const inside = file.startsWith(normalize(root) + sep);
+  return inside && statSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file) : null;
+}

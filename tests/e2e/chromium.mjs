@@ -1,0 +1,16 @@
+// Chromium on a machine without a display, a GPU, or internet access.
+
+/** The program: Debian's Chromium, or the one in CHROMIUM. */
+export const PROGRAM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+/** Command-line arguments of each start. */
+export const ARGUMENTS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
