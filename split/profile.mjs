@@ -10,14 +10,14 @@ import { ARGUMENTS, PROGRAM } from "../tests/e2e/chromium.mjs";
 
 const TYPES = { ".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
 
-/** Time from the first picture, or from the change of the drawing, to the end of a visit, in ms. The page delays some work. */
+/** Time after the first picture, and after the change of the drawing, in ms. The page delays some work. */
 const REST_MS = 2500;
 
 /** Maximum time of all visits, in ms. */
 const LIMIT_MS = 120_000;
 
 /**
- * Addresses of the visits, in order: the first visit, in which the user changes the example; a visit with this stored drawing;
+ * Addresses of the visits, in order: the first visit, in which the user changes the code of the example; a visit with this stored drawing;
  * the same in Korean; and a shared link.
  */
 const VISITS = ["index.html", "index.html?again", "index.html?korean", `index.html?link${linkOf("drawCircle('a', 0, 0, 5);\n")}`];
@@ -88,7 +88,7 @@ function visit(functions, visits, rest) {
     }
     setTimeout(() => {
       if (at === 0) change();
-      setTimeout(leave, rest);
+      else leave();
     }, rest);
   };
   const change = () => {
@@ -97,10 +97,18 @@ function visit(functions, visits, rest) {
     const point = { bubbles: true, clientX: left + width / 2, clientY: top + height / 2 };
     canvas.dispatchEvent(new PointerEvent("pointermove", point));
     canvas.dispatchEvent(new WheelEvent("wheel", { ...point, deltaY: 100 }));
-    canvas.focus();
-    for (const [key, ctrlKey] of [["a", true], ["ArrowRight", false]]) {
-      canvas.dispatchEvent(new KeyboardEvent("keydown", { key, ctrlKey, bubbles: true }));
+    document.querySelector('[data-testid="tab-code"]').click();
+    type();
+  };
+  const type = () => {
+    const code = document.querySelector('[data-testid="code-editor"] .cm-content');
+    if (code === null) {
+      requestAnimationFrame(type);
+      return;
     }
+    code.focus();
+    document.execCommand("insertText", false, "// changed\n");
+    setTimeout(leave, rest);
   };
   const leave = () => {
     // The page has registered its listeners, so this one is called last.
