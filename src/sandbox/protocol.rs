@@ -29,7 +29,7 @@ const FIND_WITHIN_MS: u32 = 3_000;
 const CONVERT_WITHIN_MS: u32 = 30_000;
 
 /// Memory that the engine needs for a byte of code: its syntax tree, and the compiled code. Measured for statements that
-/// draw: 37 bytes for the tree while a file is compiled, and 9 bytes afterwards.
+/// draw: 37 bytes for the tree while a file is compiled, and 9 bytes for the code.
 const MEMORY_PER_BYTE: u64 = 48;
 
 /// Resource limits of a run.

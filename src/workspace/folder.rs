@@ -385,7 +385,7 @@ mod tests {
         );
         told(
             folder.set("file/a", &"x".repeat(MAX_FILE_BYTES + 1)).unwrap_err(),
-            "a.js would have 1048577 bytes",
+            "a.js would have 4194305 bytes",
         );
         place.write("b.js.js", "not the file b");
         assert_eq!(folder.keys().unwrap(), ["file/main"]);
