@@ -53,6 +53,25 @@ async function breakCode(page) {
   await isSaved(page);
 }
 
+test("keeping: 4 MiB of statements run and are stored", async ({ run }) => {
+  const page = await openApp(run);
+  let code = "";
+  for (let at = 0; ; at += 1) {
+    const name = `c${at % 10_000}`;
+    const statement = at < 10_000 ? `drawCircle("${name}", ${at}.25, ${at % 100}.5, 3);\n` : `translate("${name}", ${at % 7}.5, ${at % 5});\n`;
+    if (code.length + statement.length > 4 << 20) break;
+    code += statement;
+  }
+  await typeCode(page, code);
+  const count = (wanted) =>
+    pageEventually(page, "10,000 circles", ([selector, wanted]) => document.querySelectorAll(selector).length === wanted, [`svg${hook("canvas")} [data-entity]`, wanted], 60_000);
+  await count(10_000);
+  await isSaved(page);
+  await reload(page);
+  await count(10_000);
+  assertEqual(await storedText(page), code, "the stored code");
+});
+
 test("keeping: 4200 KiB of code are stored but not run and reported as too large", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "good");
