@@ -33,7 +33,7 @@ pub(super) fn main(args: &ExecArgs) -> Result<(), Exit> {
         }
         let reply = match serde_json::from_str::<Line>(&line) {
             Ok(Line { tool, input }) => document.call(&tool, input),
-            Err(e) => Reply::failed(format!("not a call {{\"tool\", \"input\"}}: {e}")),
+            Err(e) => Reply::untranslated(format!("not a call {{\"tool\", \"input\"}}: {e}")),
         };
         print(format!("{}\n", reply.to_json()))?;
     }

@@ -28,9 +28,9 @@ pub fn convert_with(converters: &[Converter], conversion: &Conversion) -> Result
             project,
             options,
         } => {
-            let write = find(converters, format)?
-                .write
-                .ok_or_else(|| FormatError(format!("The format '{format}' cannot be written.")))?;
+            let write = find(converters, format)?.write.ok_or_else(|| {
+                FormatError::untranslated(format!("The format '{format}' cannot be written."))
+            })?;
             let scene = prepared(part_of(&drawing.scene(), &options.only)?, options)?;
             let input = WriteInput {
                 scene: &scene,
@@ -46,7 +46,7 @@ pub fn convert_with(converters: &[Converter], conversion: &Conversion) -> Result
         } => {
             let read = find(converters, format)?
                 .read
-                .ok_or_else(|| FormatError(format!("The format '{format}' cannot be read.")))?;
+                .ok_or_else(|| FormatError::untranslated(format!("The format '{format}' cannot be read.")))?;
             match read(bytes, options) {
                 Ok(drawing) => import::code(format, drawing, options, target),
                 Err(ReadError::Question(question)) => Ok(Converted::Question(question)),
@@ -60,11 +60,13 @@ pub fn convert_with(converters: &[Converter], conversion: &Conversion) -> Result
 /// for that.
 fn prepared(scene: Scene, options: &ExportOptions) -> Result<Scene, FormatError> {
     let scene = match options.kerf {
-        Some(kerf) => with_kerf(&scene, kerf).map_err(|error| FormatError(format!("Kerf: {error}")))?,
+        Some(kerf) => {
+            with_kerf(&scene, kerf).map_err(|error| FormatError::untranslated(format!("Kerf: {error}")))?
+        }
         None => scene,
     };
     match options.order_cuts {
-        true => with_cut_order(&scene).map_err(|error| FormatError(error.to_string())),
+        true => with_cut_order(&scene).map_err(|error| FormatError::untranslated(error.to_string())),
         false => Ok(scene),
     }
 }
@@ -74,7 +76,7 @@ fn find<'a>(converters: &'a [Converter], id: &str) -> Result<&'a Converter, Form
     converters
         .iter()
         .find(|converter| converter.id == id)
-        .ok_or_else(|| FormatError(format!("There is no converter for the format '{id}'.")))
+        .ok_or_else(|| FormatError::untranslated(format!("There is no converter for the format '{id}'.")))
 }
 
 #[cfg(test)]
@@ -137,6 +139,7 @@ mod tests {
         assert!(
             error
                 .0
+                .english
                 .starts_with("Kerf: a kerf needs closed contours, and these are open: 'fold'"),
             "{error}"
         );

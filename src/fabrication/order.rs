@@ -116,7 +116,8 @@ pub fn with_cut_order(scene: &Scene) -> Result<Scene, SceneError> {
         let shape = if is_whole {
             entity.shape.clone()
         } else {
-            with_paths(scene, entity, std::slice::from_ref(&contour.path)).map_err(SceneError::Invalid)?
+            with_paths(scene, entity, std::slice::from_ref(&contour.path))
+                .map_err(SceneError::untranslated)?
         };
         put(&mut edit, scene, entity, shape)?;
     }
@@ -131,7 +132,7 @@ pub fn with_cut_order(scene: &Scene) -> Result<Scene, SceneError> {
 fn put(edit: &mut Edit, scene: &Scene, entity: &Entity, shape: Shape) -> Result<(), SceneError> {
     let name = match edit.get(&entity.name) {
         None => entity.name.clone(),
-        Some(_) => Name::new(&edit.free_name(&entity.name)).map_err(SceneError::Invalid)?,
+        Some(_) => Name::new(&edit.free_name(&entity.name)).map_err(SceneError::untranslated)?,
     };
     let map = scene.world_transform(&entity.name).unwrap_or_default();
     let pivot = entity.transform.pivot.unwrap_or_else(|| entity.shape.center());

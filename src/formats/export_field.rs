@@ -55,7 +55,7 @@ impl ExportField {
     pub fn value(&self, text: &str) -> Result<Option<Value>, FormatError> {
         let text = text.trim();
         let refused = |wanted: &str| {
-            Err(FormatError(format!(
+            Err(FormatError::untranslated(format!(
                 "--{}: '{text}' is not a value. Use {wanted}.",
                 self.flag
             )))
@@ -106,13 +106,15 @@ pub fn options_of(
             }
             let inner = at.entry(step).or_insert_with(|| Map::new().into());
             let Value::Object(inner) = inner else {
-                return Err(FormatError(format!("The option '{path}' has no parts.")));
+                return Err(FormatError::untranslated(format!(
+                    "The option '{path}' has no parts."
+                )));
             };
             at = inner;
         }
     }
     ExportOptions::deserialize(Value::Object(root))
-        .map_err(|error| FormatError(format!("An option is wrong: {error}.")))
+        .map_err(|error| FormatError::untranslated(format!("An option is wrong: {error}.")))
 }
 
 #[cfg(test)]

@@ -53,7 +53,7 @@ fn unknown(formats: &[Format], bytes: &[u8]) -> FormatError {
     let names: Vec<&str> = readable.map(|format| format.label[0]).collect();
     let wanted = format!("Trammel opens: {}.", names.join(", "));
     let begins_as_json = bytes.trim_ascii_start().starts_with(b"{");
-    FormatError(match json_head::format_of(bytes) {
+    FormatError::untranslated(match json_head::format_of(bytes) {
         Ok(Some(format)) => {
             format!("The value \"{format}\" of \"format\" is unknown. {wanted}")
         }

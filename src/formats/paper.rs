@@ -58,7 +58,7 @@ impl Paper {
             None => {
                 let names: Vec<&str> = PAPERS.iter().map(|paper| paper.name).collect();
                 let shown: String = text.chars().take(40).collect();
-                Err(FormatError(format!(
+                Err(FormatError::untranslated(format!(
                     "'{shown}' is not a paper size. Use {}, or two sides in millimeters such as 200x300.",
                     names.join(", ")
                 )))
@@ -73,7 +73,7 @@ impl Paper {
     pub fn check(sides: [f64; 2]) -> Result<[f64; 2], FormatError> {
         let [shortest, longest] = SIDES;
         if sides.iter().any(|side| !(shortest..=longest).contains(side)) {
-            return Err(FormatError(format!(
+            return Err(FormatError::untranslated(format!(
                 "The paper of {} x {} mm is not possible. Both sides must be from {shortest} to {longest} mm.",
                 sides[0], sides[1]
             )));

@@ -16,7 +16,7 @@ pub fn part_of(scene: &Scene, only: &[Name]) -> Result<Scene, FormatError> {
         .iter()
         .find(|name| scene.get(name).is_none() && scene.definitions().layer(name).is_none());
     if let Some(name) = unknown {
-        return Err(FormatError(format!(
+        return Err(FormatError::untranslated(format!(
             "There is no entity or layer '{name}'. Name entities or layers of the drawing."
         )));
     }
@@ -35,7 +35,7 @@ pub fn part_of(scene: &Scene, only: &[Name]) -> Result<Scene, FormatError> {
     let mut edit = Edit::by_user(scene.clone());
     for name in others {
         edit.remove(&name)
-            .map_err(|error| FormatError(error.to_string()))?;
+            .map_err(|error| FormatError::untranslated(error.to_string()))?;
     }
     Ok(edit.finish().0)
 }

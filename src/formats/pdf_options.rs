@@ -124,7 +124,7 @@ impl PdfScale {
             (_, Some(ratio)) => PdfScale::Ratio(ratio).checked(),
             _ => {
                 let shown: String = text.chars().take(40).collect();
-                Err(FormatError(format!(
+                Err(FormatError::untranslated(format!(
                     "'{shown}' is not a scale. Use standard, fit, or a ratio such as 1:2."
                 )))
             }
@@ -137,7 +137,7 @@ impl PdfScale {
     /// Returns an error that states the range.
     pub fn checked(self) -> Result<PdfScale, FormatError> {
         match self {
-            PdfScale::Ratio(ratio) if !RATIOS.contains(&ratio) => Err(FormatError(format!(
+            PdfScale::Ratio(ratio) if !RATIOS.contains(&ratio) => Err(FormatError::untranslated(format!(
                 "The scale {ratio} is not possible. It is a length on paper divided by that of the part, from 1e-9 to 10000."
             ))),
             _ => Ok(self),

@@ -68,7 +68,7 @@ pub fn write(project: &str, out: &mut String) {
 fn project_text(bytes: &[u8]) -> Result<String, FormatError> {
     let text = text_of(bytes)?;
     let damaged = || {
-        FormatError(
+        FormatError::untranslated(
             "The project in this SVG file is damaged. Import the file as a picture of lines.".to_owned(),
         )
     };

@@ -66,7 +66,7 @@ impl PartRef {
         match part.of(entity) {
             Some(Local::Point(point)) => Ok(Resolved::Point(map * point)),
             Some(Local::Curve(seg)) => Ok(Resolved::Curve(seg.transformed(&map))),
-            None => Err(SceneError::Invalid(format!(
+            None => Err(SceneError::untranslated(format!(
                 "'{}' has no part '{part}'; its parts are: {}",
                 self.entity,
                 listed(entity).join(", ")
@@ -201,7 +201,7 @@ fn of_seg(seg: &Seg, spot: PartSelector) -> Option<Point> {
 fn explain_part(scene: &Scene, text: &str) -> Option<SceneError> {
     let (head, part) = text.rsplit_once('.')?;
     let entity = scene.get(head)?;
-    Some(SceneError::Invalid(format!(
+    Some(SceneError::untranslated(format!(
         "'{head}' has no part '{part}'; its parts are: {}",
         listed(entity).join(", ")
     )))

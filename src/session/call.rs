@@ -51,7 +51,7 @@ impl Session {
                 output => CallOutcome::Done(reply::done(output, warnings)),
             };
         };
-        let statement = statement.map_err(ToolError::new).and_then(|statement| {
+        let statement = statement.map_err(ToolError::untranslated).and_then(|statement| {
             self.env.files.check_append(&statement)?;
             Ok(statement)
         });
@@ -131,7 +131,7 @@ impl Session {
                 CallOutcome::Run(Box::new(self.pending(&files, None, purpose(composed))))
             }
             Err(problem) => {
-                let failure = Err(Failure::new(problem));
+                let failure = Err(Failure::untranslated(problem));
                 CallOutcome::Done(reply::ran(failure, &self.scene, Vec::new(), Vec::new(), 0.0))
             }
         }

@@ -1,6 +1,7 @@
 //! Code generation for calls: a direct tool call becomes a statement of `main`, a snippet becomes a block.
 
 use crate::formats::code::number;
+use crate::language::bilingual;
 use crate::sandbox::{Failure, Place};
 use crate::suggest::camel_case;
 use crate::workspace::{FileName, Workspace, source};
@@ -85,9 +86,10 @@ impl ComposedMain {
             }
         }
         if failure.place.as_ref().is_some_and(|p| p.file == FileName::MAIN) {
-            failure.message = format!(
-                "main does not run, so this call cannot be appended: {}",
-                failure.message
+            let why = &failure.message;
+            failure.message = bilingual!(
+                "main does not run, so this call cannot be appended: {why}",
+                "main이 실행되지 않아서 이 호출을 덧붙일 수 없어요: {why:#}"
             );
         }
         failure

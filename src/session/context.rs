@@ -203,7 +203,7 @@ impl Session {
         });
         let own = || {
             let why = "this step was made by the user during this turn and was not undone";
-            self.user_edits.made(step).then(|| ToolError::new(why))
+            self.user_edits.made(step).then(|| ToolError::untranslated(why))
         };
         held.map(ToolError::from).or_else(own)
     }

@@ -10,6 +10,7 @@ use super::reply;
 use super::step::{RunState, Step, TypingStep};
 use super::user_edits::{Actor, UserEdits};
 use crate::formats::ImportedCode;
+use crate::language::Language;
 use crate::sandbox::{Failure, Limits, RunOutcome, validated};
 use crate::scene::{Diff, Flags, History, LayerSettings, Name, Scene, lint};
 use crate::tools::{AnyTool, Changes, CheckReport, Reply, ToolEnv, accepted};
@@ -201,7 +202,7 @@ impl Session {
             return reply::diagnosed(file, result.err(), logs, elapsed_ms);
         }
         if let RunIntent::Query(composed) = &purpose {
-            let drawn = result.and_then(|diff| validated(&request, &diff).map_err(Failure::new));
+            let drawn = result.and_then(|diff| validated(&request, &diff).map_err(Failure::untranslated));
             let drawn = drawn.map_err(|failure| composed.translated(failure));
             let checks = drawn
                 .as_ref()
@@ -211,8 +212,9 @@ impl Session {
             return reply.with_checks(checks);
         }
         if generation != self.generation {
-            let failure =
-                Failure::new("the document changed while the code ran, so nothing was applied. Try again.");
+            let failure = Failure::untranslated(
+                "the document changed while the code ran, so nothing was applied. Try again.",
+            );
             return reply::ran(Err(failure), &self.scene, logs, warnings, elapsed_ms);
         }
         self.user_edits.resume(actor, turn);
@@ -229,7 +231,7 @@ impl Session {
             request.files.extend(code.modules.iter().cloned());
         }
         let lost = self.lost_to(&purpose);
-        let scene = result.and_then(|diff| validated(&request, &diff).map_err(Failure::new));
+        let scene = result.and_then(|diff| validated(&request, &diff).map_err(Failure::untranslated));
         let calls = match &scene {
             Ok(scene) => self.remember(origins.located(&request.files, scene)),
             Err(_) => Calls::default(),
@@ -332,7 +334,10 @@ impl Session {
             .as_ref()
             .map(|p| format!(" ({} line {})", p.file, p.line))
             .unwrap_or_default();
-        Some(format!("the code does not run{place}: {}", failure.text()))
+        Some(format!(
+            "the code does not run{place}: {}",
+            failure.text(Language::English)
+        ))
     }
 
     pub(super) fn warn_of_broken(&self, warnings: &mut Vec<String>) {

@@ -61,7 +61,7 @@ impl Session {
     pub fn import(&mut self, actor: Actor, code: ImportedCode) -> CallOutcome {
         self.user_edits.begin(actor);
         if let Err(why) = self.check_modules(&code) {
-            return CallOutcome::Done(Reply::failed(why));
+            return CallOutcome::Done(Reply::untranslated(why));
         }
         let statement = code.statement.clone();
         let modules = code.modules.clone();
@@ -71,7 +71,7 @@ impl Session {
     /// Plans the import of a file of this format.
     pub(super) fn plan_import(&self, format: &str, bytes: Vec<u8>, options: ImportOptions) -> CallOutcome {
         if bytes.len() > MAX_IMPORT_BYTES {
-            return CallOutcome::Done(Reply::failed(format!(
+            return CallOutcome::Done(Reply::untranslated(format!(
                 "The file has {} MiB, at most {} MiB. Export a part of the drawing in the other program.",
                 bytes.len().div_ceil(1 << 20),
                 MAX_IMPORT_BYTES >> 20
@@ -107,7 +107,7 @@ impl Session {
             });
         let composed = match composed {
             Ok(composed) => composed,
-            Err(why) => return CallOutcome::Done(Reply::failed(why)),
+            Err(why) => return CallOutcome::Done(Reply::untranslated(why)),
         };
         let mut files = self.env.files.clone();
         files.set(&FileName::main(), Some(&composed.main));
@@ -149,11 +149,11 @@ impl Session {
         }
         match converted {
             Some(Converted::Read(code)) => {
-                self.check_modules(&code).map_err(Failure::new)?;
+                self.check_modules(&code).map_err(Failure::untranslated)?;
                 Ok(code)
             }
-            Some(Converted::Question(question)) => Err(Failure::new(asked(&question))),
-            Some(Converted::Written(_)) | None => Err(Failure::new("the file was not read")),
+            Some(Converted::Question(question)) => Err(Failure::untranslated(asked(&question))),
+            Some(Converted::Written(_)) | None => Err(Failure::untranslated("the file was not read")),
         }
     }
 

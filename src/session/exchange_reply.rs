@@ -17,7 +17,7 @@ pub(super) fn exported(
     let written = match (result, converted.map(|converted| *converted)) {
         (Err(failure), _) => return Reply::refused(failure),
         (Ok(()), Some(Converted::Written(written))) => written,
-        (Ok(()), _) => return Reply::failed("the file was not written"),
+        (Ok(()), _) => return Reply::untranslated("the file was not written"),
     };
     let mut reply = Reply::done(Answer::Data(match String::from_utf8(written.bytes) {
         Ok(text) => Value::from(text),

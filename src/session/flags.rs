@@ -114,5 +114,5 @@ impl Session {
 }
 
 fn no_layer(layer: &str) -> Reply {
-    Reply::failed(format!("Layer '{layer}' not found. Create the layer first."))
+    Reply::untranslated(format!("Layer '{layer}' not found. Create the layer first."))
 }

@@ -2,6 +2,7 @@
 
 use super::document::Session;
 use crate::formats::{link, svg};
+use crate::language::Language;
 use crate::sandbox::{Limits, RunOutcome, RunRequest};
 
 /// Picture of a drawing.
@@ -30,7 +31,7 @@ pub fn picture_of_link(
     let needs_hangul = outcome.needs_hangul;
     session.finish(pending, outcome, 0.0);
     if let Some(failure) = session.broken() {
-        return Err(failure.text());
+        return Err(failure.text(Language::English));
     }
     let scene = session.scene();
     Ok(Picture {

@@ -21,7 +21,7 @@ impl Session {
         self.user_edits.begin(actor);
         self.commit_typing();
         match self.history.undo().cloned() {
-            None => Reply::failed("nothing to undo"),
+            None => Reply::untranslated("nothing to undo"),
             Some(step) => {
                 self.apply_step(&step.inverse());
                 reply::stepped(
@@ -39,7 +39,7 @@ impl Session {
         self.user_edits.begin(actor);
         self.commit_typing();
         match self.history.redo().cloned() {
-            None => Reply::failed("nothing to redo"),
+            None => Reply::untranslated("nothing to redo"),
             Some(step) => {
                 self.apply_step(&step);
                 reply::stepped("redone", &step.label, Changes::of(&step.scene), &self.scene)

@@ -44,7 +44,7 @@ impl Session {
 
     fn plan_stored(&self, step: &StoredStep, direction: Direction) -> CallOutcome {
         let Some(files) = step.applied_to(&self.env.files) else {
-            return CallOutcome::Done(Reply::failed(format!(
+            return CallOutcome::Done(Reply::untranslated(format!(
                 "the stored step '{}' does not fit the present code, so it was not {}. Open the history and restore a version.",
                 step.label,
                 direction.verb()
@@ -74,7 +74,7 @@ impl Session {
             &mut self.log.newer
         };
         let Some(stored) = stack.pop() else {
-            return Reply::failed("the history has changed; nothing was done");
+            return Reply::untranslated("the history has changed; nothing was done");
         };
         let performed = if back { stored.inverse() } else { stored.clone() };
         let drawn = self.drawn();

@@ -156,7 +156,7 @@ impl From<ProtectedError> for Failure {
     fn from(held: ProtectedError) -> Failure {
         Failure {
             protected: held.names,
-            ..Failure::new(held.message)
+            ..Failure::untranslated(held.message)
         }
     }
 }

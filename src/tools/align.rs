@@ -81,7 +81,7 @@ impl Tool for Align {
         let lines = self.lines()?;
         let as_one = self.as_one.unwrap_or(false);
         if as_one && self.target.is_none() {
-            return Err(ToolError::new(
+            return Err(ToolError::untranslated(
                 "align: as_one needs a target: the name of an entity, or a point [x, y]",
             ));
         }
@@ -117,10 +117,10 @@ impl Align {
             Up::Top => Edge::Top,
         });
         match (self.edge, x, y) {
-            (None, None, None) => Err(ToolError::new(
+            (None, None, None) => Err(ToolError::untranslated(
                 "align: needs edge, or x or y, for example x: \"center\"",
             )),
-            (Some(_), _, _) if x.is_some() || y.is_some() => Err(ToolError::new(
+            (Some(_), _, _) if x.is_some() || y.is_some() => Err(ToolError::untranslated(
                 "align: edge and x or y are both given. Leave out edge.",
             )),
             (edge, x, y) => Ok(edge.into_iter().chain(x).chain(y).collect()),
@@ -149,7 +149,7 @@ fn reference(cx: &ToolCx<'_>, to: &Place, boxes: &[(Name, Bounds)]) -> Result<Bo
         let stays = entity.map_or_else(|| name.clone(), |entity| entity.to_string());
         let meets = |moved: &str| cx.edit.is_within(moved, &stays) || cx.edit.is_within(&stays, moved);
         if let Some((moved, _)) = boxes.iter().find(|(moved, _)| meets(moved)) {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "align: '{moved}' and the reference '{name}' are the same entity, or one contains the other. Leave it out of \
                  entities."
             )));
@@ -157,7 +157,7 @@ fn reference(cx: &ToolCx<'_>, to: &Place, boxes: &[(Name, Bounds)]) -> Result<Bo
         if cx.edit.get(name).is_some() {
             let bounds = cx.edit.world_bounds(name);
             return bounds.ok_or_else(|| {
-                ToolError::new(format!(
+                ToolError::untranslated(format!(
                     "align: the reference '{name}' is an empty group and has no bounds"
                 ))
             });
@@ -167,7 +167,7 @@ fn reference(cx: &ToolCx<'_>, to: &Place, boxes: &[(Name, Bounds)]) -> Result<Bo
         Thing::At(point) => Bounds::new(point, point),
         Thing::Paths(paths) => Path::bounds_of(&paths),
     };
-    bounds.ok_or_else(|| ToolError::new("align: the target has no bounds"))
+    bounds.ok_or_else(|| ToolError::untranslated("align: the target has no bounds"))
 }
 
 /// A direction of the drawing.
@@ -264,17 +264,18 @@ fn boxes(
             .iter()
             .find(|(other, _)| cx.edit.is_within(&entity, other) || cx.edit.is_within(other, &entity))
         {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "{tool}: '{name}' and '{other}' are the same entity, or one contains the other. Name each entity once."
             )));
         }
         let bounds = cx.edit.world_bounds(&entity);
-        let bounds = bounds
-            .ok_or_else(|| ToolError::new(format!("{tool}: '{name}' is an empty group and has no bounds")))?;
+        let bounds = bounds.ok_or_else(|| {
+            ToolError::untranslated(format!("{tool}: '{name}' is an empty group and has no bounds"))
+        })?;
         out.push((entity, bounds));
     }
     if out.len() < least {
-        return Err(ToolError::new(format!(
+        return Err(ToolError::untranslated(format!(
             "{tool}: entities needs at least {least} {}, got {}",
             if least == 1 { "entity" } else { "entities" },
             out.len()
@@ -497,7 +498,10 @@ mod tests {
                 "align: target must be a number within ±1e9, got 10000000000",
             ),
         ] {
-            assert_eq!(call(&mut edit, "align", input).unwrap_err().message, message);
+            assert_eq!(
+                call(&mut edit, "align", input).unwrap_err().message.english,
+                message
+            );
         }
         for (input, part) in [
             (
@@ -511,7 +515,7 @@ mod tests {
             (json!({"entities": ["a"], "x": "top", "target": "plate"}), "x"),
             (json!({"entities": ["a"], "y": "left", "target": "plate"}), "y"),
         ] {
-            let message = call(&mut edit, "align", input).unwrap_err().message;
+            let message = call(&mut edit, "align", input).unwrap_err().message.english;
             assert!(message.contains(part), "{message}");
         }
     }
@@ -536,7 +540,7 @@ mod tests {
     #[test]
     fn errors_state_the_required_arguments() {
         let mut edit = scene(&[square("a", 0.0, 0.0, 2.0), square("b", 5.0, 0.0, 2.0)]);
-        let mut error = |tool: &str, input: Value| call(&mut edit, tool, input).unwrap_err().message;
+        let mut error = |tool: &str, input: Value| call(&mut edit, tool, input).unwrap_err().message.english;
         assert!(error("align", json!({"entities": ["a"], "edge": "left"})).contains("at least 2"));
         assert!(error("align", json!({"entities": ["a", "a"], "edge": "left"})).contains("once"));
         let two = json!({"entities": ["a", "b"], "direction": "x"});

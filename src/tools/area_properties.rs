@@ -34,13 +34,13 @@ impl Tool for GetAreaProperties {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let paths = world_paths(cx.edit, &self.entity)?;
         if paths.iter().any(|path| !path.closed) {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "get_area_properties: the outline of '{}' is open. Close it, or use get_length.",
                 self.entity
             )));
         }
         let moments = SecondMoments::of(&paths).ok_or_else(|| {
-            ToolError::new(format!("get_area_properties: '{}' encloses no area", self.entity))
+            ToolError::untranslated(format!("get_area_properties: '{}' encloses no area", self.entity))
         })?;
         let (lengths, principal) = (outline_lengths(&paths), moments.principal());
         Ok(Output::Data(json!({

@@ -155,7 +155,11 @@ mod tests {
     }
 
     fn error(input: serde_json::Value) -> String {
-        Arg::from(input).decode::<Sample>("sample").unwrap_err().message
+        Arg::from(input)
+            .decode::<Sample>("sample")
+            .unwrap_err()
+            .message
+            .english
     }
 
     #[test]
@@ -191,6 +195,7 @@ mod tests {
                 .decode::<Sample>("s")
                 .unwrap_err()
                 .message
+                .english
                 .contains("radius must be a finite number, got inf")
         );
     }

@@ -40,13 +40,7 @@ impl ArgError {
     }
 
     pub(super) fn of_tool(self, tool: &str) -> ToolError {
-        ToolError {
-            message: format!("{tool}: {}", self.sentence()),
-            suggestions: self.suggestions,
-            missing: None,
-            protected: Vec::new(),
-            limit: false,
-        }
+        ToolError::untranslated(format!("{tool}: {}", self.sentence())).suggesting(self.suggestions)
     }
 
     fn sentence(&self) -> String {

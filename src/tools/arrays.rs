@@ -179,7 +179,7 @@ fn whole(parameter: &str, count: i64, times: u32) -> Result<u32, ToolError> {
         .ok()
         .filter(|count| (1..=most).contains(count));
     fits.ok_or_else(|| {
-        ToolError::new(format!(
+        ToolError::untranslated(format!(
             "{parameter} must be from 1 to {most}, got {count} (a drawing has at most {MAX_ENTITIES} entities)"
         ))
     })
@@ -279,7 +279,7 @@ mod tests {
     #[test]
     fn errors_state_the_allowed_range() {
         let mut edit = scene(&[square("a", 0.0, 0.0, 2.0)]);
-        let mut error = |tool: &str, input: Value| call(&mut edit, tool, input).unwrap_err().message;
+        let mut error = |tool: &str, input: Value| call(&mut edit, tool, input).unwrap_err().message.english;
         let none = json!({"name": "a", "count": 0, "dx": 1, "dy": 1});
         assert!(error("array_linear", none).contains("from 1 to 10000"));
         let huge = json!({"name": "a", "columns": 1000, "rows": 1000, "dx": 1, "dy": 1});

@@ -160,11 +160,11 @@ impl Tool for Bash {
         match (takes, &argument) {
             (Takes::Nothing, Some(extra)) => {
                 let shown: String = extra.chars().take(40).collect();
-                Err(ToolError::new(format!(
+                Err(ToolError::untranslated(format!(
                     "bash {word} takes no arguments, got '{shown}'"
                 )))
             }
-            (Takes::Name, None) => Err(ToolError::new(format!(
+            (Takes::Name, None) => Err(ToolError::untranslated(format!(
                 "bash {word} needs a name: \"{word} wall_1\""
             ))),
             _ => match (spec, format) {
@@ -193,7 +193,7 @@ fn unknown(word: &str, formats: &'static [Format]) -> ToolError {
         "unknown command '{shown}'. The commands are: {}.",
         names.join(", ")
     );
-    ToolError::new(message).suggesting(suggest::nearest(word, names.iter().copied()))
+    ToolError::untranslated(message).suggesting(suggest::nearest(word, names.iter().copied()))
 }
 
 /// Returns the entities in drawing order as a tree, each group with its children.
@@ -235,7 +235,7 @@ fn draw_order(scene: &Scene, group: Option<&str>) -> Result<Output, ToolError> {
                     .map(|entity| entity.name.as_str());
                 let shown: String = group.chars().take(40).collect();
                 let message = format!("Group '{shown}' not found");
-                return Err(ToolError::new(message).suggesting(suggest::nearest(group, groups)));
+                return Err(ToolError::untranslated(message).suggesting(suggest::nearest(group, groups)));
             }
             Some(entity) if !entity.shape.is_group() => {
                 return Err(SceneError::NotAGroup {
@@ -272,7 +272,7 @@ fn entity(scene: &Scene, name: &str) -> Result<Output, ToolError> {
 
 fn capture(scene: &Scene) -> Result<Output, ToolError> {
     if scene.bounds().is_none() {
-        return Err(ToolError::new(
+        return Err(ToolError::untranslated(
             "the drawing is empty, so there is nothing to capture",
         ));
     }

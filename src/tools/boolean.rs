@@ -108,10 +108,11 @@ impl Call {
             .iter()
             .map(|name| area_of(cx.edit, tool, name))
             .collect::<Result<Vec<_>, _>>()?;
-        let found = combine(&areas, self.op).map_err(|error| ToolError::new(format!("{tool}: {error}")))?;
+        let found =
+            combine(&areas, self.op).map_err(|error| ToolError::untranslated(format!("{tool}: {error}")))?;
         if found.is_empty() {
             let message = format!("{tool}: the result is empty: {}", self.empty);
-            return Err(ToolError::new(message));
+            return Err(ToolError::untranslated(message));
         }
         made.draw(cx, tool, Shape::Region { paths: found })
     }
@@ -144,7 +145,7 @@ impl Tool for Decompose {
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let area = area_of(cx.edit, Self::NAME, &self.entity)?;
-        let clean = union(&[area]).map_err(|error| ToolError::new(format!("decompose: {error}")))?;
+        let clean = union(&[area]).map_err(|error| ToolError::untranslated(format!("decompose: {error}")))?;
         let pieces = rings::pieces(clean);
         let mut names = Vec::with_capacity(pieces.len());
         let original = [self.entity];
@@ -166,7 +167,7 @@ pub(super) fn areas_of(edit: &Edit, tool: &str, names: &[String]) -> Result<Vec<
         return area_of(edit, tool, name);
     }
     let areas: Result<Vec<_>, _> = names.iter().map(|name| area_of(edit, tool, name)).collect();
-    combine(&areas?, Op::Union).map_err(|error| ToolError::new(format!("{tool}: {error}")))
+    combine(&areas?, Op::Union).map_err(|error| ToolError::untranslated(format!("{tool}: {error}")))
 }
 
 /// Returns the area of an entity in drawing coordinates. The area of a group is the union of the areas of its
@@ -176,9 +177,10 @@ fn area_of(edit: &Edit, tool: &str, name: &str) -> Result<Vec<Path>, ToolError> 
     let mut areas = Vec::new();
     collect(edit, tool, root, &mut areas)?;
     match areas.len() {
-        0 => Err(ToolError::new(format!("{tool}: '{name}' has no area"))),
+        0 => Err(ToolError::untranslated(format!("{tool}: '{name}' has no area"))),
         1 => Ok(areas.swap_remove(0)),
-        _ => combine(&areas, Op::Union).map_err(|error| ToolError::new(format!("{tool}: '{name}': {error}"))),
+        _ => combine(&areas, Op::Union)
+            .map_err(|error| ToolError::untranslated(format!("{tool}: '{name}': {error}"))),
     }
 }
 
@@ -197,7 +199,7 @@ fn collect(edit: &Edit, tool: &str, entity: &Entity, areas: &mut Vec<Vec<Path>>)
             entity.name,
             entity.shape.kind()
         );
-        return Err(ToolError::new(message));
+        return Err(ToolError::untranslated(message));
     }
     areas.extend((!paths.is_empty()).then_some(paths));
     Ok(())

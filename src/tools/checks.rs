@@ -7,12 +7,12 @@ use crate::scene::{Name, SceneError, check_coordinate};
 
 /// Checks and returns the name of an entity or a layer. The error message starts with `parameter`.
 pub(super) fn name(parameter: &str, text: &str) -> Result<Name, ToolError> {
-    Name::new(text).map_err(|problem| ToolError::new(format!("{parameter}: {problem}")))
+    Name::new(text).map_err(|problem| ToolError::untranslated(format!("{parameter}: {problem}")))
 }
 
 /// Returns the error for a value that the scene rejects.
 pub(super) fn invalid(message: String) -> ToolError {
-    SceneError::Invalid(message).into()
+    SceneError::untranslated(message).into()
 }
 
 /// Returns the point of an argument after checking that both coordinates are in range.

@@ -198,6 +198,6 @@ impl Tool for QueryCode {
 
 impl From<WorkspaceError> for ToolError {
     fn from(error: WorkspaceError) -> ToolError {
-        ToolError::new(error.to_string()).suggesting(error.suggestions())
+        ToolError::untranslated(error.to_string()).suggesting(error.suggestions())
     }
 }

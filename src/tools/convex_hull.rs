@@ -52,13 +52,13 @@ impl Tool for ConvexHull {
             outlines.extend(cx.edit.world_paths(name));
         }
         let paths = hull::convex_hull(&outlines)
-            .map_err(|error| ToolError::new(format!("convex_hull: {}: {error}", made.shown())))?;
+            .map_err(|error| ToolError::untranslated(format!("convex_hull: {}: {error}", made.shown())))?;
         if paths.is_empty() {
             let message = format!(
                 "convex_hull: the hull of {} has no area, because all its points lie on one line",
                 made.shown()
             );
-            return Err(ToolError::new(message));
+            return Err(ToolError::untranslated(message));
         }
         made.draw(cx, Self::NAME, Shape::Region { paths })
     }

@@ -73,8 +73,9 @@ impl Tool for Mirror {
             Some(new_name) => copy(cx, &self.entity, new_name)?,
         };
         let Axis(from, to) = self.axis;
-        let flip = affine::mirror(from, to)
-            .ok_or_else(|| ToolError::new("mirror: axis must be a line through two different points"))?;
+        let flip = affine::mirror(from, to).ok_or_else(|| {
+            ToolError::untranslated("mirror: axis must be a line through two different points")
+        })?;
         let flip = match readable_again(cx, &name, flip) {
             Some(turn) => flip * turn,
             None => flip,

@@ -37,7 +37,7 @@ impl Tool for DescribeScene {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let budget = self.budget.unwrap_or(1500);
         if !(200..=8000).contains(&budget) {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "describe_scene: budget must be from 200 to 8000 characters, got {budget}"
             )));
         }

@@ -188,7 +188,7 @@ impl Domain {
     pub(super) fn require(name: &str) -> Result<Domain, ToolError> {
         Domain::find(name).ok_or_else(|| {
             let suggestions = suggest::nearest(name, Domain::ALL.iter().map(|row| row.1));
-            ToolError::new(format!("Domain '{name}' not found")).suggesting(suggestions)
+            ToolError::untranslated(format!("Domain '{name}' not found")).suggesting(suggestions)
         })
     }
 

@@ -50,7 +50,7 @@ pub(super) fn draw(
     let kind = shape.kind();
     shape
         .check()
-        .map_err(|problem| ToolError::new(format!("{tool}: {problem}")))?;
+        .map_err(|problem| ToolError::untranslated(format!("{tool}: {problem}")))?;
     edit.insert(&name, shape, style, options.replace.unwrap_or(false))?;
     if layer.is_some() {
         edit.put_on_layer(&name, layer.as_ref().map(|layer| &layer.name))?;

@@ -40,7 +40,7 @@ impl Tool for DrawAnnotation {
         paths: [[['line', 0, 0, 20, 0], ['line', 20, 0, 0, 20], ['line', 0, 20, 0, 0]]] } })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let wrong = |problem: String| ToolError::new(format!("{}: {problem}", Self::NAME));
+        let wrong = |problem: String| ToolError::untranslated(format!("{}: {problem}", Self::NAME));
         let shape = json::annotation(&self.r#type, &self.geometry.0).map_err(wrong)?;
         let options = Options {
             base: None,

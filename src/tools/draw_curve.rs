@@ -51,7 +51,7 @@ impl Tool for DrawCurve {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let (points, closed) = (&self.points.0, self.closed.unwrap_or(false));
         if points.len() > MOST {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "draw_curve: points has {} points, at most {MOST}",
                 points.len()
             )));
@@ -73,7 +73,7 @@ impl Tool for DrawCurve {
             } else {
                 "two different points"
             };
-            ToolError::new(format!("draw_curve: a curve needs at least {least}"))
+            ToolError::untranslated(format!("draw_curve: a curve needs at least {least}"))
         })?;
         let count = curves.len();
         let segs = curves

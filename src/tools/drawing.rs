@@ -31,7 +31,7 @@ impl Tool for SetDrawing {
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         if self.name.is_none() && self.units.is_none() {
-            return Err(ToolError::new(
+            return Err(ToolError::untranslated(
                 "set_drawing: name and units are missing. Give one or both.",
             ));
         }

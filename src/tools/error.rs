@@ -1,12 +1,13 @@
 //! Error of a tool call, with a message for the user or a model.
 
+use crate::language::Bilingual;
 use crate::scene::SceneError;
 
 /// Error of a tool call. The drawing is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToolError {
     /// Message: the affected object, the cause and the remedy.
-    pub message: String,
+    pub message: Bilingual,
     /// Names that the caller probably meant, best first.
     pub suggestions: Vec<String>,
     /// Name of the missing entity, if that is the cause of the error. A query in the sandbox then returns `null`.
@@ -19,8 +20,13 @@ pub struct ToolError {
 }
 
 impl ToolError {
+    /// Creates an error whose message is not translated yet.
+    pub fn untranslated(message: impl Into<String>) -> ToolError {
+        ToolError::new(Bilingual::same(message))
+    }
+
     /// Creates an error without suggestions.
-    pub fn new(message: impl Into<String>) -> ToolError {
+    pub fn new(message: impl Into<Bilingual>) -> ToolError {
         ToolError {
             message: message.into(),
             suggestions: Vec::new(),
@@ -34,7 +40,7 @@ impl ToolError {
     #[must_use]
     pub(super) fn within(mut self, tool: &str) -> ToolError {
         if self.missing.is_none() {
-            self.message = format!("{tool}: {}", self.message);
+            self.message = self.message.after(&format!("{tool}: "));
         }
         self
     }
@@ -56,11 +62,11 @@ impl From<SceneError> for ToolError {
         let protected = error.held().map(str::to_owned).into_iter().collect();
         let limit = matches!(error, SceneError::TooMany { .. });
         ToolError {
-            message: error.to_string(),
             suggestions: error.suggestions(),
             missing,
             protected,
             limit,
+            ..ToolError::new(error)
         }
     }
 }

@@ -85,11 +85,11 @@ pub(super) fn export_options(format: &Format, input: Arg, tool: &str) -> Result<
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let value = field.value(&text).map_err(|error| {
             let message = error.to_string();
-            ToolError::new(format!("{tool}: {}", message.trim_start_matches('-')))
+            ToolError::untranslated(format!("{tool}: {}", message.trim_start_matches('-')))
         })?;
         values.extend(value.map(|value| (field.path, value)));
     }
-    let mut options = options_of(values).map_err(|error| ToolError::new(error.to_string()))?;
+    let mut options = options_of(values).map_err(|error| ToolError::untranslated(error.to_string()))?;
     options.only = only;
     Ok(options)
 }
@@ -106,14 +106,14 @@ fn unknown(format: &Format, name: &str, tool: &str) -> ToolError {
             listed.join(", ")
         )
     };
-    ToolError::new(message).suggesting(suggest::nearest(name, known.keys().map(String::as_str)))
+    ToolError::untranslated(message).suggesting(suggest::nearest(name, known.keys().map(String::as_str)))
 }
 
 fn names(value: &Value) -> Result<Vec<Name>, ToolError> {
-    let wrong = || ToolError::new("only must be a list of names of entities and layers.");
+    let wrong = || ToolError::untranslated("only must be a list of names of entities and layers.");
     let names = value.as_array().ok_or_else(wrong)?.iter().map(|name| {
         let name = name.as_str().ok_or_else(wrong)?;
-        Name::new(name).map_err(|why| ToolError::new(format!("only: {why}.")))
+        Name::new(name).map_err(|why| ToolError::untranslated(format!("only: {why}.")))
     });
     names.collect()
 }
@@ -134,9 +134,9 @@ pub(super) fn exported(
             options: Box::new(options),
         }));
     }
-    let text = format
-        .scene_text(scene)
-        .ok_or_else(|| ToolError::new(format!("{} is not text made from the drawing", format.label[0])))?;
-    let text = text.map_err(|error| ToolError::new(error.to_string()))?;
+    let text = format.scene_text(scene).ok_or_else(|| {
+        ToolError::untranslated(format!("{} is not text made from the drawing", format.label[0]))
+    })?;
+    let text = text.map_err(|error| ToolError::untranslated(error.to_string()))?;
     Ok(Output::Data(json!(text)))
 }

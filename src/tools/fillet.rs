@@ -132,7 +132,7 @@ impl Tool for FilletCorners {
         corners.sort_unstable();
         corners.dedup();
         if corners.is_empty() {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "fillet_corners: '{}' has no corners",
                 self.entity
             )));
@@ -178,7 +178,7 @@ fn no_corner(path: &Path, name: &str, at: i64) -> ToolError {
     } else {
         format!("its corners are {}", shown.join(", "))
     };
-    ToolError::new(format!("fillet_corners: '{name}' has no corner {at}: {list}"))
+    ToolError::untranslated(format!("fillet_corners: '{name}' has no corner {at}: {list}"))
 }
 
 /// Tool that joins two entities at a corner.
@@ -203,14 +203,15 @@ fn join_corner(
         return own_corner(cx, tool, &edges, corner);
     }
     if a == b {
-        return Err(ToolError::new(format!(
+        return Err(ToolError::untranslated(format!(
             "{tool}: a and b are both '{a}'. Use fillet_corners for the corners of one entity."
         )));
     }
     let (first, second) = (Operand::of(cx.edit, a)?, Operand::of(cx.edit, b)?);
     let (path_a, path_b) = (first.single(tool)?, second.single(tool)?);
-    let done = pair(path_a, path_b, tolerance([path_a, path_b]))
-        .map_err(|error| ToolError::new(format!("{tool}: '{a}' and '{b}' were not changed: {error}")))?;
+    let done = pair(path_a, path_b, tolerance([path_a, path_b])).map_err(|error| {
+        ToolError::untranslated(format!("{tool}: '{a}' and '{b}' were not changed: {error}"))
+    })?;
     for (operand, path, kept) in [(&first, path_a, &done.a), (&second, path_b, &done.b)] {
         if path != kept {
             operand.put(cx, kept)?;
@@ -234,7 +235,7 @@ fn own_corner(
     corner: impl Fn(&Path, usize, bool, Tol) -> Result<Path, ModifyError>,
 ) -> Result<Output, ToolError> {
     let (Some(Part::Edge(i)), Some(Part::Edge(j)), true) = (a.part, b.part, a.entity == b.entity) else {
-        return Err(ToolError::new(format!(
+        return Err(ToolError::untranslated(format!(
             "{tool}: '{a}' and '{b}' form no corner. Name two entities, or two adjacent edges of one entity."
         )));
     };
@@ -248,7 +249,7 @@ fn own_corner(
         (true, _) => (j, false),
         (_, true) => (i, true),
         _ => {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "{tool}: '{a}' and '{b}' are not adjacent, so they share no corner"
             )));
         }

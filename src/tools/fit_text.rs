@@ -65,7 +65,7 @@ impl JsonSchema for BoxArg {
 impl BoxArg {
     fn bounds(&self) -> Result<Bounds, ToolError> {
         let [x, y, width, height] = self.0[..] else {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "{}: box needs 4 numbers [x, y, width, height], got {}",
                 FitText::NAME,
                 self.0.len()
@@ -77,7 +77,7 @@ impl BoxArg {
         above_zero(FitText::NAME, "box height", height)?;
         let corner = Point::new(x, y);
         Bounds::new(corner, corner + Vec2::new(width, height))
-            .ok_or_else(|| ToolError::new("fit_text: box must be finite"))
+            .ok_or_else(|| ToolError::untranslated("fit_text: box must be finite"))
     }
 }
 
@@ -102,10 +102,10 @@ impl Tool for FitText {
         let bounds = self.r#box.bounds()?;
         let clearance = zero_or_more(Self::NAME, "clearance", self.clearance.unwrap_or(0.0))?;
         let align = self.align.unwrap_or(Align::Center);
-        crate::scene::check_text("fit_text: text", &self.text).map_err(ToolError::new)?;
+        crate::scene::check_text("fit_text: text", &self.text).map_err(ToolError::untranslated)?;
         let ink = text::ink(&self.text, 1.0, align);
         let ink = ink.ok_or_else(|| {
-            ToolError::new("fit_text: no character of text has ink. Write visible characters.")
+            ToolError::untranslated("fit_text: no character of text has ink. Write visible characters.")
         })?;
         let largest = (bounds.width() / ink.width()).min(bounds.height() / ink.height());
         let room = Room {
@@ -143,14 +143,14 @@ impl FitText {
         let mut out = Vec::new();
         for entity in self.clear_of.iter().flatten() {
             if *entity == self.name {
-                return Err(ToolError::new(format!(
+                return Err(ToolError::untranslated(format!(
                     "fit_text: clear_of names '{entity}', which is the text itself. Leave it out."
                 )));
             }
             cx.edit.require(entity)?;
             let paths = cx.edit.world_paths(entity);
             if paths.iter().all(Path::is_empty) {
-                return Err(ToolError::new(format!(
+                return Err(ToolError::untranslated(format!(
                     "fit_text: clear_of: '{entity}' has no outline. Leave it out."
                 )));
             }
@@ -209,7 +209,7 @@ impl Room {
         let smallest = SMALLEST * largest;
         let blocked = |size: f64| obstacles.iter().find(|obstacle| !self.is_clear(size, obstacle));
         if let Some(obstacle) = blocked(smallest) {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "fit_text: the text does not fit: even at size {smallest}, the smallest tried, it is nearer than {} to '{}'. \
                  Move the box, or give a smaller clearance.",
                 self.clearance, obstacle.entity

@@ -116,7 +116,7 @@ impl Tool for RemoveFromGroup {
         let entity = cx.edit.require(&self.entity)?;
         if entity.parent.as_ref() != Some(&group.name) {
             let message = format!("'{}' is not in the group '{}'", self.entity, self.group);
-            return Err(SceneError::Invalid(message).into());
+            return Err(SceneError::untranslated(message).into());
         }
         cx.edit.reparent(&self.entity, group.parent.as_ref())?;
         cx.entity(&self.entity)

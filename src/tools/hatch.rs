@@ -63,13 +63,13 @@ impl Tool for Hatch {
                 "hatch: unknown pattern '{pattern}'. The patterns are {}.",
                 all.join(", ")
             );
-            return Err(ToolError::new(message).suggesting(near));
+            return Err(ToolError::untranslated(message).suggesting(near));
         }
         let (boundary, ties) = match (&self.entities, &self.outline) {
             (Some(names), None) => bounded_by(cx, names)?,
             (None, Some(outline)) => (outlined(outline)?, Vec::new()),
             _ => {
-                return Err(ToolError::new(
+                return Err(ToolError::untranslated(
                     "hatch: give either entities, the names of closed entities, or outline, closed path data",
                 ));
             }
@@ -113,7 +113,7 @@ impl Tool for Hatch {
 /// Returns the outlines of closed entities, and the references that the hatch follows.
 fn bounded_by(cx: &ToolCx<'_>, names: &[String]) -> Result<(Vec<Path>, Vec<PartRef>), ToolError> {
     if names.is_empty() {
-        return Err(ToolError::new(
+        return Err(ToolError::untranslated(
             "hatch: entities must name at least one closed entity",
         ));
     }
@@ -124,7 +124,7 @@ fn bounded_by(cx: &ToolCx<'_>, names: &[String]) -> Result<(Vec<Path>, Vec<PartR
             part: None,
         };
         if boundary_of(cx.edit, std::slice::from_ref(&tie)).is_none() {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "hatch: entities: {}",
                 what_is_open(cx, name)
             )));
@@ -136,9 +136,9 @@ fn bounded_by(cx: &ToolCx<'_>, names: &[String]) -> Result<(Vec<Path>, Vec<PartR
 
 /// Parses the outlines of an area.
 fn outlined(text: &str) -> Result<Vec<Path>, ToolError> {
-    let paths = svg::parse(text).map_err(|e| ToolError::new(format!("hatch: outline: {e}")))?;
+    let paths = svg::parse(text).map_err(|e| ToolError::untranslated(format!("hatch: outline: {e}")))?;
     if paths.is_empty() || paths.iter().any(|path| !path.closed) {
-        return Err(ToolError::new(
+        return Err(ToolError::untranslated(
             "hatch: outline must have at least one path, and each path must be closed. End each path with Z.",
         ));
     }

@@ -34,23 +34,23 @@ pub(super) fn imported(format: &'static Format, arguments: ImportArguments) -> R
     let bytes = match (arguments.text, arguments.base64) {
         (Some(text), None) => text.into_bytes(),
         (None, Some(base64)) => STANDARD.decode(base64.trim()).map_err(|error| {
-            ToolError::new(format!(
+            ToolError::untranslated(format!(
                 "base64 is not valid: {error}. Give the file as text, or encode it again."
             ))
         })?,
         (None, None) => {
-            return Err(ToolError::new(
+            return Err(ToolError::untranslated(
                 "text and base64 are missing. Give the content of the file as one of them.",
             ));
         }
         (Some(_), Some(_)) => {
-            return Err(ToolError::new(
+            return Err(ToolError::untranslated(
                 "text and base64 are both given. Give the content of the file once.",
             ));
         }
     };
     if bytes.is_empty() {
-        return Err(ToolError::new(
+        return Err(ToolError::untranslated(
             "The file is empty. Give its content as text or base64.",
         ));
     }

@@ -93,7 +93,7 @@ impl Tool for GetPointAtDistance {
         let point = path.point_at_distance(at).ok_or_else(|| {
             let length = path.length();
             let (back, ahead) = (-nearest.s, length - nearest.s);
-            ToolError::new(format!(
+            ToolError::untranslated(format!(
                 "get_point_at_distance: distance is beyond the end of '{}': it must be from {back} to {ahead}, got {}",
                 self.entity, self.distance
             ))
@@ -106,5 +106,5 @@ fn nearest<'a>(paths: &'a [Path], point: Point, name: &str) -> Result<(&'a Path,
     let found = paths.iter().filter_map(|path| Some((path, path.nearest(point)?)));
     found
         .min_by(|a, b| a.1.distance.total_cmp(&b.1.distance))
-        .ok_or_else(|| ToolError::new(format!("'{name}' has no outline")))
+        .ok_or_else(|| ToolError::untranslated(format!("'{name}' has no outline")))
 }

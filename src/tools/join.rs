@@ -37,20 +37,20 @@ impl Tool for Join {
         let mut operands: Vec<Operand> = Vec::new();
         for (i, name) in self.entities.iter().enumerate() {
             if self.entities[..i].contains(name) {
-                return Err(ToolError::new(format!(
+                return Err(ToolError::untranslated(format!(
                     "join: '{name}' is listed twice in entities"
                 )));
             }
             let operand = Operand::of(cx.edit, name)?;
             if operand.single(Self::NAME)?.closed {
-                return Err(ToolError::new(format!(
+                return Err(ToolError::untranslated(format!(
                     "join: '{name}' is closed and has no ends to join"
                 )));
             }
             operands.push(operand);
         }
         let Some(first) = operands.first().filter(|_| operands.len() > 1) else {
-            return Err(ToolError::new("join: entities needs at least two names"));
+            return Err(ToolError::untranslated("join: entities needs at least two names"));
         };
         let paths: Vec<Path> = operands
             .iter()
@@ -63,7 +63,7 @@ impl Tool for Join {
         let own = |operand: &&Operand| operand.entity.name == result;
         let home = operands.iter().find(own);
         if home.is_none() && cx.edit.get(&result).is_some() {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "join: '{result}' already exists and is not one of entities. Use another name, for example '{}'.",
                 cx.edit.free_name(&result)
             )));
@@ -106,7 +106,7 @@ fn apart(chains: &[Path]) -> ToolError {
             p.x, p.y, q.x, q.y
         )
     });
-    ToolError::new(format!(
+    ToolError::untranslated(format!(
         "join: the entities form {} chains, not one{gap}. Use extend_to, or move their ends together first.",
         chains.len()
     ))
@@ -143,7 +143,7 @@ impl Tool for Explode {
             paths => paths.to_vec(),
         };
         if parts.len() < 2 {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "explode: '{}' is already a single piece",
                 self.entity
             )));

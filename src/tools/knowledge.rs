@@ -201,9 +201,9 @@ impl Tool for EditHint {
         let hints = &mut cx.env.memory.hints;
         match self.action {
             HintAction::Add => {
-                let text = self
-                    .text
-                    .ok_or_else(|| ToolError::new("edit_hint: 'text', the line to add, is missing"))?;
+                let text = self.text.ok_or_else(|| {
+                    ToolError::untranslated("edit_hint: 'text', the line to add, is missing")
+                })?;
                 hints.add(&tool, &text, &known)?;
             }
             HintAction::Delete => hints.remove(&tool, self.text.as_deref())?,

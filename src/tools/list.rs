@@ -176,7 +176,7 @@ pub const OLD_TOOLS: &[ToolSpec] = &[ToolSpec {
 pub fn find(name: &str) -> Result<&'static ToolSpec, ToolError> {
     ToolEnv::default().built_in(name).ok_or_else(|| {
         let suggestions = suggest::nearest(name, TOOLS.iter().map(|tool| tool.name));
-        ToolError::new(format!("Tool '{name}' not found")).suggesting(suggestions)
+        ToolError::untranslated(format!("Tool '{name}' not found")).suggesting(suggestions)
     })
 }
 

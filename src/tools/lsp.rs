@@ -57,7 +57,7 @@ impl Tool for Lsp {
         let file = self.file.as_deref().map(|file| existing(env, file)).transpose()?;
         let needs = |what: &str, value: Option<String>| {
             value.ok_or_else(|| {
-                ToolError::new(format!("lsp: '{what}' is missing; this operation requires it"))
+                ToolError::untranslated(format!("lsp: '{what}' is missing; this operation requires it"))
             })
         };
         match self.operation {
@@ -118,7 +118,7 @@ fn describe(env: &ToolEnv, domain: &str) -> Result<Output, ToolError> {
     if functions.is_empty() {
         let message =
             format!("code cannot call the tools of '{domain}'. Call them directly; see list_tools.");
-        return Err(ToolError::new(message));
+        return Err(ToolError::untranslated(message));
     }
     Ok(Output::Data(
         json!({ "domain": found.name(), "functions": functions }),
@@ -135,7 +135,7 @@ fn schema(env: &ToolEnv, name: &str) -> Result<Output, ToolError> {
             let message = format!(
                 "'{name}' is a tool and not a function of the sandbox. Call it directly; see get_tool_schema."
             );
-            return Err(ToolError::new(message));
+            return Err(ToolError::untranslated(message));
         }
         let camel = name.contains(char::is_uppercase);
         let functions: Vec<_> = env.tools().flat_map(|tool| tool.functions()).collect();
@@ -143,7 +143,7 @@ fn schema(env: &ToolEnv, name: &str) -> Result<Output, ToolError> {
             .iter()
             .filter(|f| (f.name != suggest::snake_case(&f.name)) == camel);
         let near = suggest::nearest(name, names.map(|f| f.name.as_str()));
-        return Err(ToolError::new(format!("Function '{name}' not found")).suggesting(near));
+        return Err(ToolError::untranslated(format!("Function '{name}' not found")).suggesting(near));
     };
     let mut schema = env.translated(tool);
     let functions: Vec<String> = tool
@@ -221,5 +221,5 @@ fn definition(env: &ToolEnv, name: &str, file: Option<&FileName>) -> Result<Outp
     let near = suggest::nearest(name, names.iter().map(String::as_str));
     let place = file.map_or_else(|| "no file".to_owned(), |file| format!("'{file}' does not"));
     let verb = if file.is_some() { "declare" } else { "declares" };
-    Err(ToolError::new(format!("{place} {verb} '{name}'")).suggesting(near))
+    Err(ToolError::untranslated(format!("{place} {verb} '{name}'")).suggesting(near))
 }

@@ -41,13 +41,15 @@ impl<'a> Made<'a> {
         let names = self.entities;
         if names.len() < least {
             let least = if least == 1 { "one shape" } else { "two shapes" };
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "{tool}: entities must name {least} or more"
             )));
         }
         let mut listed = names.iter().enumerate();
         match listed.find(|(i, name)| names[..*i].contains(name)) {
-            Some((_, name)) => Err(ToolError::new(format!("{tool}: '{name}' is named twice"))),
+            Some((_, name)) => Err(ToolError::untranslated(format!(
+                "{tool}: '{name}' is named twice"
+            ))),
             None => Ok(()),
         }
     }

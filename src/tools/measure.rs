@@ -130,7 +130,7 @@ impl Tool for MeasureDistance {
             &self.target.thing(cx.edit, "target")?,
         );
         let (from, to) =
-            ends.ok_or_else(|| ToolError::new("measure_distance: entity or target has no outline"))?;
+            ends.ok_or_else(|| ToolError::untranslated("measure_distance: entity or target has no outline"))?;
         let way = to - from;
         Ok(Output::Data(json!({
             "distance": norm(to - from), "from": [from.x, from.y], "to": [to.x, to.y], "dx": way.x, "dy": way.y,
@@ -167,7 +167,7 @@ impl Tool for MeasureAngle {
             direction(cx.edit, "target", &self.target)?,
         );
         let angle = distance::angle_between(a, b)
-            .ok_or_else(|| ToolError::new("measure_angle: a direction must not be [0, 0]"))?;
+            .ok_or_else(|| ToolError::untranslated("measure_angle: a direction must not be [0, 0]"))?;
         let between = libm::atan2(a.cross(b).abs(), a.dot(b).abs());
         let shown = |radians: f64| match self.angle_unit.unwrap_or_default() {
             AngleUnit::Radian => radians,
@@ -187,7 +187,7 @@ fn direction(scene: &Scene, parameter: &str, place: &Place) -> Result<Vec2, Tool
         Place::Name(name) => name,
     };
     let bent = || {
-        ToolError::new(format!(
+        ToolError::untranslated(format!(
             "measure_angle: '{name}' is not a straight line. Name an edge such as '{name}.edge[0]', or a direction [dx, dy]."
         ))
     };
@@ -252,9 +252,9 @@ impl Tool for GetCentroid {
             (length > 0.0).then(|| (sum / length).to_point())
         });
         let at_point = paths.iter().find_map(Path::start);
-        let center = center
-            .or(at_point)
-            .ok_or_else(|| ToolError::new(format!("get_centroid: '{}' has no outline", self.entity)))?;
+        let center = center.or(at_point).ok_or_else(|| {
+            ToolError::untranslated(format!("get_centroid: '{}' has no outline", self.entity))
+        })?;
         Ok(Output::Data(json!([center.x, center.y])))
     }
 }
@@ -289,7 +289,9 @@ impl Tool for GetNearestPoint {
         let found = paths.iter().filter_map(|path| path.nearest(at));
         let near = found
             .min_by(|x, y| x.distance.total_cmp(&y.distance))
-            .ok_or_else(|| ToolError::new(format!("get_nearest_point: '{}' has no outline", self.entity)))?;
+            .ok_or_else(|| {
+                ToolError::untranslated(format!("get_nearest_point: '{}' has no outline", self.entity))
+            })?;
         Ok(Output::Data(json!({
             "point": [near.point.x, near.point.y], "distance": near.distance, "s": near.s, "seg": near.seg, "t": near.u,
         })))
@@ -324,7 +326,7 @@ impl Tool for ContainsPoint {
         let operand = Operand::of(cx.edit, &self.entity)?;
         let paths = &operand.paths;
         if paths.is_empty() || paths.iter().any(|path| !path.closed) {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "contains_point: the outline of '{}' is open, so it has no inside",
                 self.entity
             )));

@@ -43,7 +43,7 @@ impl Tool for MeasureParts {
         let whole = |parameter: &str, value: Option<i64>, usual: i64| {
             let value = value.unwrap_or(usual);
             usize::try_from(value).map_err(|_| {
-                ToolError::new(format!(
+                ToolError::untranslated(format!(
                     "measure_parts: {parameter} must be 0 or more, got {value}"
                 ))
             })

@@ -91,7 +91,7 @@ impl Tool for Offset {
         let d = self.distance;
         if !(d > 0.0 && d.is_finite()) {
             let message = format!("offset: distance must be above 0, got {d}. Choose the side with 'side'.");
-            return Err(ToolError::new(message));
+            return Err(ToolError::untranslated(message));
         }
         let made = Made {
             entities: &self.entities,
@@ -130,7 +130,7 @@ impl Offset {
                 return made.draw(cx, Self::NAME, Shape::Region { paths });
             }
             SideArg::Outside | SideArg::Inside => {
-                return Err(ToolError::new(format!(
+                return Err(ToolError::untranslated(format!(
                     "offset: {} is open, so side must be \"left\", \"right\" or \"both\"",
                     made.shown()
                 )));
@@ -156,9 +156,9 @@ impl Offset {
             SideArg::Outside => at(self.distance)?,
             SideArg::Inside => at(-self.distance)?,
             SideArg::Both => boolean(&at(self.distance)?, &at(-self.distance)?, Op::Difference)
-                .map_err(|error| ToolError::new(format!("offset: {error}")))?,
+                .map_err(|error| ToolError::untranslated(format!("offset: {error}")))?,
             SideArg::Left | SideArg::Right => {
-                return Err(ToolError::new(format!(
+                return Err(ToolError::untranslated(format!(
                     "offset: {} is closed, so side must be \"outside\", \"inside\" or \"both\"",
                     made.shown()
                 )));
@@ -173,7 +173,7 @@ impl Offset {
 }
 
 fn refused(error: &OffsetError) -> ToolError {
-    ToolError::new(match error {
+    ToolError::untranslated(match error {
         OffsetError::Swallowed { limit } => {
             format!("offset: the result would be empty: distance must shrink the shape by less than {limit}")
         }

@@ -232,7 +232,7 @@ pub(super) fn renamed(tool: &str, given: &mut Given) -> Result<Vec<String>, Tool
             .into_iter()
             .find(|other| present.iter().any(|key| key == other))
         {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "{tool}: '{old}' and '{other}' are both given. '{old}' is the old name of '{new}': leave it out."
             )));
         }

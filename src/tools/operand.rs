@@ -37,8 +37,10 @@ impl Operand {
         let name = &self.entity.name;
         match self.paths.as_slice() {
             [path] => Ok(path),
-            [] => Err(ToolError::new(format!("{tool}: '{name}' has no outline"))),
-            more => Err(ToolError::new(format!(
+            [] => Err(ToolError::untranslated(format!(
+                "{tool}: '{name}' has no outline"
+            ))),
+            more => Err(ToolError::untranslated(format!(
                 "{tool}: '{name}' has {} outlines, but this tool needs one. Explode it and name one of the pieces.",
                 more.len()
             ))),
@@ -49,7 +51,7 @@ impl Operand {
     pub(super) fn put(&self, cx: &mut ToolCx<'_>, world: &Path) -> Result<(), ToolError> {
         let name = &self.entity.name;
         let local = self.local(world)?;
-        let shape = Shape::of_path(&local, Some(&self.entity.shape)).map_err(ToolError::new)?;
+        let shape = Shape::of_path(&local, Some(&self.entity.shape)).map_err(ToolError::untranslated)?;
         cx.edit.set_shape(name, shape)?;
         Ok(())
     }
@@ -76,7 +78,7 @@ impl Operand {
             return Ok(world.clone());
         }
         let back = affine::inverse(&self.map).ok_or_else(|| {
-            ToolError::new(format!(
+            ToolError::untranslated(format!(
                 "the transform of '{}' has zero scale. Reset the scale first.",
                 self.entity.name
             ))
@@ -110,7 +112,7 @@ pub(super) fn new_shape(world: &Path) -> Result<Shape, ToolError> {
         [Seg::Conic(conic)] if !conic.is_ccw() => Shape::of_path(&world.reversed(), None),
         _ => Shape::of_path(world, None),
     };
-    shape.map_err(ToolError::new)
+    shape.map_err(ToolError::untranslated)
 }
 
 /// Returns `stem` as a name, or an unused name derived from `stem`.

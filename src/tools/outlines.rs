@@ -10,7 +10,7 @@ pub(super) fn world_paths(scene: &Scene, name: &str) -> Result<Vec<Path>, ToolEr
     let entity: &Entity = scene.require(name)?;
     if entity.shape.is_group() {
         let message = format!("'{name}' is a group and has no outline. Name one of its children.");
-        return Err(ToolError::new(message));
+        return Err(ToolError::untranslated(message));
     }
     let map = scene.world_transform(name).unwrap_or_default();
     Ok(entity
@@ -34,7 +34,7 @@ pub(super) fn measured_paths(scene: &Scene, tool: &str, name: &str) -> Result<Ve
         Resolved::Whole(paths) => Ok(paths),
         Resolved::Point(_) => {
             let entity = PartRef::entity_of_part(name).map_or_else(String::new, |entity| entity.to_string());
-            Err(ToolError::new(format!(
+            Err(ToolError::untranslated(format!(
                 "{tool}: '{name}' is a point and has no outline. Name an edge, as '{entity}.edge[0]', or use measure_distance."
             )))
         }
@@ -63,7 +63,7 @@ pub(super) fn explain_part(scene: &Scene, tool: &str, error: ToolError) -> ToolE
     };
     let entity = PartRef::entity_of_part(name);
     match (resolved_part(scene, name), entity) {
-        (Ok(_), Some(entity)) => ToolError::new(format!(
+        (Ok(_), Some(entity)) => ToolError::untranslated(format!(
             "{tool}: '{name}' is a part of '{entity}', and this tool works on whole entities. Name '{entity}', or measure \
              the part with get_length or measure_distance."
         )),

@@ -243,7 +243,7 @@ drawing_tool! {
         /// SVG path data, for example "M0,0 C0,100 100,100 100,0".
         path: String,
     }
-    |bezier| PathData::new(&bezier.path).map(Shape::Bezier).map_err(|e| ToolError::new(format!("draw_bezier: path: {e}")))
+    |bezier| PathData::new(&bezier.path).map(Shape::Bezier).map_err(|e| ToolError::untranslated(format!("draw_bezier: path: {e}")))
 }
 
 drawing_tool! {
@@ -281,7 +281,7 @@ impl JsonSchema for Boundaries {
 }
 
 fn regular_polygon(center: Point, radius: f64, sides: i64) -> Result<Shape, ToolError> {
-    let wrong = |problem: String| ToolError::new(format!("draw_regular_polygon: {problem}"));
+    let wrong = |problem: String| ToolError::untranslated(format!("draw_regular_polygon: {problem}"));
     check_size("radius", radius).map_err(wrong)?;
     let count = usize::try_from(sides).ok().filter(|n| (3..=1000).contains(n));
     let Some(count) = count else {

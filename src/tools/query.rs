@@ -237,7 +237,7 @@ impl Tool for GetArea {
                 "get_area: the outline of '{}' is open (its ends are {gap} apart)",
                 self.entity
             );
-            return Err(ToolError::new(message));
+            return Err(ToolError::untranslated(message));
         }
         Ok(Output::Data(json!(region_area(&paths))))
     }

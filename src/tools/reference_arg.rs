@@ -36,7 +36,7 @@ impl Anchor {
             Resolved::Point(point) => Ok((point, Some(tie))),
             _ => {
                 let parts = crate::scene::parts_of(scene.require(&tie.entity)?).join(", ");
-                Err(ToolError::new(format!(
+                Err(ToolError::untranslated(format!(
                     "{parameter}: '{tie}' is not a point. The parts of '{}' are: {parts}",
                     tie.entity
                 )))
@@ -48,7 +48,7 @@ impl Anchor {
     pub(super) fn reference(&self, scene: &Scene, parameter: &str) -> Result<PartRef, ToolError> {
         match self {
             Anchor::Part(text) => Ok(PartRef::parse(scene, text)?),
-            Anchor::Point(_) => Err(ToolError::new(format!(
+            Anchor::Point(_) => Err(ToolError::untranslated(format!(
                 "{parameter} must name an edge here, for example \"plate.edge[0]\", not a point"
             ))),
         }

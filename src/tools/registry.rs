@@ -143,7 +143,7 @@ impl ToolEnv {
         found.ok_or_else(|| {
             let names: Vec<String> = self.tools().map(|tool| tool.name().to_owned()).collect();
             let suggestions = suggest::nearest(name, names.iter().map(String::as_str));
-            ToolError::new(format!("Tool '{name}' not found")).suggesting(suggestions)
+            ToolError::untranslated(format!("Tool '{name}' not found")).suggesting(suggestions)
         })
     }
 

@@ -9,6 +9,7 @@ use super::expect::CheckReport;
 use super::facts::EntityFacts;
 use super::failure::Failure;
 use crate::geometry::Bounds;
+use crate::language::Bilingual;
 use crate::scene::{Name, Written};
 use crate::workspace::FileName;
 use serde_json::Value;
@@ -144,8 +145,13 @@ impl Reply {
         Reply::of(Err(error.into()))
     }
 
+    /// Creates the reply of a failed call whose message is not translated yet.
+    pub fn untranslated(message: impl Into<String>) -> Reply {
+        Reply::refused(Failure::untranslated(message))
+    }
+
     /// Creates the reply of a failed call with a message only; the document is unchanged.
-    pub fn failed(message: impl Into<String>) -> Reply {
+    pub fn failed(message: impl Into<Bilingual>) -> Reply {
         Reply::refused(Failure::new(message))
     }
 
@@ -227,7 +233,7 @@ impl Reply {
                     let mime = "image/png".to_owned();
                     *image = Image::Base64 { mime, base64 };
                 }
-                Err(why) => self.result = Err(Failure::new(why)),
+                Err(why) => self.result = Err(Failure::untranslated(why)),
             }
         }
         if !self.is_ok() {

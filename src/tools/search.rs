@@ -55,7 +55,9 @@ impl Tool for FindEntities {
         if let Some(group) = &self.group
             && !scene.require(group)?.shape.is_group()
         {
-            return Err(ToolError::new(format!("find_entities: '{group}' is not a group")));
+            return Err(ToolError::untranslated(format!(
+                "find_entities: '{group}' is not a group"
+            )));
         }
         let within = self.within.as_ref().map(window).transpose()?;
         let near = self.near.map(|point| checked("near", point)).transpose()?;
@@ -65,7 +67,7 @@ impl Tool for FindEntities {
                 .ok()
                 .filter(|limit| *limit > 0)
                 .ok_or_else(|| {
-                    ToolError::new(format!("find_entities: limit must be 1 or more, got {limit}"))
+                    ToolError::untranslated(format!("find_entities: limit must be 1 or more, got {limit}"))
                 })?,
         };
         let fits = |entity: &Entity| {
@@ -122,7 +124,7 @@ fn known_kind(kind: &str) -> Result<(), ToolError> {
         "find_entities: unknown type '{kind}'. The types are: {}.",
         Shape::KINDS.join(", ")
     );
-    Err(ToolError::new(message).suggesting(crate::suggest::nearest(kind, Shape::KINDS)))
+    Err(ToolError::untranslated(message).suggesting(crate::suggest::nearest(kind, Shape::KINDS)))
 }
 
 fn window(points: &Points) -> Result<Bounds, ToolError> {
@@ -130,7 +132,8 @@ fn window(points: &Points) -> Result<Bounds, ToolError> {
         [a, b] => Bounds::new(*a, *b),
         _ => None,
     };
-    bounds.ok_or_else(|| ToolError::new("find_entities: within must be two corners [x1, y1, x2, y2]"))
+    bounds
+        .ok_or_else(|| ToolError::untranslated("find_entities: within must be two corners [x1, y1, x2, y2]"))
 }
 
 /// Find pairs of entities whose outlines meet or lie in each other: [{ a, b, kind }]; kind is "duplicate", "crossing",

@@ -135,7 +135,7 @@ impl DrawText {
             return Ok(given);
         }
         if self.valign.is_some() {
-            return Err(ToolError::new(
+            return Err(ToolError::untranslated(
                 "draw_text: valign has no effect with an anchor of the ink. Leave out valign, or use anchor 'baseline'.",
             ));
         }
@@ -150,9 +150,11 @@ impl DrawText {
 
     /// Returns the bounds of the ink before the text is turned and placed.
     fn ink(&self, size: f64) -> Result<Bounds, ToolError> {
-        check_text("draw_text: text", &self.text).map_err(ToolError::new)?;
+        check_text("draw_text: text", &self.text).map_err(ToolError::untranslated)?;
         text::ink(&self.text, size, self.align.unwrap_or_default()).ok_or_else(|| {
-            ToolError::new("draw_text: no character of text has ink. Leave out anchor and max_width.")
+            ToolError::untranslated(
+                "draw_text: no character of text has ink. Leave out anchor and max_width.",
+            )
         })
     }
 }

@@ -37,10 +37,10 @@ impl Tool for RequestTool {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         if let Some(tool) = cx.env.built_in(&self.name) {
             let name = tool.name;
-            return Err(
-                ToolError::new(format!("the tool '{name}' already exists. See get_tool_schema."))
-                    .suggesting(vec![name.to_owned()]),
-            );
+            return Err(ToolError::untranslated(format!(
+                "the tool '{name}' already exists. See get_tool_schema."
+            ))
+            .suggesting(vec![name.to_owned()]));
         }
         let params = self.suggested_params.unwrap_or_default();
         let request = cx
@@ -164,6 +164,6 @@ impl Tool for RegisterTool {
 
 impl From<MemoryError> for ToolError {
     fn from(error: MemoryError) -> ToolError {
-        ToolError::new(error.message).suggesting(error.suggestions)
+        ToolError::untranslated(error.message).suggesting(error.suggestions)
     }
 }

@@ -89,7 +89,7 @@ impl Tool for Rotate {
             (None, None) => None,
             (Some(x), Some(y)) => Some(Point::new(x, y)),
             _ => {
-                return Err(ToolError::new(
+                return Err(ToolError::untranslated(
                     "rotate: cx and cy must be given together. Omit both to rotate around the pivot.",
                 ));
             }
@@ -143,7 +143,7 @@ impl Tool for Scale {
         let (sx, sy) = (self.sx, self.sy.unwrap_or(self.sx));
         for (parameter, factor) in [("sx", sx), ("sy", sy)] {
             if factor == 0.0 || factor.abs() > 1e9 {
-                return Err(ToolError::new(format!(
+                return Err(ToolError::untranslated(format!(
                     "scale: {parameter} must be within ±1e9 and not 0, got {factor}"
                 )));
             }

@@ -31,7 +31,7 @@ impl From<EndArg> for End {
 
 /// Converts a geometry error into a tool error about an entity.
 pub(super) fn about(tool: &str, name: &str, error: ModifyError) -> ToolError {
-    ToolError::new(format!("{tool}: '{name}' was not changed: {error}"))
+    ToolError::untranslated(format!("{tool}: '{name}' was not changed: {error}"))
 }
 
 /// Cut an entity at the outlines of others and take away the part around a point. A closed one becomes open and needs
@@ -66,14 +66,16 @@ impl Tool for Trim {
         let target = Operand::of(cx.edit, &self.entity)?;
         let path = target.single(Self::NAME)?;
         if self.entities.is_empty() {
-            return Err(ToolError::new(
+            return Err(ToolError::untranslated(
                 "trim: entities needs at least one entity that cuts",
             ));
         }
         let mut cutters: Vec<Path> = Vec::new();
         for name in &self.entities {
             if *name == self.entity {
-                return Err(ToolError::new(format!("trim: '{name}' cannot cut itself")));
+                return Err(ToolError::untranslated(format!(
+                    "trim: '{name}' cannot cut itself"
+                )));
             }
             cutters.extend(Operand::of(cx.edit, name)?.paths);
         }
@@ -114,14 +116,14 @@ impl Tool for TrimAt {
         if path.closed {
             let message =
                 format!("trim_at: '{name}' is closed and has no start or end. Use split_at with two points.");
-            return Err(ToolError::new(message));
+            return Err(ToolError::untranslated(message));
         }
         let pieces = modify::cut(path, &[place(path, at, name)?], tolerance([path]));
         let [start, end] = pieces.as_slice() else {
             let message = format!(
                 "trim_at: the point is at an end of '{name}', so there is nothing to cut off or the result would be empty"
             );
-            return Err(ToolError::new(message));
+            return Err(ToolError::untranslated(message));
         };
         let kept = if self.keep == EndArg::Start { start } else { end };
         target.put(cx, kept)?;
@@ -162,7 +164,7 @@ impl Tool for SplitAt {
         let parts = modify::cut(path, &places, tolerance([path]));
         let opened = path.closed && parts.iter().all(|part| !part.closed);
         if parts.len() == 1 && !opened {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "split_at: all points are at the ends of '{}'. Give a point between its ends.",
                 self.entity
             )));
@@ -199,7 +201,7 @@ impl Tool for ExtendTo {
         let path = target.single(Self::NAME)?;
         let boundary = Operand::of(cx.edit, &self.target)?;
         if self.entity == self.target {
-            return Err(ToolError::new(
+            return Err(ToolError::untranslated(
                 "extend_to: entity and target must be two entities",
             ));
         }
@@ -249,7 +251,7 @@ impl Tool for Lengthen {
 fn place(path: &Path, point: Point, name: &str) -> Result<f64, ToolError> {
     let near = path
         .nearest(point)
-        .ok_or_else(|| ToolError::new(format!("'{name}' has no outline")))?;
+        .ok_or_else(|| ToolError::untranslated(format!("'{name}' has no outline")))?;
     Ok(modify::place_of(&near))
 }
 

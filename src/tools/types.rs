@@ -66,7 +66,7 @@ impl StrokeFields {
             cap: self.cap.unwrap_or(base.cap),
             join: self.join.unwrap_or(base.join),
         };
-        stroke.check().map_err(ToolError::new)?;
+        stroke.check().map_err(ToolError::untranslated)?;
         Ok(stroke)
     }
 

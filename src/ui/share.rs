@@ -96,9 +96,7 @@ impl Share {
                 self.look_at(import.project, Msg::PreviewFileTitle);
                 self.addable.set(readable);
             }
-            Err(error) => self
-                .trouble
-                .set(Some(OpenError::File(Bilingual::same(error.to_string())))),
+            Err(error) => self.trouble.set(Some(OpenError::File(error.into()))),
         }
     }
 

@@ -196,7 +196,7 @@ fn described(app: App, def: &ToolDef) -> Option<JsValue> {
 async fn carried_out(app: App, tool: &str, input: &JsValue) -> Value {
     let turn = TURN.with(Rc::clone);
     let _turn = turn.lock().await;
-    let refused = |why: &str| Reply::failed(why);
+    let refused = |why: &str| Reply::untranslated(why);
     let reply = if !app.prefs.webmcp.get_untracked() {
         refused("the user has disabled the tools of this page for the browser's agent")
     } else if let Some(input) = from_js(input) {
@@ -230,7 +230,7 @@ async fn approved(app: App, reply: Reply, end: u64) -> Reply {
             app.refuse(app.say(Msg::AskTooLate, &[]));
             return reply;
         }
-        return Reply::failed(format!(
+        return Reply::untranslated(format!(
             "the user rejected this change, so nothing was changed: {}. Ask the user what to do instead.",
             risk.message()
         ));

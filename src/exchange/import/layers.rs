@@ -171,6 +171,6 @@ fn scene(layers: Vec<Layer>, units: Units) -> Result<Scene, FormatError> {
         layers,
         ..Definitions::default()
     })
-    .map_err(|error| FormatError(format!("A layer of the file is not valid: {error}.")))?;
+    .map_err(|error| FormatError::untranslated(format!("A layer of the file is not valid: {error}.")))?;
     Ok(edit.finish().0)
 }

@@ -65,7 +65,7 @@ pub fn code(
     let (content, children) = writer.write(&mut names);
     if children.is_empty() {
         let report: Vec<ReportEntry> = drawing.report.iter().cloned().chain(writer.report()).collect();
-        return Err(FormatError(nothing(&report)));
+        return Err(FormatError::untranslated(nothing(&report)));
     }
     let mut report = drawing.report.clone();
     report.extend(layers.report.iter().cloned());

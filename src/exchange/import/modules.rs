@@ -113,7 +113,7 @@ impl Code {
         text.push_str(&exported_function(&self.module, all));
         modules.insert(0, file(&self.module, text)?);
         if modules.len() >= MAX_FILES {
-            return Err(FormatError(format!(
+            return Err(FormatError::untranslated(format!(
                 "The code of the file needs {} modules, fewer than {MAX_FILES} are possible. Import some of its layers.",
                 modules.len()
             )));
@@ -173,13 +173,13 @@ impl Code {
 
 fn file(name: &str, text: String) -> Result<(FileName, Arc<str>), FormatError> {
     if text.len() > MAX_FILE_BYTES {
-        return Err(FormatError(format!(
+        return Err(FormatError::untranslated(format!(
             "The code of the module '{name}' has {} KiB, at most {} KiB. Import some layers of the file.",
             text.len().div_ceil(1024),
             MAX_FILE_BYTES >> 10
         )));
     }
-    let file = FileName::new(name).map_err(|error| FormatError(error.to_string()))?;
+    let file = FileName::new(name).map_err(|error| FormatError::untranslated(error.to_string()))?;
     Ok((file, text.into()))
 }
 

@@ -93,7 +93,7 @@ pub(super) fn reduce(
     let size = size_of(&drawing.items, &blocks);
     let most_depth = MAX_DEPTH - 1;
     if size.depth > most_depth {
-        return Err(FormatError(format!(
+        return Err(FormatError::untranslated(format!(
             "The groups and blocks of the file are nested {} levels deep, at most {most_depth}. Explode blocks, and export the file again.",
             size.depth
         )));

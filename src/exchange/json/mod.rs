@@ -20,10 +20,12 @@ pub(super) const JSON: Converter = Converter {
 };
 
 fn read(bytes: &[u8], options: &ImportOptions) -> Result<ImportedDrawing, ReadError> {
-    let text = std::str::from_utf8(bytes)
-        .map_err(|error| FormatError(format!("The file is not UTF-8 text: {error}. Save it as UTF-8.")))?;
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        FormatError::untranslated(format!("The file is not UTF-8 text: {error}. Save it as UTF-8."))
+    })?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let scene = json::read(text).map_err(|why| FormatError(format!("The file is not a drawing: {why}.")))?;
+    let scene = json::read(text)
+        .map_err(|why| FormatError::untranslated(format!("The file is not a drawing: {why}.")))?;
     Ok(ImportedDrawing {
         title: scene.name().to_owned(),
         units: options.units.unwrap_or(scene.units()),

@@ -63,7 +63,7 @@ impl Layout {
             .filter_map(|paper| candidate(paper, extent, options));
         let best = candidates.reduce(|a, b| better(a, b, extent, options));
         let best = best.ok_or_else(|| {
-            FormatError(format!(
+            FormatError::untranslated(format!(
                 "The paper {} has no room for a drawing, the check bar, and the title block. Choose {} or larger.",
                 Paper::name_of([short, long]),
                 PAPERS[0].name
@@ -73,7 +73,7 @@ impl Layout {
             return Err(does_not_fit(&best, extent, options));
         }
         if best.pages() > MAX_PAGES {
-            return Err(FormatError(format!(
+            return Err(FormatError::untranslated(format!(
                 "At {} the drawing needs {} pages of {}, at most {MAX_PAGES}. Choose a smaller scale or larger paper.",
                 scale::text(best.scale),
                 best.pages(),
@@ -107,7 +107,7 @@ impl Layout {
 fn check(options: &PdfOptions) -> Result<(), FormatError> {
     let printed = [options.calibration.x, options.calibration.y];
     if let Some(length) = printed.iter().find(|length| !CALIBRATION.contains(length)) {
-        return Err(FormatError(format!(
+        return Err(FormatError::untranslated(format!(
             "The printed length of 100 mm is {length} mm, but must be from {} to {} mm. Measure the check bar of a test print.",
             CALIBRATION.start(),
             CALIBRATION.end()
@@ -187,7 +187,7 @@ fn does_not_fit(layout: &Layout, extent: [f64; 2], options: &PdfOptions) -> Form
         [a, b, c] => format!("{a}, {b}, or {c}"),
         _ => choices.join(""),
     };
-    FormatError(format!(
+    FormatError::untranslated(format!(
         "At {} the drawing is {} x {} mm, but {} has room for {} x {} mm. Choose {choices}.",
         scale::text(layout.scale),
         millimeters(extent[0] * layout.scale),

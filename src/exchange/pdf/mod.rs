@@ -81,7 +81,7 @@ fn write(input: &WriteInput<'_>, options: &ExportOptions) -> Result<Written, For
 }
 
 fn nothing_visible(artwork: &Artwork) -> FormatError {
-    FormatError(match artwork.hidden.len() {
+    FormatError::untranslated(match artwork.hidden.len() {
         0 => "The drawing has nothing to print. Draw something first.".to_owned(),
         1 => "The only item is hidden, so there is nothing to print. Show it first.".to_owned(),
         count => format!("All {count} items are hidden, so there is nothing to print. Show one first."),

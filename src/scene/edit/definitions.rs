@@ -19,7 +19,7 @@ impl Edit {
     /// Returns an error if the name is blank, too long, or has more than one line.
     pub fn set_title(&mut self, name: Option<&str>, units: Option<Units>) -> Result<(), SceneError> {
         if let Some(name) = name {
-            check_title(name).map_err(SceneError::Invalid)?;
+            check_title(name).map_err(SceneError::untranslated)?;
         }
         let definitions = self.definitions_mut();
         if let Some(name) = name {
@@ -35,7 +35,7 @@ impl Edit {
     /// Returns an error if the line weight is invalid, there are too many layers, or an entity on the layer is locked
     /// or hidden.
     pub fn set_layer_paint(&mut self, layer: Layer) -> Result<(), SceneError> {
-        layer.check().map_err(SceneError::Invalid)?;
+        layer.check().map_err(SceneError::untranslated)?;
         let at = self
             .scene
             .definitions
@@ -45,7 +45,7 @@ impl Edit {
         match at {
             None => {
                 if self.scene.definitions.layers.len() >= MAX_LAYERS {
-                    return Err(SceneError::Invalid(format!(
+                    return Err(SceneError::untranslated(format!(
                         "a drawing has at most {MAX_LAYERS} layers"
                     )));
                 }
@@ -80,7 +80,7 @@ impl Edit {
             return Ok(());
         }
         if self.scene.definitions.layer(new_name).is_some() {
-            return Err(SceneError::Invalid(format!(
+            return Err(SceneError::untranslated(format!(
                 "there is a layer '{new_name}' already; choose another name, or delete '{old}' with move_to: '{new_name}'"
             )));
         }
@@ -109,12 +109,12 @@ impl Edit {
         let Some(to) = to.or(entities.is_empty().then_some(None)) else {
             let first = entities.first().map_or("", |entity| entity.name.as_str());
             let count = entities.len();
-            return Err(SceneError::Invalid(format!(
+            return Err(SceneError::untranslated(format!(
                 "layer '{old}' has entities ({count}, the first is '{first}'); give move_to, the layer that takes them, or \"\" for none"
             )));
         };
         if to == Some(old.as_str()) {
-            return Err(SceneError::Invalid(format!(
+            return Err(SceneError::untranslated(format!(
                 "move_to is the deleted layer '{old}' itself; name another layer, or \"\" for none"
             )));
         }
@@ -180,7 +180,7 @@ impl Edit {
             .map(|layer| self.require_layer(layer).map(|l| l.name.clone()))
             .transpose()?;
         if layer.is_some() && entity.shape.is_group() {
-            return Err(SceneError::Invalid(format!(
+            return Err(SceneError::untranslated(format!(
                 "'{name}' is a group and has no layer: set the layer of its children"
             )));
         }
@@ -230,13 +230,13 @@ impl Edit {
             .iter()
             .find(|c| c.kind == kind && c.refs == refs && c.value == value)
         {
-            return Err(SceneError::Invalid(format!(
+            return Err(SceneError::untranslated(format!(
                 "this constraint already exists: c{}",
                 same.id
             )));
         }
         if definitions.constraints.len() >= MAX_CONSTRAINTS {
-            return Err(SceneError::Invalid(format!(
+            return Err(SceneError::untranslated(format!(
                 "a drawing has at most {MAX_CONSTRAINTS} constraints"
             )));
         }
@@ -270,7 +270,7 @@ impl Edit {
             } else {
                 known.join(", ")
             };
-            return Err(SceneError::Invalid(format!(
+            return Err(SceneError::untranslated(format!(
                 "constraint c{id} not found (constraints: {known})"
             )));
         }
@@ -283,7 +283,7 @@ impl Edit {
     /// # Errors
     /// Returns an error if the definitions are invalid.
     pub fn set_definitions(&mut self, definitions: Definitions) -> Result<(), SceneError> {
-        definitions.check().map_err(SceneError::Invalid)?;
+        definitions.check().map_err(SceneError::untranslated)?;
         self.scene.definitions = Arc::new(definitions);
         Ok(())
     }

@@ -42,16 +42,16 @@ impl Edit {
                 .position(|n| n.as_str() == wanted)
                 .ok_or_else(|| match self.scene.get(wanted) {
                     Some(_) if wanted == name => {
-                        SceneError::Invalid(format!("'{name}' cannot be placed relative to itself"))
+                        SceneError::untranslated(format!("'{name}' cannot be placed relative to itself"))
                     }
                     Some(_) => {
-                        SceneError::Invalid(format!("'{wanted}' is not in the same group as '{name}'"))
+                        SceneError::untranslated(format!("'{wanted}' is not in the same group as '{name}'"))
                     }
                     None => self
                         .scene
                         .require(wanted)
                         .err()
-                        .unwrap_or(SceneError::Invalid(String::new())),
+                        .unwrap_or(SceneError::untranslated(String::new())),
                 })
         };
         let target = match placement {

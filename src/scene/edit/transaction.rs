@@ -149,7 +149,7 @@ impl Edit {
         style: Arc<Style>,
         replace: bool,
     ) -> Result<(), SceneError> {
-        shape.check().map_err(SceneError::Invalid)?;
+        shape.check().map_err(SceneError::untranslated)?;
         let definitions = self.scene.definitions.clone();
         let parent = self.scene.get(name).and_then(|old| old.parent.clone());
         self.check_levels(name, &shape, Affine::IDENTITY, parent.as_ref())?;
@@ -210,7 +210,7 @@ impl Edit {
     pub fn set_style(&mut self, name: &str, style: Style) -> Result<(), SceneError> {
         let old = self.changeable(name)?;
         if old.shape.is_group() {
-            return Err(SceneError::Invalid(format!(
+            return Err(SceneError::untranslated(format!(
                 "'{name}' is a group and has no style: style its children"
             )));
         }
@@ -228,7 +228,7 @@ impl Edit {
     /// or is tied to an annotation.
     pub fn set_shape(&mut self, name: &str, shape: Shape) -> Result<(), SceneError> {
         let old = self.changeable(name)?;
-        shape.check().map_err(SceneError::Invalid)?;
+        shape.check().map_err(SceneError::untranslated)?;
         // Fixes a default pivot at the old center; otherwise the entity would move with the center of the new shape.
         let pivot = old
             .transform
@@ -274,7 +274,7 @@ impl Edit {
         let parent = self.scene.parent_transform(&old);
         let local = parent.inverse() * map * parent * old.matrix();
         let collapsed = || {
-            SceneError::Invalid(format!(
+            SceneError::untranslated(format!(
                 "'{name}' would have zero size or leave the range of ±1e9"
             ))
         };
@@ -320,7 +320,7 @@ impl Edit {
     /// of each group that contains it and of the drawing. Code draws an entity before its groups exist.
     pub(super) fn check_reach(&self, entity: &Entity, transform: &Transform) -> Result<(), SceneError> {
         if !transform.is_finite() {
-            return Err(SceneError::Invalid(format!(
+            return Err(SceneError::untranslated(format!(
                 "'{}' would have zero size or leave the range of ±1e9",
                 entity.name
             )));
@@ -329,7 +329,7 @@ impl Edit {
         self.check_levels(&entity.name, &entity.shape, map, entity.parent.as_ref())?;
         transform
             .check()
-            .map_err(|problem| SceneError::Invalid(format!("'{}': {problem}", entity.name)))
+            .map_err(|problem| SceneError::untranslated(format!("'{}': {problem}", entity.name)))
     }
 
     /// Checks that a shape mapped by `map` stays within ±1e9 in the coordinates of `parent`, of each group that contains
@@ -354,7 +354,7 @@ impl Edit {
     fn check_range(&self, name: &Name, shape: &Shape, map: &Affine) -> Result<(), SceneError> {
         let reach = shape.bounds(map).map_or(0.0, |bounds| bounds.magnitude());
         if reach > MAX_COORDINATE {
-            return Err(SceneError::Invalid(format!(
+            return Err(SceneError::untranslated(format!(
                 "'{name}' would leave the range of ±1e9"
             )));
         }
@@ -370,7 +370,7 @@ impl Edit {
     pub(super) fn check_ties(&self, name: &Name, shape: &Shape) -> Result<(), SceneError> {
         match tied_to_annotation(&self.scene, name, shape) {
             None => Ok(()),
-            Some(other) => Err(SceneError::Invalid(format!(
+            Some(other) => Err(SceneError::untranslated(format!(
                 "a {} cannot refer to '{other}', which is an annotation: refer to the entity that '{other}' measures",
                 shape.kind()
             ))),

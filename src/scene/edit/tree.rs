@@ -25,7 +25,7 @@ impl Edit {
                 parent = entity.parent.clone();
             }
             if !listed.insert(child) {
-                return Err(SceneError::Invalid(format!(
+                return Err(SceneError::untranslated(format!(
                     "'{child}' is listed twice in children"
                 )));
             }
@@ -96,7 +96,7 @@ impl Edit {
         } else {
             let local = target.inverse() * parent * old.matrix();
             let singular = || {
-                SceneError::Invalid(format!(
+                SceneError::untranslated(format!(
                     "'{name}' cannot keep its world position in that group, whose transform has zero size"
                 ))
             };
@@ -160,7 +160,7 @@ impl Edit {
             });
         }
         if self.scene.depth(group) + 1 + self.height(name) > MAX_DEPTH {
-            return Err(SceneError::Invalid(format!(
+            return Err(SceneError::untranslated(format!(
                 "groups can be nested at most {MAX_DEPTH} levels deep"
             )));
         }

@@ -79,10 +79,12 @@ impl Session {
     /// Carries out the calls of an adjustment, and reverts them.
     fn try_out(&mut self, adjustment: &Adjustment) -> Result<Tried, Failure> {
         if let Some(why) = self.broken_warning() {
-            return Err(Failure::new(format!("nothing was changed, because {why}")));
+            return Err(Failure::untranslated(format!(
+                "nothing was changed, because {why}"
+            )));
         }
         let calls = statements::statements(&self.scene, adjustment)?;
-        let written = statements::text(&self.env.files, &calls).map_err(Failure::new)?;
+        let written = statements::text(&self.env.files, &calls).map_err(Failure::untranslated)?;
         self.env
             .files
             .check_append(&written.text)
@@ -118,7 +120,7 @@ impl Session {
         warnings: &mut Vec<String>,
     ) -> Result<Vec<(Name, Touch)>, Failure> {
         let Some(spec) = self.env.built_in(call.tool) else {
-            return Err(Failure::new(format!(
+            return Err(Failure::untranslated(format!(
                 "'{}' is not a tool of this document",
                 call.tool
             )));

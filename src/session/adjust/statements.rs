@@ -223,7 +223,7 @@ fn unknown(entity: &Entity, parameter: &str, parameters: &[String]) -> ToolError
         [] => "It has none.".to_owned(),
         some => format!("It has {}.", some.join(", ")),
     };
-    ToolError::new(format!(
+    ToolError::untranslated(format!(
         "'{}' ({kind}) has no parameter '{parameter}'. {list}",
         entity.name
     ))

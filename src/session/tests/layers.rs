@@ -462,7 +462,7 @@ fn tools_do_not_change_entities_of_a_locked_layer() {
     );
     ok(&mut s, "translate", json!({ "name": "b", "dx": 1, "dy": 0 }));
     let missing = s.set_layer_flags("wals", LOCKED);
-    assert!(missing.failure().unwrap().text().contains("'wals'"));
+    assert!(missing.failure().unwrap().message.english.contains("'wals'"));
     assert!(s.set_current_layer(Some("wals")).failure().is_some());
 }
 

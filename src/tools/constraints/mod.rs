@@ -71,7 +71,7 @@ impl Tool for AddConstraint {
         };
         Model::default().add(cx.edit, &constraint)?;
         if let Some(same) = same_as(&cx.edit.definitions().constraints, &constraint) {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "add_constraint: this constraint already exists: c{}",
                 same.id
             )));
@@ -147,7 +147,7 @@ impl Tool for RemoveConstraint {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let number = self.id.strip_prefix('c').and_then(|digits| digits.parse().ok());
         let number = number.ok_or_else(|| {
-            ToolError::new(format!(
+            ToolError::untranslated(format!(
                 "remove_constraint: id must be an id from list_constraints, for example \"c1\", got \"{}\"",
                 self.id
             ))
@@ -221,11 +221,11 @@ fn checked_value(
 ) -> Result<Option<f64>, ToolError> {
     let name = kinds::name(kind);
     match value {
-        None if kinds::has_value(kind) => {
-            Err(ToolError::new(format!("add_constraint: {name} needs a value")))
-        }
+        None if kinds::has_value(kind) => Err(ToolError::untranslated(format!(
+            "add_constraint: {name} needs a value"
+        ))),
         None => Ok(None),
-        Some(value) if !kinds::has_value(kind) => Err(ToolError::new(format!(
+        Some(value) if !kinds::has_value(kind) => Err(ToolError::untranslated(format!(
             "add_constraint: {name} takes no value, got {value}. Remove it."
         ))),
         Some(value) => {
@@ -236,7 +236,7 @@ fn checked_value(
                     check_size("add_constraint: value", value).map_err(invalid)?;
                 }
                 _ if value < 0.0 => {
-                    return Err(ToolError::new(format!(
+                    return Err(ToolError::untranslated(format!(
                         "add_constraint: value of {name} must not be negative, got {value}. The side stays as drawn."
                     )));
                 }

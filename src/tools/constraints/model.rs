@@ -59,7 +59,7 @@ impl Model {
         let solution = self
             .sketch
             .solve()
-            .map_err(|problem| ToolError::new(format!("solve_constraints: {problem}")))?;
+            .map_err(|problem| ToolError::untranslated(format!("solve_constraints: {problem}")))?;
         let old: Vec<f64> = self.sketch.vars.iter().map(|var| var.value).collect();
         let mut moved = Vec::new();
         for body in self.bodies.values() {
@@ -137,7 +137,7 @@ impl Model {
     fn meaning(&mut self, edit: &Edit, reference: &PartRef) -> Result<Option<Meaning>, ToolError> {
         let entity = edit.require(&reference.entity)?.clone();
         if entity.shape.is_group() {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "'{}' is a group and cannot be constrained. Name one of its children.",
                 entity.name
             )));
@@ -179,7 +179,7 @@ impl Model {
             }
             (_, None) => {
                 let entity = edit.require(&what.entity)?;
-                Err(ToolError::new(format!(
+                Err(ToolError::untranslated(format!(
                     "'{what}' cannot be fixed; {}",
                     fitting(entity)
                 )))
@@ -212,7 +212,7 @@ fn misfit(edit: &Edit, constraint: &Constraint, meanings: &[Option<Meaning>]) ->
         .find(|(_, meaning)| meaning.is_none());
     let unclear = unclear.and_then(|(reference, _)| edit.get(&reference.entity));
     let hint = unclear.map_or(String::new(), |entity| format!("; {}", fitting(entity)));
-    ToolError::new(format!(
+    ToolError::untranslated(format!(
         "{} takes {}; got {}{hint}",
         kinds::name(constraint.kind),
         kinds::takes(constraint.kind),

@@ -177,7 +177,7 @@ impl CustomTools {
     /// Adds a stored tool after the same checks as for a registration.
     fn take(&mut self, value: &Value, files: &Workspace, built_in: &[&str]) -> Result<(), Left> {
         let wrong = |error: ToolError| {
-            let why = error.message.trim_start_matches(PREFIX);
+            let why = error.message.english.trim_start_matches(PREFIX);
             Left::Wrong(brief(why))
         };
         let stored = Stored::deserialize(value)

@@ -14,7 +14,7 @@ const RESERVED: &str = " await break case catch class const continue console deb
 
 /// Returns a registration error.
 pub(super) fn refused(text: &str) -> ToolError {
-    ToolError::new(format!("{PREFIX}{text}"))
+    ToolError::untranslated(format!("{PREFIX}{text}"))
 }
 
 /// Returns the name in snake_case. Invalid and reserved names are errors, and so are the names of built-in tools.

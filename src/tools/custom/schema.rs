@@ -226,7 +226,7 @@ mod tests {
     use super::*;
 
     fn message(schema: Value) -> String {
-        checked(schema).unwrap_err().message
+        checked(schema).unwrap_err().message.english
     }
 
     #[test]
@@ -260,7 +260,7 @@ mod tests {
             ("object", json!([{}])),
             ("number", (0..51).collect()),
         ] {
-            let text = of(kind, values.clone()).unwrap_err().message;
+            let text = of(kind, values.clone()).unwrap_err().message.english;
             assert!(text.contains("parameters.p.enum"), "{kind} {values}: {text}");
         }
         let kept = of("string", json!(["flat", "맞배", "flat"])).unwrap();

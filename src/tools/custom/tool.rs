@@ -194,7 +194,7 @@ impl CustomTool {
     /// # Errors
     /// Returns an error that states the parameter, the expected form and the given value.
     pub fn check(&self, input: Arg) -> Result<Value, ToolError> {
-        let fail = |text: String| ToolError::new(format!("{}: {text}", self.name));
+        let fail = |text: String| ToolError::untranslated(format!("{}: {text}", self.name));
         let entries = match input {
             Arg::Null => Vec::new(),
             Arg::Object(entries) => entries,
@@ -346,27 +346,31 @@ mod tests {
         assert!(
             error("draw_rect", json!({}), ("house", "house"))
                 .message
+                .english
                 .contains("already")
         );
         assert!(
             error("class", json!({}), ("house", "house"))
                 .message
+                .english
                 .contains("not be a reserved word of JavaScript")
         );
         assert!(
             error("a b", json!({}), ("house", "house"))
                 .message
+                .english
                 .contains("'a b'")
         );
         assert!(
             error("x", json!({}), ("main", "house"))
                 .message
+                .english
                 .contains("'main'")
         );
         assert_eq!(error("x", json!({}), ("hous", "house")).suggestions, ["house"]);
         let hidden = error("x", json!({}), ("house", "hidden"));
         assert_eq!(
-            hidden.message,
+            hidden.message.english,
             "register_tool: 'house' does not export 'hidden'; it exports house"
         );
         assert_eq!(
@@ -376,6 +380,7 @@ mod tests {
         assert!(
             error("x", json!([1]), ("house", "house"))
                 .message
+                .english
                 .contains("JSON Schema")
         );
         let unknown = error(
@@ -388,7 +393,7 @@ mod tests {
 
     #[test]
     fn arguments_are_checked_by_the_schema() {
-        let error = |input: Value| house().check(input.into()).unwrap_err().message;
+        let error = |input: Value| house().check(input.into()).unwrap_err().message.english;
         assert_eq!(
             house()
                 .check(json!({"name": "h", "size": 2, "roof": null}).into())
@@ -413,7 +418,14 @@ mod tests {
             "draw_house: must be an object, got a list of 1"
         );
         let hostile = Arg::Object(vec![("at".into(), Arg::List(vec![Arg::Foreign("a function")]))]);
-        assert!(house().check(hostile).unwrap_err().message.contains("a function"));
+        assert!(
+            house()
+                .check(hostile)
+                .unwrap_err()
+                .message
+                .english
+                .contains("a function")
+        );
         assert_eq!(house().example(), "draw_house({ name: 'name', size: 1 })");
         assert_eq!(house().positional(), ["name", "size", "roof", "at"]);
     }

@@ -36,7 +36,7 @@ impl Ends {
             None => {
                 let tie = from.reference(edit, "from")?;
                 let (a, b) = line_of(&tie.resolve(edit)?).ok_or_else(|| {
-                    ToolError::new(format!(
+                    ToolError::untranslated(format!(
                         "from: '{tie}' is not a straight edge. Add 'to', or name an edge."
                     ))
                 })?;
@@ -46,7 +46,7 @@ impl Ends {
         };
         let [a, b] = ends.points;
         if a == b {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "from and to are the same point ({}, {})",
                 a.x, a.y
             )));
@@ -61,7 +61,7 @@ impl Ends {
         text: Option<&String>,
     ) -> Result<Shape, ToolError> {
         if measure.value() <= 0.0 {
-            return Err(ToolError::new(
+            return Err(ToolError::untranslated(
                 "the distance of the points in this direction is 0. Choose the other direction.",
             ));
         }
@@ -91,12 +91,12 @@ pub(super) fn tied(
 
 /// Checks the numbers that place texts, before a layout uses them.
 pub(super) fn check_look(style: &DimStyle, marks: &Marks) -> Result<(), ToolError> {
-    check_size("text_height", style.text_height).map_err(ToolError::new)?;
-    check_size("arrow_size", style.arrow_size).map_err(ToolError::new)?;
+    check_size("text_height", style.text_height).map_err(ToolError::untranslated)?;
+    check_size("arrow_size", style.arrow_size).map_err(ToolError::untranslated)?;
     if style.decimals > 8 {
-        return Err(ToolError::new("decimals must be from 0 to 8"));
+        return Err(ToolError::untranslated("decimals must be from 0 to 8"));
     }
-    marks.check().map_err(ToolError::new)
+    marks.check().map_err(ToolError::untranslated)
 }
 
 /// Parameters of the dimension of an extent.
@@ -110,14 +110,14 @@ pub(super) struct Extent<'a> {
 pub(super) fn overall(this: &Extent<'_>, edit: &Edit, look: DimStyle) -> Result<Shape, ToolError> {
     let whole = PartRef::entity_of_part(this.entity).filter(|_| edit.get(this.entity).is_none());
     if let Some(entity) = whole.filter(|entity| edit.get(entity).is_some()) {
-        return Err(ToolError::new(format!(
+        return Err(ToolError::untranslated(format!(
             "entity: '{}' is a part of '{entity}'. Name '{entity}', or dimension the part with dimension_linear.",
             this.entity
         )));
     }
     let entity = edit.require(this.entity)?;
     if entity.shape.is_annotation() {
-        return Err(ToolError::new(format!(
+        return Err(ToolError::untranslated(format!(
             "entity: '{}' is an annotation. Name the entity that it measures.",
             this.entity
         )));
@@ -128,13 +128,13 @@ pub(super) fn overall(this: &Extent<'_>, edit: &Edit, look: DimStyle) -> Result<
     };
     let ends = |direction: Direction, upper: bool| {
         extent(edit, &tie, &Affine::IDENTITY, direction.angle(), upper)
-            .ok_or_else(|| ToolError::new(format!("entity: '{}' has no outline", this.entity)))
+            .ok_or_else(|| ToolError::untranslated(format!("entity: '{}' has no outline", this.entity)))
     };
     let (left, right) = ends(Direction::Horizontal, true)?;
     let (bottom, top) = ends(Direction::Vertical, true)?;
     let direction = Direction::or_larger(this.direction, right.x - left.x, top.y - bottom.y);
     let offset = this.offset.unwrap_or(4.0 * look.text_height);
-    check_coordinate("offset", offset).map_err(ToolError::new)?;
+    check_coordinate("offset", offset).map_err(ToolError::untranslated)?;
     // The side above is left of the horizontal direction; the side to the right is right of the vertical direction.
     let (from, to) = ends(direction, (offset >= 0.0) == direction.is_horizontal())?;
     let at = if direction.is_horizontal() {
@@ -150,7 +150,7 @@ pub(super) fn overall(this: &Extent<'_>, edit: &Edit, look: DimStyle) -> Result<
         } else {
             "height"
         };
-        return Err(ToolError::new(format!(
+        return Err(ToolError::untranslated(format!(
             "entity: the {size} of '{}' is 0. Choose the other direction.",
             this.entity
         )));
@@ -186,7 +186,7 @@ pub(super) fn angular(this: &Angle<'_>, edit: &Edit, look: DimStyle) -> Result<S
         let (vertex, tie) = vertex.point(edit, "vertex")?;
         let ((from, tie_from), (to, tie_to)) = (this.a.point(edit, "entity")?, this.b.point(edit, "target")?);
         if from == vertex || to == vertex {
-            return Err(ToolError::new("a and b must differ from vertex"));
+            return Err(ToolError::untranslated("a and b must differ from vertex"));
         }
         let at = at.unwrap_or_else(|| default_at(vertex, from, to));
         let measure = Measure::Angular { vertex, from, to, at };
@@ -198,14 +198,14 @@ pub(super) fn angular(this: &Angle<'_>, edit: &Edit, look: DimStyle) -> Result<S
     ];
     let line = |tie: &PartRef, parameter: &str| {
         line_of(&tie.resolve(edit)?).ok_or_else(|| {
-            ToolError::new(format!(
+            ToolError::untranslated(format!(
                 "{parameter}: '{tie}' is not a straight edge. Name a straight edge, or give vertex and two points."
             ))
         })
     };
     let lines = [line(&ties[0], "a")?, line(&ties[1], "b")?];
     let parallel = || {
-        ToolError::new(format!(
+        ToolError::untranslated(format!(
             "'{}' and '{}' are parallel, so they form no angle",
             ties[0], ties[1]
         ))
@@ -235,7 +235,7 @@ pub(super) struct Round<'a> {
 pub(super) fn round(this: &Round<'_>, edit: &Edit, look: DimStyle) -> Result<Shape, ToolError> {
     let tie = PartRef::parse(edit, this.target)?;
     let (center, radius) = circle_of(&tie.resolve(edit)?).ok_or_else(|| {
-        ToolError::new(format!(
+        ToolError::untranslated(format!(
             "target: '{tie}' is not round. Name a circle, an arc or a round edge."
         ))
     })?;
@@ -260,7 +260,7 @@ pub(super) fn leader(
     style: DimStyle,
 ) -> Result<Shape, ToolError> {
     let Some(next) = points.0.first().copied() else {
-        return Err(ToolError::new(
+        return Err(ToolError::untranslated(
             "points needs at least one point, the start of the text",
         ));
     };
@@ -269,7 +269,7 @@ pub(super) fn leader(
         Anchor::Part(_) => {
             let tie = target.reference(edit, "target")?;
             let tip = tip_of(&tie.resolve(edit)?, next)
-                .ok_or_else(|| ToolError::new(format!("target: '{tie}' has no outline")))?;
+                .ok_or_else(|| ToolError::untranslated(format!("target: '{tie}' has no outline")))?;
             (tip, Some(tie))
         }
     };

@@ -119,7 +119,7 @@ pub(super) fn marked(shape: Result<Shape, ToolError>, given: MarkArgs<'_>) -> Re
         dimension.marks = given.marks()?;
         let is_hidden = dimension.text.as_ref().is_some_and(|text| !text.contains("<>"));
         if is_hidden && (given.tolerance.is_some() || given.fit.is_some()) {
-            return Err(ToolError::new(
+            return Err(ToolError::untranslated(
                 "text has no <>, where the value with tolerance and fit stands. Add <> to text, or leave out tolerance and fit.",
             ));
         }

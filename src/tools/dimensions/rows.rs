@@ -59,7 +59,7 @@ impl Row {
     fn of(edit: &Edit, args: RowArgs<'_>) -> Result<Row, ToolError> {
         let count = args.points.len();
         if !(2..=MOST).contains(&count) {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "points needs 2 to {MOST} points, got {count}"
             )));
         }
@@ -69,10 +69,10 @@ impl Row {
             spots.push(Spot { point, tie, place });
         }
         let bounds = Bounds::from_points(spots.iter().map(|spot| spot.point));
-        let bounds = bounds.ok_or_else(|| ToolError::new("points must be finite numbers"))?;
+        let bounds = bounds.ok_or_else(|| ToolError::untranslated("points must be finite numbers"))?;
         let direction = Direction::or_larger(args.direction, bounds.width(), bounds.height());
         let offset = args.offset.unwrap_or(4.0 * args.style.text_height);
-        crate::scene::check_coordinate("offset", offset).map_err(ToolError::new)?;
+        crate::scene::check_coordinate("offset", offset).map_err(ToolError::untranslated)?;
         let end = if offset < 0.0 { bounds.min } else { bounds.max };
         Ok(Row {
             spots,
@@ -96,7 +96,7 @@ impl Row {
             .find(|pair| self.along(&pair[0]) == self.along(&pair[1]));
         let Some([a, b]) = same else { return Ok(()) };
         let axis = if self.direction.is_horizontal() { "x" } else { "y" };
-        Err(ToolError::new(format!(
+        Err(ToolError::untranslated(format!(
             "points[{}] and points[{}] have the same {axis}, {}, so their distance is 0. Leave one of them out, or choose the \
              other direction.",
             a.place.min(b.place),
@@ -268,9 +268,9 @@ pub(super) fn baseline(
 ) -> Result<Vec<Shape>, ToolError> {
     let height = args.style.text_height;
     let spacing = spacing.unwrap_or(ROW * height);
-    crate::scene::check_coordinate("spacing", spacing).map_err(ToolError::new)?;
+    crate::scene::check_coordinate("spacing", spacing).map_err(ToolError::untranslated)?;
     if spacing < LEAST_ROW * height {
-        return Err(ToolError::new(format!(
+        return Err(ToolError::untranslated(format!(
             "spacing must be at least {LEAST_ROW} times text_height, {}, so that texts and lines stay apart, got {spacing}",
             LEAST_ROW * height
         )));

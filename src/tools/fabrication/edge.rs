@@ -85,7 +85,7 @@ impl Tool for FingerEdge {
         );
         let length = norm(to - from);
         if length == 0.0 {
-            return Err(ToolError::new(
+            return Err(ToolError::untranslated(
                 "finger_edge: from and to are the same point. Give the two ends of the edge.",
             ));
         }
@@ -97,7 +97,7 @@ impl Tool for FingerEdge {
             inset("end_inset", self.end_inset)?,
         ];
         let Some(notches) = edge.notches() else {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "finger_edge: an edge of length {length} needs room for 3 fingers that are wider than the thickness {}. \
                  Change finger, or make the edge longer.",
                 edge.thickness
@@ -110,7 +110,7 @@ impl Tool for FingerEdge {
                 .find(|at| **at > 0.0)
                 .copied()
                 .unwrap_or_default();
-            ToolError::new(format!(
+            ToolError::untranslated(format!(
                 "finger_edge: start_inset {} and end_inset {} must be below {first}, the width of the first and of the last \
                  finger or gap",
                 insets[0], insets[1]

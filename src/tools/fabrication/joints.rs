@@ -98,7 +98,7 @@ impl Tool for DrawFingerPanel {
             edges: self.edges.map(EdgeKind::from),
         };
         let points = panel.outline().ok_or_else(|| {
-            ToolError::new(format!(
+            ToolError::untranslated(format!(
                 "{}: an edge needs room for 3 fingers that are wider than the thickness {thickness}. Change finger, or make \
                  the panel larger.",
                 Self::NAME
@@ -152,7 +152,7 @@ impl Tool for DrawKerfCoupon {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let group = checks::name("name", &self.name)?;
         if cx.edit.get(&group).is_some() {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "{}: '{group}' already exists. Use another name, for example '{}'.",
                 Self::NAME,
                 cx.edit.free_name(&group)
@@ -201,7 +201,7 @@ impl DrawKerfCoupon {
         let step = above_zero(Self::NAME, "step", self.step.unwrap_or(0.05))?;
         let count = ((to - from) / step + 1e-9).floor() + 1.0;
         if !(from >= 0.0 && to >= from && to < thickness && count <= MAX_SLOTS as f64) {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "{}: from and to must be 0 or more and below the thickness {thickness}, with at most {MAX_SLOTS} steps",
                 Self::NAME
             )));

@@ -41,7 +41,7 @@ impl Tool for ApplyKerf {
         let kerf = above_zero(Self::NAME, "kerf", self.kerf)?;
         let names = self.entities.unwrap_or_default();
         let shapes = compensated(cx.edit, &names, kerf)
-            .map_err(|error| ToolError::new(format!("{}: {error}", Self::NAME)))?;
+            .map_err(|error| ToolError::untranslated(format!("{}: {error}", Self::NAME)))?;
         let Some(result) = &self.result else {
             let mut changed: Vec<Name> = Vec::with_capacity(shapes.len());
             for (name, shape) in shapes {
@@ -52,7 +52,7 @@ impl Tool for ApplyKerf {
         };
         let group = checks::name("result", result)?;
         if cx.edit.get(&group).is_some() {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "{}: '{group}' already exists. Use another name, for example '{}'.",
                 Self::NAME,
                 cx.edit.free_name(&group)

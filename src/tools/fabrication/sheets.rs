@@ -116,10 +116,10 @@ impl Nest {
     fn rotations(&self) -> Result<Vec<f64>, ToolError> {
         let rotations = self.rotations.clone().unwrap_or_else(|| vec![0.0, 90.0]);
         for (at, turn) in rotations.iter().enumerate() {
-            check_coordinate(&format!("nest: rotations[{at}]"), *turn).map_err(ToolError::new)?;
+            check_coordinate(&format!("nest: rotations[{at}]"), *turn).map_err(ToolError::untranslated)?;
         }
         if rotations.is_empty() || rotations.len() > MAX_ROTATIONS {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "nest: rotations needs 1 to {MAX_ROTATIONS} angles in degrees"
             )));
         }
@@ -135,7 +135,7 @@ struct Part {
 
 fn parts(scene: &Scene, names: &[String]) -> Result<Vec<Part>, ToolError> {
     if names.is_empty() || names.len() > MAX_PARTS {
-        return Err(ToolError::new(format!(
+        return Err(ToolError::untranslated(format!(
             "nest: entities needs 1 to {MAX_PARTS} names"
         )));
     }
@@ -144,13 +144,15 @@ fn parts(scene: &Scene, names: &[String]) -> Result<Vec<Part>, ToolError> {
         let entity = scene.require(name)?;
         let within = |other: &Part| scene.is_within(name, &other.name) || scene.is_within(&other.name, name);
         if let Some(other) = parts.iter().find(|other| within(other)) {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "nest: '{name}' and '{}' are the same part. Name each part once.",
                 other.name
             )));
         }
         if scene.world_bounds(name).is_none() {
-            return Err(ToolError::new(format!("nest: '{name}' is an empty group")));
+            return Err(ToolError::untranslated(format!(
+                "nest: '{name}' is an empty group"
+            )));
         }
         parts.push(Part {
             name: entity.name.clone(),

@@ -64,7 +64,7 @@ impl Tool for BoltCircle {
         let diameter = above_zero(Self::NAME, "diameter", self.diameter)?;
         let radius = 0.5 * above_zero(Self::NAME, "hole_diameter", self.hole_diameter)?;
         if !(1..=MOST).contains(&self.count) {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "bolt_circle: count must be from 1 to {MOST}, got {}",
                 self.count
             )));

@@ -132,7 +132,7 @@ impl DrawGear {
             .ok()
             .filter(|_| (least..=MOST).contains(&self.teeth));
         let teeth = teeth.ok_or_else(|| {
-            ToolError::new(format!(
+            ToolError::untranslated(format!(
                 "draw_gear: teeth must be from {least} to {MOST}, got {}",
                 self.teeth
             ))
@@ -141,14 +141,14 @@ impl DrawGear {
             .pressure_angle
             .map_or(PRESSURE_ANGLE.to_radians(), |angle| self.unit().radians(angle));
         if !(5_f64.to_radians()..=40_f64.to_radians()).contains(&angle) {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "draw_gear: pressure_angle must be from 5 to 40 degrees, got {:.4} degrees. Give the unit of the angles with angle_unit.",
                 angle.to_degrees()
             )));
         }
         let shift = self.shift.unwrap_or(0.0);
         if !(-1.0..=1.5).contains(&shift) {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "draw_gear: shift must be from -1 to 1.5 modules, got {shift}"
             )));
         }
@@ -173,7 +173,7 @@ impl DrawGear {
         if let Some(bore) = self.bore {
             let bore = above_zero(Self::NAME, "bore", bore)?;
             if bore >= 2.0 * root {
-                return Err(ToolError::new(format!(
+                return Err(ToolError::untranslated(format!(
                     "draw_gear: bore {bore} must be smaller than the root diameter {:.4}",
                     2.0 * root
                 )));
@@ -191,7 +191,7 @@ impl DrawGear {
             above_zero(Self::NAME, "rim", rim)
         })?;
         if rim <= 2.0 * root {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "draw_gear: rim {rim} must be larger than the root diameter {:.4}",
                 2.0 * root
             )));
@@ -211,7 +211,7 @@ impl DrawGear {
     fn without_rim(&self) -> Result<(), ToolError> {
         match self.rim {
             None => Ok(()),
-            Some(_) => Err(ToolError::new(
+            Some(_) => Err(ToolError::untranslated(
                 "draw_gear: rim is for kind \"internal\" and \"rack\". Use bore for the hole.",
             )),
         }
@@ -220,7 +220,7 @@ impl DrawGear {
     fn without_bore(&self) -> Result<(), ToolError> {
         match self.bore {
             None => Ok(()),
-            Some(_) => Err(ToolError::new(
+            Some(_) => Err(ToolError::untranslated(
                 "draw_gear: bore is for kind \"external\". Use rim for the outer size.",
             )),
         }
@@ -228,7 +228,7 @@ impl DrawGear {
 }
 
 fn refused(error: GearError) -> ToolError {
-    ToolError::new(match error {
+    ToolError::untranslated(match error {
         GearError::Pointed => {
             "draw_gear: the teeth are pointed below their tips. Use more teeth, a smaller shift, or a smaller pressure_angle."
                 .to_owned()

@@ -50,7 +50,7 @@ impl Tool for DrawSlot {
         let width = above_zero(Self::NAME, "width", self.width)?;
         let outline = Path::slot(from, to, 0.5 * width);
         let same = "draw_slot: from and to are the same point. Use draw_circle for a round hole.";
-        let paths = vec![outline.ok_or_else(|| ToolError::new(same))?];
+        let paths = vec![outline.ok_or_else(|| ToolError::untranslated(same))?];
         let options = Options {
             style: self.style,
             layer: self.layer,

@@ -132,7 +132,7 @@ impl Tool for DrawWall {
         let wall = self.wall()?;
         let list = self.openings.as_deref().unwrap_or_default();
         if list.len() > MOST_OPENINGS {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "draw_wall: openings has {} entries, at most {MOST_OPENINGS}",
                 list.len()
             )));
@@ -143,7 +143,7 @@ impl Tool for DrawWall {
         }
         let paths = wall.outlines(&in_order(&wall, &openings)?);
         if paths.is_empty() {
-            return Err(ToolError::new(
+            return Err(ToolError::untranslated(
                 "draw_wall: the openings use up the whole wall. Make one of them narrower.",
             ));
         }
@@ -156,7 +156,7 @@ impl Tool for DrawWall {
         for (i, (name, shape)) in parts.into_iter().enumerate() {
             let name = checks::name("draw_wall: name", &name)?;
             if names.contains(&name) {
-                return Err(ToolError::new(format!(
+                return Err(ToolError::untranslated(format!(
                     "draw_wall: two parts would be called '{name}'. Give each opening its own name."
                 )));
             }
@@ -188,7 +188,7 @@ impl DrawWall {
             check_coordinate(&format!("draw_wall: points[{i}].y"), point.y).map_err(invalid)?;
         }
         if points.len() > MOST_POINTS {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "draw_wall: points has {} points, at most {MOST_POINTS}",
                 points.len()
             )));
@@ -200,7 +200,7 @@ impl DrawWall {
             Justify::Right => [thickness, 0.0],
         };
         Wall::new(points, closed, faces).map_err(|error| {
-            ToolError::new(match error {
+            ToolError::untranslated(match error {
                 WallError::TooFew => {
                     let least = if closed {
                         "a closed wall needs at least three points that are not in line"
@@ -260,7 +260,7 @@ impl Opening {
             } else {
                 "a door"
             };
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "draw_wall: {} is for {only}, and this is of type \"{}\". Leave it out.",
                 parameter(name),
                 kind.name()
@@ -279,7 +279,7 @@ impl Opening {
             range[1]
         );
         let gap = wall.gap(center, width).map_err(|error| {
-            ToolError::new(match error {
+            ToolError::untranslated(match error {
                 GapError::Outside => format!(
                     "draw_wall: {label} lies outside the wall, which is {} long. Change at or width.",
                     shown(wall.length())
@@ -343,7 +343,7 @@ fn in_order(wall: &Wall, openings: &[Opening]) -> Result<Vec<Gap>, ToolError> {
     crate::sort::by(&mut sorted, |a, b| a.gap.from.total_cmp(&b.gap.from));
     for pair in sorted.windows(2) {
         if pair[1].gap.from < pair[0].gap.to - wall.tolerance() {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::untranslated(format!(
                 "draw_wall: {} overlaps {}. Move one of them, or make it narrower.",
                 pair[1].label, pair[0].label
             )));
@@ -358,7 +358,7 @@ fn window(jambs: &Jambs) -> Result<Shape, ToolError> {
     let lines = [jambs.left, jambs.middle, jambs.right].map(line);
     PathData::new(&lines.join(" "))
         .map(Shape::Bezier)
-        .map_err(ToolError::new)
+        .map_err(ToolError::untranslated)
 }
 
 /// Returns the leaf of a door, opened by a right angle, and the arc on which its end swings.

@@ -52,7 +52,7 @@ fn the_json_of_a_direct_call_has_entity_type_and_changes() {
 
 #[test]
 fn a_refused_call_has_a_text_error_and_failed_code_an_object() {
-    let error = ToolError::new("Entity 'hed' not found").suggesting(vec!["head".to_owned()]);
+    let error = ToolError::untranslated("Entity 'hed' not found").suggesting(vec!["head".to_owned()]);
     let mut failure = Failure::from(error);
     assert_eq!(
         Reply::refused(failure.clone()).to_json().to_string(),
@@ -121,7 +121,7 @@ fn the_json_of_undo_steps_and_diagnostics() {
     );
     let checked = Reply::done(Answer::Diagnostics {
         file: FileName::main(),
-        problem: Some(Failure::new("no")),
+        problem: Some(Failure::untranslated("no")),
         elapsed_ms: 2.0,
     });
     assert_eq!(

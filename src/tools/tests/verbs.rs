@@ -29,14 +29,14 @@ impl Drawing {
             Ok(Output::Data(data)) => data,
             Ok(Output::Entity { name, kind }) => json!({ "entity": name, "type": kind }),
             Ok(_) => Value::Null,
-            Err(error) => panic!("{tool} {input}: {}", error.message),
+            Err(error) => panic!("{tool} {input}: {}", error.message.english),
         }
     }
 
     fn error(&mut self, tool: &str, input: Value) -> String {
         let before = self.0.scene().clone();
         self.0.begin();
-        let message = call(&mut self.0, tool, input).unwrap_err().message;
+        let message = call(&mut self.0, tool, input).unwrap_err().message.english;
         self.0.roll_back();
         assert!(
             self.0.scene().diff_to(&before).is_empty(),

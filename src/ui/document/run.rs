@@ -35,7 +35,7 @@ impl DocumentHandle {
             };
             let mut reply = answer.await.unwrap_or_else(|_| {
                 // The queue ends only when the page closes.
-                Reply::failed("the page is closing; nothing was changed")
+                Reply::untranslated("the page is closing; nothing was changed")
             });
             if let (Err(why), true) = (font, reply.changes.is_some()) {
                 reply.warnings.push(why);
@@ -141,7 +141,7 @@ impl Inner {
     fn start(&self, caller: Caller, request: Request) -> CallOutcome {
         let mut session = self.session.borrow_mut();
         if let Some(why) = caller.refusal(session.turn()) {
-            return CallOutcome::Done(Reply::failed(why));
+            return CallOutcome::Done(Reply::untranslated(why));
         }
         let actor = caller.actor();
         match request {
@@ -185,7 +185,7 @@ impl Inner {
             Request::Replace(Replacement { project, tools }) => {
                 match session.restore(&project, tools.as_deref()) {
                     Ok(pending) => CallOutcome::Run(Box::new(pending)),
-                    Err(why) => CallOutcome::Done(Reply::failed(why)),
+                    Err(why) => CallOutcome::Done(Reply::untranslated(why)),
                 }
             }
             Request::Import(code) => session.import(actor, (*code).clone()),
@@ -194,7 +194,7 @@ impl Inner {
                 CallOutcome::Done(if is_last && stands() {
                     take_back(&mut session, actor, begun)
                 } else {
-                    Reply::failed("the document was changed after the call, so nothing was reverted")
+                    Reply::untranslated("the document was changed after the call, so nothing was reverted")
                 })
             }
         }
@@ -209,7 +209,7 @@ impl Inner {
         match session.reload(storage).map(|reloaded| reloaded.pending) {
             Ok(Some(pending)) => CallOutcome::Run(Box::new(pending)),
             Ok(None) => CallOutcome::Done(Reply::done(Answer::Done)),
-            Err(why) => CallOutcome::Done(Reply::failed(why.to_string())),
+            Err(why) => CallOutcome::Done(Reply::untranslated(why.to_string())),
         }
     }
 

@@ -36,7 +36,7 @@ impl Tool for DrawWasher {
     const EXAMPLE: &'static str = "draw_washer({ name: 'w', radius: 5 })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let name = Name::new(&self.name).map_err(ToolError::new)?;
+        let name = Name::new(&self.name).map_err(ToolError::untranslated)?;
         let radius = self.hole.unwrap_or(self.radius / 2.0) + self.radius;
         let shape = Shape::Circle {
             center: Point::new(0.0, 0.0),
@@ -129,7 +129,7 @@ fn an_added_tool_can_be_called_in_both_spellings() {
         .call("draw_washer", json!({ "name": "w", "radius": "6" }))
         .unwrap_err();
     assert_eq!(
-        error.message,
+        error.message.english,
         "draw_washer: radius must be a number, got the text \"6\""
     );
     assert_eq!(
@@ -160,7 +160,7 @@ fn an_added_tool_is_a_function_of_scripts_in_both_spellings() {
     assert_eq!(outcome.result.unwrap().iter().count(), 2);
     assert_eq!(outcome.value.as_deref(), Some("\"steel\""));
     let failure = run("\ndrawWasher('w')").result.unwrap_err();
-    assert_eq!(failure.message, "draw_washer: 'radius' is missing");
+    assert_eq!(failure.message.english, "draw_washer: 'radius' is missing");
     assert_eq!(failure.place.unwrap().line, 2);
 }
 
@@ -176,9 +176,10 @@ fn an_added_query_explains_subentities_like_built_in_queries() {
     assert!(
         error
             .message
+            .english
             .starts_with("get_material: 'w.center' is a part of 'w'"),
         "{}",
-        error.message
+        error.message.english
     );
 }
 
@@ -217,9 +218,9 @@ fn an_added_tool_is_found_by_tool_discovery() {
     let request = json!({ "name": "draw_washer", "description": "A washer", "rationale": "bolts" });
     let error = drawing.call("request_tool", request).unwrap_err();
     assert!(
-        error.message.contains("'draw_washer' already exists"),
+        error.message.english.contains("'draw_washer' already exists"),
         "{}",
-        error.message
+        error.message.english
     );
 }
 

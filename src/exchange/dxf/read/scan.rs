@@ -260,7 +260,7 @@ impl<'a> Scanner<'a> {
 
     fn end_of_file(&self, place: Place) -> Result<(), FormatError> {
         if !self.has_sections {
-            return Err(FormatError(
+            return Err(FormatError::untranslated(
                 "The file has no section, so it is no DXF file. Choose a file that a CAD program saved as DXF.".to_owned(),
             ));
         }
@@ -317,13 +317,16 @@ mod tests {
         let text = b"0\nSECTION\n2\nENTITIES\n0\nLINE\n8\n0\n";
         let error = Document::scan(text).unwrap_err().0;
         assert!(
-            error.contains("in line 9: the file ends within a section"),
+            error
+                .english
+                .contains("in line 9: the file ends within a section"),
             "{error}"
         );
         assert!(
             Document::scan(b"12\nabc\n")
                 .unwrap_err()
                 .0
+                .english
                 .contains("no DXF file")
         );
     }

@@ -100,7 +100,7 @@ impl<'a> Tags<'a> {
     /// Returns an error if the file is text in UTF-16.
     pub(super) fn new(bytes: &'a [u8]) -> Result<Tags<'a>, FormatError> {
         if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
-            return Err(FormatError(
+            return Err(FormatError::untranslated(
                 "The DXF file is text in UTF-16, which DXF does not allow. Save the file as UTF-8."
                     .to_owned(),
             ));
@@ -160,7 +160,7 @@ impl<'a> Tags<'a> {
             Form::Ascii => format!("in line {}", place.line),
             Form::Binary { .. } => format!("at byte {}", place.at),
         };
-        FormatError(format!(
+        FormatError::untranslated(format!(
             "The DXF file is damaged {at}: {reason}. Save it again in the program that made it."
         ))
     }
@@ -274,9 +274,9 @@ mod tests {
     use super::*;
 
     fn all(bytes: &[u8]) -> Result<Vec<(u16, Vec<u8>)>, String> {
-        let mut tags = Tags::new(bytes).map_err(|error| error.0)?;
+        let mut tags = Tags::new(bytes).map_err(|error| error.0.english)?;
         let mut out = Vec::new();
-        while let Some(tag) = tags.next().map_err(|error| error.0)? {
+        while let Some(tag) = tags.next().map_err(|error| error.0.english)? {
             out.push((tag.code, tag.raw().to_vec()));
         }
         Ok(out)
@@ -335,6 +335,6 @@ mod tests {
         let mut tags = Tags::new(&wide).unwrap();
         tags.next().unwrap();
         assert_eq!(tags.next().unwrap().unwrap().int(), Some(3));
-        assert!(tags.next().unwrap_err().0.contains("at byte"));
+        assert!(tags.next().unwrap_err().0.english.contains("at byte"));
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn chosen(
     let sizes = sizes(&drawing.blocks);
     let total = count(&drawing.items, &sizes);
     if total > MAX_EXPANDED {
-        return Err(FormatError(format!(
+        return Err(FormatError::untranslated(format!(
             "This SVG file expands to more than {MAX_EXPANDED} entities, because 'use' repeats its elements. It was not imported."
         ))
         .into());

@@ -41,7 +41,7 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
         items: &mut Vec<ImportedItem>,
     ) -> Result<(), FormatError> {
         self.budget = self.budget.checked_sub(1).ok_or_else(|| {
-            FormatError(format!(
+            FormatError::untranslated(format!(
                 "This SVG file draws more than {MAX_ITEMS} elements, because 'use' repeats them. Split it into smaller files."
             ))
         })?;

@@ -27,7 +27,7 @@ const MAX_EXPANSION: usize = 4 << 20;
 pub(super) fn decoded(bytes: &[u8]) -> Result<Cow<'_, str>, FormatError> {
     if bytes.len() > MAX_BYTES {
         let (size, most) = (bytes.len() >> 20, MAX_BYTES >> 20);
-        return Err(FormatError(format!(
+        return Err(FormatError::untranslated(format!(
             "This SVG file has {size} MiB, at most {most}. Save it in parts."
         )));
     }
@@ -56,7 +56,7 @@ fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
 /// Returns an error with the place if the text is not XML, or if it exceeds a limit.
 pub(super) fn parsed(text: &str) -> Result<Document<'_>, FormatError> {
     if expansion(text) > MAX_EXPANSION {
-        return Err(FormatError(
+        return Err(FormatError::untranslated(
             "This SVG file declares entities that multiply its size. Save it again as plain SVG.".to_owned(),
         ));
     }
@@ -66,12 +66,12 @@ pub(super) fn parsed(text: &str) -> Result<Document<'_>, FormatError> {
         ..ParsingOptions::default()
     };
     let document = Document::parse_with_options(text, options).map_err(|why| {
-        FormatError(format!(
+        FormatError::untranslated(format!(
             "This SVG file is damaged: {why}. Save it again as plain SVG."
         ))
     })?;
     if document.root_element().tag_name().name() != "svg" {
-        return Err(FormatError(
+        return Err(FormatError::untranslated(
             "This XML file is not SVG: its root element is not 'svg'.".to_owned(),
         ));
     }
@@ -80,7 +80,7 @@ pub(super) fn parsed(text: &str) -> Result<Document<'_>, FormatError> {
     // Walks the tree without recursion.
     loop {
         if depth > MAX_DEPTH {
-            return Err(FormatError(format!(
+            return Err(FormatError::untranslated(format!(
                 "The elements of this SVG file are nested more than {MAX_DEPTH} levels deep. Ungroup them, and save the file again."
             )));
         }
@@ -145,7 +145,7 @@ mod tests {
             "<!DOCTYPE svg [<!ENTITY a \"{}\">]><svg>{many}</svg>",
             "x".repeat(1_000)
         );
-        assert!(parsed(&long).unwrap_err().0.contains("entities"));
+        assert!(parsed(&long).unwrap_err().0.english.contains("entities"));
         let mut laughs = String::from("<!DOCTYPE svg [<!ENTITY a0 \"ha\">");
         for level in 1..9 {
             let inner = format!("&a{};", level - 1).repeat(10);
@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn deep_nesting_is_refused() {
         let deep = format!("<svg>{}{}</svg>", "<g>".repeat(100_000), "</g>".repeat(100_000));
-        assert!(parsed(&deep).unwrap_err().0.contains("nested"));
+        assert!(parsed(&deep).unwrap_err().0.english.contains("nested"));
         assert!(parsed("<html/>").is_err() && parsed("<svg>").is_err());
     }
 }

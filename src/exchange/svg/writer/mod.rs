@@ -60,19 +60,19 @@ fn layer_colors(options: &SvgOptions, scene: &Scene) -> Result<Vec<(String, Colo
         .filter(|pair| !pair.trim().is_empty());
     let chosen = pairs.map(|pair| {
         let (layer, color) = pair.rsplit_once('=').ok_or_else(|| {
-            FormatError(format!(
+            FormatError::untranslated(format!(
                 "The color of layer '{}' is missing. Write pairs such as cut=red, engrave=blue.",
                 pair.trim()
             ))
         })?;
         let layer = layer.trim();
         if scene.definitions().layer(layer).is_none() {
-            return Err(FormatError(format!(
+            return Err(FormatError::untranslated(format!(
                 "There is no layer '{layer}', so it gets no color. Name layers of the drawing."
             )));
         }
-        let color =
-            Color::parse(color.trim()).map_err(|why| FormatError(format!("Layer '{layer}': {why}.")))?;
+        let color = Color::parse(color.trim())
+            .map_err(|why| FormatError::untranslated(format!("Layer '{layer}': {why}.")))?;
         Ok((layer.to_owned(), color))
     });
     chosen.collect()
