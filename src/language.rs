@@ -89,11 +89,26 @@ impl Bilingual {
         Bilingual::new(text.clone(), text)
     }
 
+    /// Creates a message in English only. For a message that no user of the page reads: only models, MCP clients, and the
+    /// command line do, whose texts are English.
+    pub fn english_only(text: impl Into<String>) -> Bilingual {
+        Bilingual::same(text)
+    }
+
     /// Returns the text of a language.
     pub fn text(&self, language: Language) -> &str {
         match language {
             Language::English => &self.english,
             Language::Korean => &self.korean,
+        }
+    }
+
+    /// Joins messages with a separator of each language.
+    pub fn joined(parts: &[Bilingual], separator: [&str; 2]) -> Bilingual {
+        let of = |text: fn(&Bilingual) -> &str| parts.iter().map(text).collect::<Vec<_>>();
+        Bilingual {
+            english: of(|part| &part.english).join(separator[0]),
+            korean: of(|part| &part.korean).join(separator[1]),
         }
     }
 
@@ -172,6 +187,8 @@ pub trait Translated: fmt::Display {
     }
 }
 
+impl<T: Translated> Translated for &T {}
+
 impl<T: Translated> From<T> for Bilingual {
     fn from(error: T) -> Bilingual {
         Bilingual::written(format_args!("{error}"), format_args!("{error:#}"))
@@ -189,6 +206,14 @@ macro_rules! bilingual {
     };
 }
 pub(crate) use bilingual;
+
+/// Comparison with the English text, for tests.
+#[cfg(test)]
+impl PartialEq<&str> for Bilingual {
+    fn eq(&self, english: &&str) -> bool {
+        self.english == *english
+    }
+}
 
 #[cfg(test)]
 mod tests {

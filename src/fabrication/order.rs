@@ -116,8 +116,7 @@ pub fn with_cut_order(scene: &Scene) -> Result<Scene, SceneError> {
         let shape = if is_whole {
             entity.shape.clone()
         } else {
-            with_paths(scene, entity, std::slice::from_ref(&contour.path))
-                .map_err(SceneError::untranslated)?
+            with_paths(scene, entity, std::slice::from_ref(&contour.path)).map_err(SceneError::Invalid)?
         };
         put(&mut edit, scene, entity, shape)?;
     }
@@ -132,7 +131,7 @@ pub fn with_cut_order(scene: &Scene) -> Result<Scene, SceneError> {
 fn put(edit: &mut Edit, scene: &Scene, entity: &Entity, shape: Shape) -> Result<(), SceneError> {
     let name = match edit.get(&entity.name) {
         None => entity.name.clone(),
-        Some(_) => Name::new(&edit.free_name(&entity.name)).map_err(SceneError::untranslated)?,
+        Some(_) => Name::new(&edit.free_name(&entity.name)).map_err(SceneError::Invalid)?,
     };
     let map = scene.world_transform(&entity.name).unwrap_or_default();
     let pivot = entity.transform.pivot.unwrap_or_else(|| entity.shape.center());

@@ -217,7 +217,7 @@ impl Repairing<'_> {
                 self.edit.remove(&name)?;
                 continue;
             }
-            let shape = with_paths(self.edit, &entity, &paths).map_err(SceneError::untranslated)?;
+            let shape = with_paths(self.edit, &entity, &paths).map_err(SceneError::Invalid)?;
             self.edit.set_shape(&name, shape)?;
             for path in further {
                 self.add(&entity, &path)?;
@@ -228,8 +228,8 @@ impl Repairing<'_> {
 
     /// Adds a part of an open contour as an entity with the style, layer, and group of `like`.
     fn add(&mut self, like: &Entity, path: &Path) -> Result<(), SceneError> {
-        let name = Name::new(&self.edit.free_name(&like.name)).map_err(SceneError::untranslated)?;
-        let shape = Shape::of_path(path, None).map_err(SceneError::untranslated)?;
+        let name = Name::new(&self.edit.free_name(&like.name)).map_err(SceneError::Invalid)?;
+        let shape = Shape::of_path(path, None).map_err(SceneError::Invalid)?;
         self.edit.insert(&name, shape, like.style.clone(), false)?;
         self.edit.put_on_layer(&name, like.layer.as_ref())?;
         if let Some(parent) = &like.parent {

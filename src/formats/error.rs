@@ -7,13 +7,6 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormatError(pub Bilingual);
 
-impl FormatError {
-    /// Creates an error whose message is not translated yet.
-    pub fn untranslated(message: impl Into<String>) -> FormatError {
-        FormatError(Bilingual::same(message))
-    }
-}
-
 impl fmt::Display for FormatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
@@ -27,11 +20,5 @@ impl Translated for FormatError {}
 impl From<Bilingual> for FormatError {
     fn from(message: Bilingual) -> FormatError {
         FormatError(message)
-    }
-}
-
-impl From<String> for FormatError {
-    fn from(message: String) -> FormatError {
-        FormatError::untranslated(message)
     }
 }

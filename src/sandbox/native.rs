@@ -186,7 +186,7 @@ impl Children {
 /// Creates a failure in English only: the command line and MCP, whose texts are English, are the only hosts of a child
 /// process.
 fn only_native(message: impl Into<String>) -> Failure {
-    Failure::new(Bilingual::same(message))
+    Failure::new(Bilingual::english_only(message))
 }
 
 /// Encodes a request; an error if the request cannot be sent.

@@ -66,11 +66,6 @@ pub enum SceneError {
 }
 
 impl SceneError {
-    /// Creates an error whose message is not translated yet.
-    pub fn untranslated(message: impl Into<String>) -> SceneError {
-        SceneError::Invalid(Bilingual::same(message))
-    }
-
     /// Returns the entity that is protected from changes (locked, hidden, or just edited by the user), if that is the
     /// cause.
     pub fn held(&self) -> Option<&str> {
@@ -96,7 +91,7 @@ impl fmt::Display for SceneError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self {
             SceneError::NotFound { name, .. } => {
-                bilingual!("Entity '{name}' not found", "'{name}' 항목를 찾을 수 없어요")
+                bilingual!("Entity '{name}' not found", "'{name}' 항목을 찾을 수 없어요")
             }
             SceneError::Exists { name, free } => bilingual!(
                 "Entity '{name}' already exists: choose another name, for example '{free}', or pass replace: true",
@@ -104,27 +99,27 @@ impl fmt::Display for SceneError {
             ),
             SceneError::Locked { name } => bilingual!(
                 "Entity '{name}' is locked by the user and was not changed",
-                "'{name}' 항목는 잠겨 있어서 바꾸지 않았어요"
+                "'{name}' 항목은 잠겨 있어서 바꾸지 않았어요"
             ),
             SceneError::Hidden { name } => bilingual!(
                 "Entity '{name}' is hidden by the user and was not changed",
-                "'{name}' 항목는 숨겨져 있어서 바꾸지 않았어요"
+                "'{name}' 항목은 숨겨져 있어서 바꾸지 않았어요"
             ),
             SceneError::EditedByUser { name } => bilingual!(
                 "Entity '{name}' was edited by the user during this turn and was not changed",
-                "'{name}' 항목는 이번 차례에 사용자가 고쳐서 바꾸지 않았어요"
+                "'{name}' 항목은 이번 차례에 사용자가 고쳐서 바꾸지 않았어요"
             ),
             SceneError::NotAGroup { name, kind } => bilingual!(
                 "Entity '{name}' is not a group, it is a {kind}",
-                "'{name}' 항목는 그룹이 아니라 {kind} 유형이에요"
+                "'{name}' 항목은 그룹이 아니라 {kind} 유형이에요"
             ),
             SceneError::Cycle { group, entity } => bilingual!(
                 "'{entity}' cannot be added to '{group}': a group cannot contain itself",
-                "'{entity}' 항목를 '{group}' 그룹에 넣을 수 없어요. 그룹은 자신을 담을 수 없어요"
+                "'{entity}' 항목을 '{group}' 그룹에 넣을 수 없어요. 그룹은 자신을 담을 수 없어요"
             ),
             SceneError::TooMany { limit } => bilingual!(
                 "a drawing has at most {limit} entities. Delete some, or draw fewer.",
-                "도면의 항목는 최대 {limit}개예요. 일부를 지우거나 더 적게 그리세요."
+                "도면의 항목은 최대 {limit}개예요. 일부를 지우거나 더 적게 그리세요."
             ),
             SceneError::NoLayer { name, similar } if similar.is_empty() => bilingual!(
                 "Layer '{name}' not found. Create it with create_layer.",

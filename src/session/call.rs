@@ -7,6 +7,7 @@ use super::commit::Appended;
 use super::document::Session;
 use super::pending::{CallOutcome, Pending, RunIntent};
 use super::{codegen, reply};
+use crate::language::Bilingual;
 use crate::sandbox::origins::touched;
 use crate::sandbox::{Failure, RunRequest};
 use crate::scene::Edit;
@@ -51,7 +52,7 @@ impl Session {
                 output => CallOutcome::Done(reply::done(output, warnings)),
             };
         };
-        let statement = statement.map_err(ToolError::untranslated).and_then(|statement| {
+        let statement = statement.map_err(ToolError::new).and_then(|statement| {
             self.env.files.check_append(&statement)?;
             Ok(statement)
         });
@@ -122,7 +123,7 @@ impl Session {
     ) -> CallOutcome {
         let composed = codegen::snippet(self.env.files.main(), code).and_then(|composed| {
             let size = crate::workspace::check_size("main", &composed.main);
-            size.map(|()| composed).map_err(|e| e.to_string())
+            size.map(|()| composed).map_err(Bilingual::from)
         });
         match composed {
             Ok(composed) => {
@@ -131,7 +132,7 @@ impl Session {
                 CallOutcome::Run(Box::new(self.pending(&files, None, purpose(composed))))
             }
             Err(problem) => {
-                let failure = Err(Failure::untranslated(problem));
+                let failure = Err(Failure::new(problem));
                 CallOutcome::Done(reply::ran(failure, &self.scene, Vec::new(), Vec::new(), 0.0))
             }
         }

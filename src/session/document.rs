@@ -10,7 +10,7 @@ use super::reply;
 use super::step::{RunState, Step, TypingStep};
 use super::user_edits::{Actor, UserEdits};
 use crate::formats::ImportedCode;
-use crate::language::Language;
+use crate::language::{Language, bilingual};
 use crate::sandbox::{Failure, Limits, RunOutcome, validated};
 use crate::scene::{Diff, Flags, History, LayerSettings, Name, Scene, lint};
 use crate::tools::{AnyTool, Changes, CheckReport, Reply, ToolEnv, accepted};
@@ -202,7 +202,7 @@ impl Session {
             return reply::diagnosed(file, result.err(), logs, elapsed_ms);
         }
         if let RunIntent::Query(composed) = &purpose {
-            let drawn = result.and_then(|diff| validated(&request, &diff).map_err(Failure::untranslated));
+            let drawn = result.and_then(|diff| validated(&request, &diff).map_err(Failure::new));
             let drawn = drawn.map_err(|failure| composed.translated(failure));
             let checks = drawn
                 .as_ref()
@@ -212,9 +212,10 @@ impl Session {
             return reply.with_checks(checks);
         }
         if generation != self.generation {
-            let failure = Failure::untranslated(
+            let failure = Failure::new(bilingual!(
                 "the document changed while the code ran, so nothing was applied. Try again.",
-            );
+                "코드가 실행되는 동안 문서가 바뀌어서 적용하지 않았어요. 다시 해 보세요."
+            ));
             return reply::ran(Err(failure), &self.scene, logs, warnings, elapsed_ms);
         }
         self.user_edits.resume(actor, turn);
@@ -231,7 +232,7 @@ impl Session {
             request.files.extend(code.modules.iter().cloned());
         }
         let lost = self.lost_to(&purpose);
-        let scene = result.and_then(|diff| validated(&request, &diff).map_err(Failure::untranslated));
+        let scene = result.and_then(|diff| validated(&request, &diff).map_err(Failure::new));
         let calls = match &scene {
             Ok(scene) => self.remember(origins.located(&request.files, scene)),
             Err(_) => Calls::default(),

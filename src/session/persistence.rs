@@ -22,6 +22,7 @@ use super::provenance::{Provenance, Unreadable};
 use super::replacement::few;
 use super::stored_settings::{LAYERS, LOCKS, TITLE, Title, read_locks, write_locks};
 use crate::knowledge::Memory;
+use crate::language::{Bilingual, bilingual};
 use crate::sandbox::Limits;
 use crate::sort;
 use crate::tools::CustomTools;
@@ -41,7 +42,7 @@ impl Session {
     ///
     /// # Errors
     /// Returns an error if the storage or `main` cannot be read at all.
-    pub fn load(storage: &dyn Storage, limits: Limits) -> Result<(Session, Vec<String>), StorageError> {
+    pub fn load(storage: &dyn Storage, limits: Limits) -> Result<(Session, Vec<Bilingual>), StorageError> {
         Session::load_as(storage, limits, &Provenance::Recorded)
     }
 
@@ -53,7 +54,7 @@ impl Session {
         storage: &dyn Storage,
         limits: Limits,
         provenance: &Provenance,
-    ) -> Result<(Session, Vec<String>), StorageError> {
+    ) -> Result<(Session, Vec<Bilingual>), StorageError> {
         let mut session = Session::new(limits);
         session.load_files(storage)?;
         let mut problems = session.load_settings(storage);
@@ -76,22 +77,37 @@ impl Session {
     }
 
     /// Reads all parts except the files; returns a message for each invalid entry that was set aside.
-    fn load_settings(&mut self, storage: &dyn Storage) -> Vec<String> {
+    fn load_settings(&mut self, storage: &dyn Storage) -> Vec<Bilingual> {
         let mut problems = Vec::new();
         if let Some(text) = self.stored(LOCKS, storage) {
             let read = read_locks(&text).map(|locks| self.locks = locks);
-            let why = "the locked and hidden flags of entities could not be read";
-            self.loaded(LOCKS, text, read.map_err(|_| why.to_owned()));
+            let why = || {
+                bilingual!(
+                    "the locked and hidden flags of entities could not be read",
+                    "항목의 잠금과 숨김을 읽지 못했어요"
+                )
+            };
+            self.loaded(LOCKS, text, read.map_err(|_| why()));
         }
         if let Some(text) = self.stored(LAYERS, storage) {
             let read = serde_json::from_str(&text).map(|layers| self.layers = layers);
-            let why = "the hidden, locked, and current layers could not be read";
-            self.loaded(LAYERS, text, read.map_err(|_| why.to_owned()));
+            let why = || {
+                bilingual!(
+                    "the hidden, locked, and current layers could not be read",
+                    "숨긴 레이어, 잠긴 레이어, 현재 레이어를 읽지 못했어요"
+                )
+            };
+            self.loaded(LAYERS, text, read.map_err(|_| why()));
         }
         if let Some(text) = self.stored(TITLE, storage) {
             let read = Title::read(&text).map(|title| self.scene = title.blank());
-            let why = "the title and the unit of the drawing could not be read";
-            self.loaded(TITLE, text, read.map_err(|_| why.to_owned()));
+            let why = || {
+                bilingual!(
+                    "the title and the unit of the drawing could not be read",
+                    "도면의 제목과 단위를 읽지 못했어요"
+                )
+            };
+            self.loaded(TITLE, text, read.map_err(|_| why()));
         }
         for key in Memory::KEYS {
             let Some(text) = self.stored(key, storage) else {
@@ -99,7 +115,7 @@ impl Session {
             };
             let read = self.env.memory.read(key, &text);
             let read = read.map(|set_aside| problems.extend(few(set_aside)));
-            self.loaded(key, text, read.map_err(|error| error.to_string()));
+            self.loaded(key, text, read.map_err(Bilingual::from));
         }
         if let Some(text) = self.stored(CustomTools::KEY, storage) {
             let read = CustomTools::read(&text, &self.env.files, &self.env.built_in_names()).map(
@@ -108,7 +124,12 @@ impl Session {
                     self.env.custom = tools;
                 },
             );
-            let why = |error| format!("the custom tools could not be read: {error}");
+            let why = |error| {
+                bilingual!(
+                    "the custom tools could not be read: {error}",
+                    "사용자 도구를 읽지 못했어요: {error:#}"
+                )
+            };
             self.loaded(CustomTools::KEY, text, read.map_err(why));
         }
         problems
@@ -127,13 +148,16 @@ impl Session {
             // A document needs `main`; a module that cannot be read is left out.
             let text = match storage.get(&key) {
                 Err(why) if key != MAIN_KEY => {
-                    self.leave_out(&key, why.to_string(), None);
+                    self.leave_out(&key, why.into(), None);
                     continue;
                 }
                 text => text?.unwrap_or_default(),
             };
             let Ok(file) = FileName::new(name) else {
-                let why = format!("a stored file with an invalid name was omitted: {name}");
+                let why = bilingual!(
+                    "a stored file with an invalid name was omitted: {name}",
+                    "이름이 올바르지 않은 저장된 파일을 뺐어요: {name}"
+                );
                 self.loaded(&key, text, Err(why));
                 continue;
             };
@@ -154,7 +178,7 @@ impl Session {
     }
 
     /// Records that a stored text was read, or the reason why it could not be.
-    fn loaded(&mut self, key: &str, text: String, read: Result<(), String>) {
+    fn loaded(&mut self, key: &str, text: String, read: Result<(), Bilingual>) {
         match read {
             Ok(()) => {
                 self.saved.insert(key.to_owned(), text.into());
@@ -166,12 +190,12 @@ impl Session {
     /// Returns the stored text of a key; a read error is recorded, and the text is left unchanged.
     fn stored(&mut self, key: &str, storage: &dyn Storage) -> Option<String> {
         storage.get(key).unwrap_or_else(|why| {
-            self.leave_out(key, why.to_string(), None);
+            self.leave_out(key, why.into(), None);
             None
         })
     }
 
-    fn leave_out(&mut self, key: &str, why: String, text: Option<String>) {
+    fn leave_out(&mut self, key: &str, why: Bilingual, text: Option<String>) {
         let key = key.to_owned();
         self.unreadable.push(Unreadable { key, why, text });
     }

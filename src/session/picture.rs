@@ -25,7 +25,7 @@ pub fn picture_of_link(
     run: impl FnOnce(&RunRequest) -> RunOutcome,
 ) -> Result<Picture, String> {
     let project = link::decode(fragment).map_err(|error| error.to_string())?;
-    let mut session = Session::of_project(&project, Limits::default())?;
+    let mut session = Session::of_project(&project, Limits::default()).map_err(|why| why.english)?;
     let pending = session.open();
     let outcome = run(pending.request());
     let needs_hangul = outcome.needs_hangul;

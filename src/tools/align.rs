@@ -4,6 +4,7 @@ use super::checks::invalid;
 use super::measure::{Place, Thing};
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use crate::geometry::{Affine, Bounds, Path, Point, Vec2};
+use crate::language::{Bilingual, bilingual};
 use crate::scene::{Name, PartRef, check_coordinate};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -81,9 +82,10 @@ impl Tool for Align {
         let lines = self.lines()?;
         let as_one = self.as_one.unwrap_or(false);
         if as_one && self.target.is_none() {
-            return Err(ToolError::untranslated(
+            return Err(ToolError::new(bilingual!(
                 "align: as_one needs a target: the name of an entity, or a point [x, y]",
-            ));
+                "align: as_one에는 target이 필요해요. 항목의 이름이나 점 [x, y]를 주세요"
+            )));
         }
         let least = if self.target.is_some() { 1 } else { 2 };
         let boxes = boxes(cx, "align", &self.entities, least)?;
@@ -117,12 +119,14 @@ impl Align {
             Up::Top => Edge::Top,
         });
         match (self.edge, x, y) {
-            (None, None, None) => Err(ToolError::untranslated(
+            (None, None, None) => Err(ToolError::new(bilingual!(
                 "align: needs edge, or x or y, for example x: \"center\"",
-            )),
-            (Some(_), _, _) if x.is_some() || y.is_some() => Err(ToolError::untranslated(
+                "align: edge나 x 또는 y가 필요해요. 예: x: \"center\""
+            ))),
+            (Some(_), _, _) if x.is_some() || y.is_some() => Err(ToolError::new(bilingual!(
                 "align: edge and x or y are both given. Leave out edge.",
-            )),
+                "align: edge와 x 또는 y를 함께 주었어요. edge를 빼세요."
+            ))),
             (edge, x, y) => Ok(edge.into_iter().chain(x).chain(y).collect()),
         }
     }
@@ -149,16 +153,18 @@ fn reference(cx: &ToolCx<'_>, to: &Place, boxes: &[(Name, Bounds)]) -> Result<Bo
         let stays = entity.map_or_else(|| name.clone(), |entity| entity.to_string());
         let meets = |moved: &str| cx.edit.is_within(moved, &stays) || cx.edit.is_within(&stays, moved);
         if let Some((moved, _)) = boxes.iter().find(|(moved, _)| meets(moved)) {
-            return Err(ToolError::untranslated(format!(
+            return Err(ToolError::new(bilingual!(
                 "align: '{moved}' and the reference '{name}' are the same entity, or one contains the other. Leave it out of \
-                 entities."
+                 entities.",
+                "align: '{moved}'과(와) 기준 '{name}'이(가) 같은 항목이거나 하나가 다른 하나를 담고 있어요. entities에서 빼세요."
             )));
         }
         if cx.edit.get(name).is_some() {
             let bounds = cx.edit.world_bounds(name);
             return bounds.ok_or_else(|| {
-                ToolError::untranslated(format!(
-                    "align: the reference '{name}' is an empty group and has no bounds"
+                ToolError::new(bilingual!(
+                    "align: the reference '{name}' is an empty group and has no bounds",
+                    "align: 기준 '{name}'은(는) 빈 그룹이라 경계가 없어요"
                 ))
             });
         }
@@ -167,7 +173,12 @@ fn reference(cx: &ToolCx<'_>, to: &Place, boxes: &[(Name, Bounds)]) -> Result<Bo
         Thing::At(point) => Bounds::new(point, point),
         Thing::Paths(paths) => Path::bounds_of(&paths),
     };
-    bounds.ok_or_else(|| ToolError::untranslated("align: the target has no bounds"))
+    bounds.ok_or_else(|| {
+        ToolError::new(bilingual!(
+            "align: the target has no bounds",
+            "align: target에 경계가 없어요"
+        ))
+    })
 }
 
 /// A direction of the drawing.
@@ -264,21 +275,26 @@ fn boxes(
             .iter()
             .find(|(other, _)| cx.edit.is_within(&entity, other) || cx.edit.is_within(other, &entity))
         {
-            return Err(ToolError::untranslated(format!(
-                "{tool}: '{name}' and '{other}' are the same entity, or one contains the other. Name each entity once."
+            return Err(ToolError::new(bilingual!(
+                "{tool}: '{name}' and '{other}' are the same entity, or one contains the other. Name each entity once.",
+                "{tool}: '{name}'과(와) '{other}'이(가) 같은 항목이거나 하나가 다른 하나를 담고 있어요. 항목마다 한 번만 쓰세요."
             )));
         }
         let bounds = cx.edit.world_bounds(&entity);
         let bounds = bounds.ok_or_else(|| {
-            ToolError::untranslated(format!("{tool}: '{name}' is an empty group and has no bounds"))
+            ToolError::new(bilingual!(
+                "{tool}: '{name}' is an empty group and has no bounds",
+                "{tool}: '{name}'은(는) 빈 그룹이라 경계가 없어요"
+            ))
         })?;
         out.push((entity, bounds));
     }
     if out.len() < least {
-        return Err(ToolError::untranslated(format!(
-            "{tool}: entities needs at least {least} {}, got {}",
-            if least == 1 { "entity" } else { "entities" },
-            out.len()
+        let noun = if least == 1 { "entity" } else { "entities" };
+        let given = out.len();
+        return Err(ToolError::new(Bilingual::written(
+            format_args!("{tool}: entities needs at least {least} {noun}, got {given}"),
+            format_args!("{tool}: entities에는 항목이 최소 {least}개 있어야 하는데 {given}개를 받았어요"),
         )));
     }
     Ok(out)

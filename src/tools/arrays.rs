@@ -9,6 +9,7 @@ use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::AngleUnit;
 use crate::geometry::affine::rotation_about;
 use crate::geometry::{Affine, Vec2};
+use crate::language::bilingual;
 use crate::scene::{MAX_ENTITIES, check_coordinate};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -179,8 +180,8 @@ fn whole(parameter: &str, count: i64, times: u32) -> Result<u32, ToolError> {
         .ok()
         .filter(|count| (1..=most).contains(count));
     fits.ok_or_else(|| {
-        ToolError::untranslated(format!(
-            "{parameter} must be from 1 to {most}, got {count} (a drawing has at most {MAX_ENTITIES} entities)"
+        ToolError::new(bilingual!(
+            "{parameter} must be from 1 to {most}, got {count} (a drawing has at most {MAX_ENTITIES} entities)", "{parameter}은(는) 1~{most}이어야 하는데 {count}이에요(도면의 항목은 최대 {MAX_ENTITIES}개)"
         ))
     })
 }

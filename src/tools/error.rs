@@ -20,12 +20,7 @@ pub struct ToolError {
 }
 
 impl ToolError {
-    /// Creates an error whose message is not translated yet.
-    pub fn untranslated(message: impl Into<String>) -> ToolError {
-        ToolError::new(Bilingual::same(message))
-    }
-
-    /// Creates an error without suggestions.
+    /// Creates an error without suggestions. A text of one language only is not a message.
     pub fn new(message: impl Into<Bilingual>) -> ToolError {
         ToolError {
             message: message.into(),

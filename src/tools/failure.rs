@@ -68,11 +68,6 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// Creates a failure whose message is not translated yet.
-    pub fn untranslated(message: impl Into<String>) -> Failure {
-        Failure::new(Bilingual::same(message))
-    }
-
     /// Creates a failure with a message only.
     pub fn new(message: impl Into<Bilingual>) -> Failure {
         Failure {

@@ -2,6 +2,7 @@
 
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use crate::knowledge::Outcome;
+use crate::language::bilingual;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -202,7 +203,10 @@ impl Tool for EditHint {
         match self.action {
             HintAction::Add => {
                 let text = self.text.ok_or_else(|| {
-                    ToolError::untranslated("edit_hint: 'text', the line to add, is missing")
+                    ToolError::new(bilingual!(
+                        "edit_hint: 'text', the line to add, is missing",
+                        "edit_hint: 더할 줄인 'text'가 없어요"
+                    ))
                 })?;
                 hints.add(&tool, &text, &known)?;
             }

@@ -1,20 +1,22 @@
 //! Checks of lengths that the tools share.
 
+use crate::language::bilingual;
 use crate::scene::{check_coordinate, check_size};
 use crate::tools::error::ToolError;
 
 /// Checks that a length is above 0 and in the range of coordinates.
 pub(super) fn above_zero(tool: &str, parameter: &str, value: f64) -> Result<f64, ToolError> {
-    check_size(&format!("{tool}: {parameter}"), value).map_err(ToolError::untranslated)?;
+    check_size(&format!("{tool}: {parameter}"), value).map_err(ToolError::new)?;
     Ok(value)
 }
 
 /// Checks that a length is 0 or more and in the range of coordinates.
 pub(super) fn zero_or_more(tool: &str, parameter: &str, value: f64) -> Result<f64, ToolError> {
-    check_coordinate(&format!("{tool}: {parameter}"), value).map_err(ToolError::untranslated)?;
+    check_coordinate(&format!("{tool}: {parameter}"), value).map_err(ToolError::new)?;
     if value < 0.0 {
-        return Err(ToolError::untranslated(format!(
-            "{tool}: {parameter} must be 0 or more, got {value}"
+        return Err(ToolError::new(bilingual!(
+            "{tool}: {parameter} must be 0 or more, got {value}",
+            "{tool}: {parameter}은(는) 0 이상이어야 하는데 {value}이에요"
         )));
     }
     Ok(value)

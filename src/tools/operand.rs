@@ -9,6 +9,7 @@ use super::outlines::world_paths;
 use super::output::Output;
 use super::spec::ToolCx;
 use crate::geometry::{Affine, Path, Seg, Tol, affine};
+use crate::language::bilingual;
 use crate::scene::{Edit, Entity, Name, Scene, Shape};
 use serde_json::json;
 use std::sync::Arc;
@@ -37,11 +38,13 @@ impl Operand {
         let name = &self.entity.name;
         match self.paths.as_slice() {
             [path] => Ok(path),
-            [] => Err(ToolError::untranslated(format!(
-                "{tool}: '{name}' has no outline"
+            [] => Err(ToolError::new(bilingual!(
+                "{tool}: '{name}' has no outline",
+                "{tool}: '{name}' 항목에 외곽선이 없어요"
             ))),
-            more => Err(ToolError::untranslated(format!(
+            more => Err(ToolError::new(bilingual!(
                 "{tool}: '{name}' has {} outlines, but this tool needs one. Explode it and name one of the pieces.",
+                "{tool}: '{name}' 항목에 외곽선이 {}개 있는데 이 도구에는 하나만 필요해요. 분해해서 조각 하나를 쓰세요.",
                 more.len()
             ))),
         }
@@ -51,7 +54,7 @@ impl Operand {
     pub(super) fn put(&self, cx: &mut ToolCx<'_>, world: &Path) -> Result<(), ToolError> {
         let name = &self.entity.name;
         let local = self.local(world)?;
-        let shape = Shape::of_path(&local, Some(&self.entity.shape)).map_err(ToolError::untranslated)?;
+        let shape = Shape::of_path(&local, Some(&self.entity.shape)).map_err(ToolError::new)?;
         cx.edit.set_shape(name, shape)?;
         Ok(())
     }
@@ -78,8 +81,9 @@ impl Operand {
             return Ok(world.clone());
         }
         let back = affine::inverse(&self.map).ok_or_else(|| {
-            ToolError::untranslated(format!(
+            ToolError::new(bilingual!(
                 "the transform of '{}' has zero scale. Reset the scale first.",
+                "'{}' 항목의 변환 크기가 0이에요. 먼저 크기를 되돌리세요.",
                 self.entity.name
             ))
         })?;
@@ -112,7 +116,7 @@ pub(super) fn new_shape(world: &Path) -> Result<Shape, ToolError> {
         [Seg::Conic(conic)] if !conic.is_ccw() => Shape::of_path(&world.reversed(), None),
         _ => Shape::of_path(world, None),
     };
-    shape.map_err(ToolError::untranslated)
+    shape.map_err(ToolError::new)
 }
 
 /// Returns `stem` as a name, or an unused name derived from `stem`.

@@ -145,11 +145,6 @@ impl Reply {
         Reply::of(Err(error.into()))
     }
 
-    /// Creates the reply of a failed call whose message is not translated yet.
-    pub fn untranslated(message: impl Into<String>) -> Reply {
-        Reply::refused(Failure::untranslated(message))
-    }
-
     /// Creates the reply of a failed call with a message only; the document is unchanged.
     pub fn failed(message: impl Into<Bilingual>) -> Reply {
         Reply::refused(Failure::new(message))
@@ -225,7 +220,7 @@ impl Reply {
 
     /// Replaces each SVG file with a PNG in base64, which `png` renders. If rendering fails, the result of the
     /// reply becomes a failure with the cause.
-    pub fn paint(&mut self, mut png: impl FnMut(&str) -> Result<String, String>) {
+    pub fn paint(&mut self, mut png: impl FnMut(&str) -> Result<String, Bilingual>) {
         for image in &mut self.images {
             let Image::Svg(svg) = image else { continue };
             match png(svg) {
@@ -233,7 +228,7 @@ impl Reply {
                     let mime = "image/png".to_owned();
                     *image = Image::Base64 { mime, base64 };
                 }
-                Err(why) => self.result = Err(Failure::untranslated(why)),
+                Err(why) => self.result = Err(Failure::new(why)),
             }
         }
         if !self.is_ok() {

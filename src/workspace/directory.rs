@@ -7,6 +7,7 @@
 //! after opening.
 
 use super::StorageError;
+use crate::language::Bilingual;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -53,11 +54,11 @@ impl Directory {
         match self.kind(name)? {
             Some(Kind::Directory) => {}
             Some(kind) => {
-                return Err(StorageError::BadFile(format!(
+                return Err(StorageError::BadFile(Bilingual::english_only(format!(
                     "{} is {}, but must be a directory: replace or remove it",
                     path.display(),
                     kind.described()
-                )));
+                ))));
             }
             None if !create => return Ok(None),
             None => system::make_directory(&self.handle, name).map_err(|e| unavailable(&path, &e))?,
@@ -80,7 +81,8 @@ impl Directory {
     /// Returns an error if the entry is not a regular file, is too large, is not UTF-8, or cannot be read.
     pub fn read(&self, name: &str, most: usize) -> Result<Option<String>, StorageError> {
         let path = self.path.join(name);
-        let bad = |why: String| StorageError::BadFile(format!("{} {why}", path.display()));
+        let bad =
+            |why: String| StorageError::BadFile(Bilingual::english_only(format!("{} {why}", path.display())));
         let unreadable = |e: io::Error| unreadable(&path, &e);
         if !self.has_file(name)? {
             return Ok(None);
@@ -152,11 +154,11 @@ impl Directory {
         match self.kind(name)? {
             None => Ok(false),
             Some(Kind::File) => Ok(true),
-            Some(kind) => Err(StorageError::BadFile(format!(
+            Some(kind) => Err(StorageError::BadFile(Bilingual::english_only(format!(
                 "{} {}",
                 self.path.join(name).display(),
                 not_regular(kind)
-            ))),
+            )))),
         }
     }
 
@@ -188,9 +190,12 @@ fn not_regular(kind: Kind) -> String {
 }
 
 fn unreadable(path: &Path, error: &io::Error) -> StorageError {
-    StorageError::BadFile(format!("{} cannot be read: {error}", path.display()))
+    StorageError::BadFile(Bilingual::english_only(format!(
+        "{} cannot be read: {error}",
+        path.display()
+    )))
 }
 
 fn unavailable(path: &Path, error: &io::Error) -> StorageError {
-    StorageError::Unavailable(format!("{}: {error}", path.display()))
+    StorageError::Unavailable(Bilingual::english_only(format!("{}: {error}", path.display())))
 }

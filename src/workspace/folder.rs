@@ -9,6 +9,7 @@ use super::directory::Directory;
 use super::layout::{FolderFile, MAX_STATE_BYTES, STATE, key_of_code, key_of_state};
 use super::storage::FILE_PREFIX;
 use super::{FileName, MAX_FILES, Storage, StorageError, portable};
+use crate::language::Bilingual;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs;
@@ -104,10 +105,10 @@ impl Folder {
                 return Ok(path(&name));
             }
         }
-        Err(StorageError::BadFile(format!(
+        Err(StorageError::BadFile(Bilingual::english_only(format!(
             "{} already has {MAX_COPIES} copies of {file}. Remove some.",
             self.root.join(STATE).join(CONFLICT).display()
-        )))
+        ))))
     }
 
     /// Returns a note of the command line: a text beside the drawing that is not part of it; `None` if there is none.
@@ -174,13 +175,17 @@ impl Folder {
 
     /// Opens the folder, creating it if it is missing.
     fn created(&self) -> Result<Directory, StorageError> {
-        fs::create_dir_all(&self.root)
-            .map_err(|e| StorageError::Unavailable(format!("{}: {e}", self.root.display())))?;
+        fs::create_dir_all(&self.root).map_err(|e| {
+            StorageError::Unavailable(Bilingual::english_only(format!("{}: {e}", self.root.display())))
+        })?;
         Directory::open(&self.root)?.ok_or_else(|| self.missing())
     }
 
     fn missing(&self) -> StorageError {
-        StorageError::Unavailable(format!("{} is missing", self.root.display()))
+        StorageError::Unavailable(Bilingual::english_only(format!(
+            "{} is missing",
+            self.root.display()
+        )))
     }
 
     fn note(&self, key: &str, text: Option<&str>) {
@@ -207,9 +212,9 @@ impl Storage for Folder {
         let (directory, name, most) = self.place(key, true)?;
         if text.len() > most {
             let (file, bytes) = (Folder::file_of(key), text.len());
-            return Err(StorageError::BadFile(format!(
+            return Err(StorageError::BadFile(Bilingual::english_only(format!(
                 "{file} would have {bytes} bytes, at most {most}. Make it smaller."
-            )));
+            ))));
         }
         let directory = directory.ok_or_else(|| self.missing())?;
         if unseen.is_none() {
@@ -247,9 +252,9 @@ impl Storage for Folder {
             .collect();
         if keys.len() > MAX_FILES {
             let (root, count) = (self.root.display(), keys.len());
-            return Err(StorageError::BadFile(format!(
+            return Err(StorageError::BadFile(Bilingual::english_only(format!(
                 "{root} has {count} code files, at most {MAX_FILES}. Choose the folder of a drawing."
-            )));
+            ))));
         }
         if let Some(state) = root.subdirectory(STATE, false)? {
             let names = state.names()?;

@@ -21,6 +21,7 @@ use crate::formats::{
     Converted, FormatError, Identifiers, ImportOptions, ImportTarget, ImportedCode, ReportEntry, Treatment,
     import_statement,
 };
+use crate::language::{Bilingual, bilingual};
 use crate::scene::{Name, Units};
 use layers::Layers;
 use modules::{Code, line};
@@ -65,7 +66,7 @@ pub fn code(
     let (content, children) = writer.write(&mut names);
     if children.is_empty() {
         let report: Vec<ReportEntry> = drawing.report.iter().cloned().chain(writer.report()).collect();
-        return Err(FormatError::untranslated(nothing(&report)));
+        return Err(FormatError(nothing(&report)));
     }
     let mut report = drawing.report.clone();
     report.extend(layers.report.iter().cloned());
@@ -123,11 +124,17 @@ fn comment(
 }
 
 /// Returns the error for a file without content, with the first reason for what is left out.
-fn nothing(report: &[ReportEntry]) -> String {
+fn nothing(report: &[ReportEntry]) -> Bilingual {
     let reason = report.iter().find(|entry| entry.treatment == Treatment::Dropped);
     match reason {
-        Some(entry) => format!("The file has nothing to import. {entry}"),
-        None => "The file has nothing to import: it has no visible entity.".to_owned(),
+        Some(entry) => bilingual!(
+            "The file has nothing to import. {entry}",
+            "파일에 가져올 것이 없어요. {entry}"
+        ),
+        None => bilingual!(
+            "The file has nothing to import: it has no visible entity.",
+            "파일에 가져올 것이 없어요. 보이는 항목이 없어요."
+        ),
     }
 }
 

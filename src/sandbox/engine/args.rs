@@ -5,7 +5,7 @@
 //! is reserved.
 
 use crate::language::{Bilingual, bilingual};
-use crate::tools::Arg;
+use crate::tools::{Arg, Foreign};
 use boa_engine::builtins::promise::PromiseState;
 use boa_engine::object::JsObject;
 use boa_engine::object::builtins::{JsPromise, JsTypedArray};
@@ -146,8 +146,8 @@ impl Reader<'_> {
             JsVariant::Integer32(n) => Arg::Number(f64::from(n)),
             JsVariant::Float64(n) => Arg::Number(n),
             JsVariant::String(text) => Arg::Text(text.to_std_string_lossy()),
-            JsVariant::BigInt(_) => Arg::Foreign("a BigInt"),
-            JsVariant::Symbol(_) => Arg::Foreign("a symbol"),
+            JsVariant::BigInt(_) => Arg::Foreign(Foreign::BigInt),
+            JsVariant::Symbol(_) => Arg::Foreign(Foreign::Symbol),
             JsVariant::Object(object) => {
                 if depth >= MAX_DEPTH {
                     return Err(bilingual!(
@@ -160,11 +160,11 @@ impl Reader<'_> {
                 } else if let Some(array) = typed_array(&object) {
                     self.typed(&array)?
                 } else if object.is_callable() {
-                    Arg::Foreign("a function")
+                    Arg::Foreign(Foreign::Function)
                 } else if is_plain(&object) {
                     self.object(&object, depth)?
                 } else {
-                    Arg::Foreign("a proxy")
+                    Arg::Foreign(Foreign::Proxy)
                 }
             }
         })
@@ -195,7 +195,7 @@ impl Reader<'_> {
                 Some(value) => self.value(&value, depth + 1)?,
                 None => {
                     self.items += 1;
-                    Arg::Foreign("an empty slot or a getter")
+                    Arg::Foreign(Foreign::Hole)
                 }
             });
         }
@@ -230,7 +230,7 @@ impl Reader<'_> {
             let value = match own(object, &key) {
                 Some(value) if value.is_undefined() => continue,
                 Some(value) => self.value(&value, depth + 1)?,
-                None => Arg::Foreign("a getter"),
+                None => Arg::Foreign(Foreign::Getter),
             };
             entries.push((Cow::Owned(name), value));
         }

@@ -148,7 +148,7 @@ fn a_forged_outcome_is_refused() {
     let request = request(&[], small());
     let scene = validated(&request, &diff).unwrap();
     let error = validated(&request, &diff.inverse()).unwrap_err();
-    assert!(error.contains("did not exist"), "{error}");
+    assert!(error.english.contains("did not exist"), "{error}");
     let held = Arc::new(Entity {
         locked: true,
         ..(**scene.get("a").unwrap()).clone()

@@ -474,7 +474,7 @@ fn settings_of_layers_are_stored_and_belong_to_the_project() {
     let mut storage = MemoryStorage::default();
     s.save(&mut storage).unwrap();
     let (mut again, problems) = Session::load(&storage, limits()).unwrap();
-    assert_eq!(problems, Vec::<String>::new());
+    assert_eq!(problems, [""; 0]);
     let pending = again.open();
     complete(&mut again, pending);
     assert_eq!(again.scene(), s.scene());

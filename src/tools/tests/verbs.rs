@@ -36,13 +36,14 @@ impl Drawing {
     fn error(&mut self, tool: &str, input: Value) -> String {
         let before = self.0.scene().clone();
         self.0.begin();
-        let message = call(&mut self.0, tool, input).unwrap_err().message.english;
+        let message = call(&mut self.0, tool, input).unwrap_err().message;
+        message.check_translation().unwrap();
         self.0.roll_back();
         assert!(
             self.0.scene().diff_to(&before).is_empty(),
             "a failed call changes nothing"
         );
-        message
+        message.english
     }
 
     fn number(&mut self, tool: &str, name: &str) -> f64 {

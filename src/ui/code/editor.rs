@@ -5,7 +5,6 @@
 
 use super::external::{self, call, object};
 use crate::language::Language;
-use crate::language::Language;
 use crate::tools::ToolParameter;
 use crate::ui::links;
 use crate::ui::panel::CODE_LABEL;

@@ -36,7 +36,7 @@ impl Tool for DrawWasher {
     const EXAMPLE: &'static str = "draw_washer({ name: 'w', radius: 5 })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let name = Name::new(&self.name).map_err(ToolError::untranslated)?;
+        let name = Name::new(&self.name).map_err(ToolError::new)?;
         let radius = self.hole.unwrap_or(self.radius / 2.0) + self.radius;
         let shape = Shape::Circle {
             center: Point::new(0.0, 0.0),
@@ -286,7 +286,9 @@ fn the_name_of_an_added_tool_is_reserved() {
     let (tools, problems) = CustomTools::read(&stored.to_string(), &drawing.env.files, &names).unwrap();
     assert_eq!(tools.all().len(), 0);
     assert!(
-        problems[0].contains("the tool 'draw_washer' already exists"),
+        problems[0]
+            .english
+            .contains("the tool 'draw_washer' already exists"),
         "{problems:?}"
     );
     let hint = json!({ "tool": "draw_line", "action": "add", "text": "For washers use draw_washer(...)" });
