@@ -129,7 +129,7 @@ impl Bilingual {
 
 impl Bilingual {
     /// Checks that the Korean text is a translation of the English one, for tests: it is in Korean, has the same names in
-    /// quotes and the same numbers, and has no English sentence.
+    /// quotes and the same numbers, and has no English sentence outside of parentheses.
     ///
     /// # Errors
     /// Returns a description of the first difference.
@@ -154,11 +154,17 @@ impl Bilingual {
             return wrong(&format!("{number} is missing"));
         }
         let is_english = |word: &&str| word.len() > 1 && word.bytes().all(|b| b.is_ascii_lowercase());
-        let plain: Vec<&str> = korean.split(' ').collect();
-        if plain
-            .windows(4)
-            .any(|four| four.iter().all(|word| is_english(&word)))
-        {
+        // A text of foreign origin, such as a message of a parser, is quoted in parentheses.
+        let mut depth = 0;
+        let own: String = korean
+            .chars()
+            .filter(|c| {
+                depth += i32::from(*c == '(') - i32::from(*c == ')');
+                depth == 0
+            })
+            .collect();
+        let plain: Vec<&str> = own.split(' ').collect();
+        if plain.windows(4).any(|four| four.iter().all(is_english)) {
             return wrong("an English sentence");
         }
         Ok(())

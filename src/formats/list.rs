@@ -4,7 +4,7 @@ use super::error::FormatError;
 use super::format::{Format, Import, Reader};
 use super::options::ImportOptions;
 use super::{dxf, json_head, pdf, png, project_json, scene_json, svg_file, svg_project};
-use crate::language::bilingual;
+use crate::language::{Bilingual, bilingual};
 
 /// All formats, in the order of the export dialog.
 pub const FORMATS: &[Format] = &[
@@ -51,8 +51,9 @@ pub fn accepted(formats: &[Format]) -> String {
 /// Returns the error for a file that no format recognizes.
 fn unknown(formats: &[Format], bytes: &[u8]) -> FormatError {
     let readable = formats.iter().filter(|format| format.import.is_some());
-    let names: Vec<&str> = readable.map(|format| format.label[0]).collect();
-    let wanted = bilingual!("Trammel opens: {}.", "Trammel이 여는 형식: {}.", names.join(", "));
+    let label = |format: &Format| Bilingual::new(format.label[0], format.label[1]);
+    let names = Bilingual::joined(&readable.map(label).collect::<Vec<_>>(), [", ", ", "]);
+    let wanted = bilingual!("Trammel opens: {names}.", "Trammel이 여는 형식: {names:#}.");
     let begins_as_json = bytes.trim_ascii_start().starts_with(b"{");
     FormatError(match json_head::format_of(bytes) {
         Ok(Some(format)) => {

@@ -66,6 +66,14 @@ pub enum SceneError {
 }
 
 impl SceneError {
+    /// Creates the error for a transform that an entity cannot have.
+    pub(super) fn collapsed(name: &str) -> SceneError {
+        SceneError::Invalid(bilingual!(
+            "'{name}' would have zero size or leave the range of ±1e9",
+            "'{name}' 항목의 크기가 0이 되거나 ±1e9 범위를 벗어나요"
+        ))
+    }
+
     /// Returns the entity that is protected from changes (locked, hidden, or just edited by the user), if that is the
     /// cause.
     pub fn held(&self) -> Option<&str> {

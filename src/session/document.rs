@@ -212,11 +212,7 @@ impl Session {
             return reply.with_checks(checks);
         }
         if generation != self.generation {
-            let failure = Failure::new(bilingual!(
-                "the document changed while the code ran, so nothing was applied. Try again.",
-                "코드가 실행되는 동안 문서가 바뀌어서 적용하지 않았어요. 다시 해 보세요."
-            ));
-            return reply::ran(Err(failure), &self.scene, logs, warnings, elapsed_ms);
+            return reply::ran(Err(outdated()), &self.scene, logs, warnings, elapsed_ms);
         }
         self.user_edits.resume(actor, turn);
         let imported = match (&mut purpose, &result) {
@@ -344,4 +340,12 @@ impl Session {
     pub(super) fn warn_of_broken(&self, warnings: &mut Vec<String>) {
         warnings.extend(self.broken_warning());
     }
+}
+
+/// Returns the failure of a run whose document has changed in the meantime.
+fn outdated() -> Failure {
+    Failure::new(bilingual!(
+        "the document changed while the code ran, so nothing was applied. Try again.",
+        "코드가 실행되는 동안 문서가 바뀌어서 적용하지 않았어요. 다시 해 보세요."
+    ))
 }

@@ -19,8 +19,7 @@ use super::document::Session;
 use super::file_texts::{FileTexts, texts_of};
 use super::last_good::LastGood;
 use super::provenance::{Provenance, Unreadable};
-use super::replacement::few;
-use super::stored_settings::{LAYERS, LOCKS, TITLE, Title, read_locks, write_locks};
+use super::stored_settings::{LAYERS, LOCKS, TITLE, Title, write_locks};
 use crate::knowledge::Memory;
 use crate::language::{Bilingual, bilingual};
 use crate::sandbox::Limits;
@@ -76,65 +75,6 @@ impl Session {
         Ok((session, problems))
     }
 
-    /// Reads all parts except the files; returns a message for each invalid entry that was set aside.
-    fn load_settings(&mut self, storage: &dyn Storage) -> Vec<Bilingual> {
-        let mut problems = Vec::new();
-        if let Some(text) = self.stored(LOCKS, storage) {
-            let read = read_locks(&text).map(|locks| self.locks = locks);
-            let why = || {
-                bilingual!(
-                    "the locked and hidden flags of entities could not be read",
-                    "항목의 잠금과 숨김을 읽지 못했어요"
-                )
-            };
-            self.loaded(LOCKS, text, read.map_err(|_| why()));
-        }
-        if let Some(text) = self.stored(LAYERS, storage) {
-            let read = serde_json::from_str(&text).map(|layers| self.layers = layers);
-            let why = || {
-                bilingual!(
-                    "the hidden, locked, and current layers could not be read",
-                    "숨긴 레이어, 잠긴 레이어, 현재 레이어를 읽지 못했어요"
-                )
-            };
-            self.loaded(LAYERS, text, read.map_err(|_| why()));
-        }
-        if let Some(text) = self.stored(TITLE, storage) {
-            let read = Title::read(&text).map(|title| self.scene = title.blank());
-            let why = || {
-                bilingual!(
-                    "the title and the unit of the drawing could not be read",
-                    "도면의 제목과 단위를 읽지 못했어요"
-                )
-            };
-            self.loaded(TITLE, text, read.map_err(|_| why()));
-        }
-        for key in Memory::KEYS {
-            let Some(text) = self.stored(key, storage) else {
-                continue;
-            };
-            let read = self.env.memory.read(key, &text);
-            let read = read.map(|set_aside| problems.extend(few(set_aside)));
-            self.loaded(key, text, read.map_err(Bilingual::from));
-        }
-        if let Some(text) = self.stored(CustomTools::KEY, storage) {
-            let read = CustomTools::read(&text, &self.env.files, &self.env.built_in_names()).map(
-                |(tools, set_aside)| {
-                    problems.extend(few(set_aside));
-                    self.env.custom = tools;
-                },
-            );
-            let why = |error| {
-                bilingual!(
-                    "the custom tools could not be read: {error}",
-                    "사용자 도구를 읽지 못했어요: {error:#}"
-                )
-            };
-            self.loaded(CustomTools::KEY, text, read.map_err(why));
-        }
-        problems
-    }
-
     /// Reads the code files, and the last good files where they differ.
     fn load_files(&mut self, storage: &dyn Storage) -> Result<(), StorageError> {
         let mut good = FileTexts::new();
@@ -178,7 +118,7 @@ impl Session {
     }
 
     /// Records that a stored text was read, or the reason why it could not be.
-    fn loaded(&mut self, key: &str, text: String, read: Result<(), Bilingual>) {
+    pub(super) fn loaded(&mut self, key: &str, text: String, read: Result<(), Bilingual>) {
         match read {
             Ok(()) => {
                 self.saved.insert(key.to_owned(), text.into());
@@ -188,7 +128,7 @@ impl Session {
     }
 
     /// Returns the stored text of a key; a read error is recorded, and the text is left unchanged.
-    fn stored(&mut self, key: &str, storage: &dyn Storage) -> Option<String> {
+    pub(super) fn stored(&mut self, key: &str, storage: &dyn Storage) -> Option<String> {
         storage.get(key).unwrap_or_else(|why| {
             self.leave_out(key, why.into(), None);
             None

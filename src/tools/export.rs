@@ -90,7 +90,7 @@ pub(super) fn export_options(format: &Format, input: Arg, tool: &str) -> Result<
         })?;
         values.extend(value.map(|value| (field.path, value)));
     }
-    let mut options = options_of(values).map_err(|error| ToolError::new(error))?;
+    let mut options = options_of(values).map_err(ToolError::new)?;
     options.only = only;
     Ok(options)
 }
@@ -151,6 +151,6 @@ pub(super) fn exported(
             format.label[0]
         ))
     })?;
-    let text = text.map_err(|error| ToolError::new(error))?;
+    let text = text.map_err(ToolError::new)?;
     Ok(Output::Data(json!(text)))
 }

@@ -30,6 +30,19 @@ pub enum StorageError {
     Unavailable(Bilingual),
 }
 
+#[cfg(not(target_arch = "wasm32"))]
+impl StorageError {
+    /// Creates the error of an unusable file of a folder, in English only, because only the command line reads folders.
+    pub(super) fn bad_file(why: impl Into<String>) -> StorageError {
+        StorageError::BadFile(Bilingual::english_only(why))
+    }
+
+    /// Creates the error of a folder that cannot be used, in English only, because only the command line reads folders.
+    pub(super) fn no_folder(why: impl Into<String>) -> StorageError {
+        StorageError::Unavailable(Bilingual::english_only(why))
+    }
+}
+
 impl fmt::Display for StorageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = {

@@ -275,12 +275,7 @@ impl Edit {
         let old = self.changeable(name)?;
         let parent = self.scene.parent_transform(&old);
         let local = parent.inverse() * map * parent * old.matrix();
-        let collapsed = || {
-            SceneError::Invalid(bilingual!(
-                "'{name}' would have zero size or leave the range of ±1e9",
-                "'{name}' 항목의 크기가 0이 되거나 ±1e9 범위를 벗어나요"
-            ))
-        };
+        let collapsed = || SceneError::collapsed(name);
         let transform = old
             .transform
             .with_matrix(local, old.shape.center())
@@ -323,11 +318,7 @@ impl Edit {
     /// of each group that contains it and of the drawing. Code draws an entity before its groups exist.
     pub(super) fn check_reach(&self, entity: &Entity, transform: &Transform) -> Result<(), SceneError> {
         if !transform.is_finite() {
-            return Err(SceneError::Invalid(bilingual!(
-                "'{}' would have zero size or leave the range of ±1e9",
-                "'{}' 항목의 크기가 0이 되거나 ±1e9 범위를 벗어나요",
-                entity.name
-            )));
+            return Err(SceneError::collapsed(&entity.name));
         }
         let map = transform.matrix(entity.shape.center());
         self.check_levels(&entity.name, &entity.shape, map, entity.parent.as_ref())?;

@@ -15,7 +15,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("random", &[]),
     ("language", &[]),
     ("geometry", &["language", "sort"]),
-    ("text", &["language", "geometry"]),
+    ("text", &["geometry"]),
     ("annotate", &["language", "geometry", "text", "sort"]),
     (
         "scene",

@@ -1,6 +1,7 @@
 //! Explanations of engine errors: the exact use of an undefined name, the expression that was `null` or not a
 //! function, and likely corrections. The engine's messages contain none of this.
 
+use super::elsewhere::ELSEWHERE;
 use super::frame::Frame;
 use super::locate::{Wrong, chain_before};
 use super::reporter::Reporter;
@@ -14,32 +15,6 @@ use crate::workspace::source::{self, Token, TokenKind};
 use boa_engine::Context;
 use boa_engine::object::JsObject;
 use boa_engine::property::PropertyKey;
-
-/// Globals of browsers and Node.js that do not exist in the sandbox; their use gets a specific message instead of
-/// "not defined".
-const ELSEWHERE: [&str; 21] = [
-    "require",
-    "fetch",
-    "XMLHttpRequest",
-    "process",
-    "fs",
-    "path",
-    "child_process",
-    "WebSocket",
-    "importScripts",
-    "setTimeout",
-    "setInterval",
-    "setImmediate",
-    "requestAnimationFrame",
-    "window",
-    "document",
-    "navigator",
-    "localStorage",
-    "sessionStorage",
-    "indexedDB",
-    "Worker",
-    "postMessage",
-];
 
 impl Reporter {
     /// Adds the explanation of an error to its failure. `innermost` is the frame in which the error occurred.
