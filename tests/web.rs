@@ -88,7 +88,7 @@ fn an_endless_loop_ends_at_the_deadline_with_its_line() {
         .result
         .unwrap_err();
     let took = clock()() - started;
-    assert_eq!(failure.limit, Some(Limit::Time), "{}", failure.message);
+    assert_eq!(failure.limit, Some(Limit::Time), "{}", failure.message.english);
     assert!(
         failure
             .place
@@ -104,7 +104,7 @@ fn an_endless_loop_ends_when_the_instructions_are_used_up() {
         ..Limits::default()
     };
     let failure = run_within("for (;;) {}", limits).result.unwrap_err();
-    assert_eq!(failure.limit, Some(Limit::Time), "{}", failure.message);
+    assert_eq!(failure.limit, Some(Limit::Time), "{}", failure.message.english);
 }
 
 #[wasm_bindgen_test]
@@ -128,7 +128,12 @@ fn endless_recursion_does_not_break_the_engine() {
     let failure = run("function f(n) { return 1 + f(n + 1); }\nf(0);")
         .result
         .unwrap_err();
-    assert_eq!(failure.limit, Some(Limit::Recursion), "{}", failure.message);
+    assert_eq!(
+        failure.limit,
+        Some(Limit::Recursion),
+        "{}",
+        failure.message.english
+    );
     assert!(run("drawCircle('after', 0, 0, 1);").result.is_ok());
 }
 
@@ -282,7 +287,11 @@ fn worker_crashes_are_classified() {
         "panicked at x.rs: index out of bounds: the len is 3",
     );
     assert_eq!(bug.limit, Some(Limit::Crash));
-    assert!(bug.message.contains("the len is 3"), "{}", bug.message);
+    assert!(
+        bug.message.english.contains("the len is 3"),
+        "{}",
+        bug.message.english
+    );
 }
 
 #[wasm_bindgen_test]
@@ -297,9 +306,10 @@ async fn every_run_without_the_engine_reports_the_missing_engine() {
         assert!(
             failure
                 .message
+                .english
                 .starts_with("the script engine could not be loaded: "),
             "{}",
-            failure.message
+            failure.message.english
         );
         assert_eq!(failure.limit, Some(Limit::Crash));
     }
@@ -308,7 +318,11 @@ async fn every_run_without_the_engine_reports_the_missing_engine() {
         .await
         .result
         .unwrap_err();
-    assert!(missing.message.contains("sandbox"), "{}", missing.message);
+    assert!(
+        missing.message.english.contains("sandbox"),
+        "{}",
+        missing.message.english
+    );
 }
 
 #[path = "data/corpus.rs"]

@@ -187,7 +187,7 @@ impl Round {
             Ok(_) => self.accepted += 1,
             Err(error) => {
                 edit.roll_back();
-                let text = error.message.clone();
+                let text = &error.message.english;
                 if text.is_empty() || text.contains("NaN") || text.len() > 4000 {
                     return Err(format!("a poor error: {text:.300}"));
                 }

@@ -56,7 +56,7 @@ pub(crate) fn check_seed(seed: u64) -> Result<(), String> {
         Err(failure) if failure.limit == Some(Limit::Crash) => {
             return Err(format!("the engine gave up: {}", failure.message));
         }
-        Err(failure) if failure.message.is_empty() => return Err("an error says nothing".to_owned()),
+        Err(failure) if failure.message.english.is_empty() => return Err("an error says nothing".to_owned()),
         Err(_) => false,
     };
     let reply = session.finish(*pending, outcome, 0.0);

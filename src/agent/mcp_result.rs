@@ -67,7 +67,10 @@ mod tests {
 
     #[test]
     fn the_structured_content_of_a_truncated_text_says_so() {
-        let refused = mcp_result(&Reply::failed("Entity 'x' not found"), 20);
+        let refused = mcp_result(
+            &Reply::failed(crate::language::Bilingual::same("Entity 'x' not found")),
+            20,
+        );
         assert_eq!(refused["isError"], true);
         let text = refused["content"][0]["text"].as_str().unwrap();
         assert!(text.starts_with("{\"success\":false,\"er\n[Cut off: "), "{text}");

@@ -258,7 +258,7 @@ mod tests {
         let held = |names: &[&str]| {
             Reply::refused(Failure {
                 protected: names.iter().map(ToString::to_string).collect(),
-                ..Failure::new("locked")
+                ..Failure::new(crate::language::Bilingual::same("locked"))
             })
         };
         let more: Vec<String> = (0..26).map(|n| format!("x{n:02}")).collect();
@@ -266,7 +266,9 @@ mod tests {
         let mut account = Account::begin([]);
         account.add(&held(&["it's"]));
         account.add(&held(&[&["it's", "roof"], &more[..]].concat()));
-        account.add(&Reply::failed("Entity 'x' not found"));
+        account.add(&Reply::failed(crate::language::Bilingual::same(
+            "Entity 'x' not found",
+        )));
         let receipt = account.receipt();
         assert_eq!(receipt.refused.len(), 20);
         assert_eq!(receipt.refused[..3], ["it's", "roof", "x00"]);

@@ -2,6 +2,7 @@
 
 use super::parts::{DimStyle, rounded};
 use crate::geometry::Point;
+use crate::language::{Bilingual, bilingual};
 use serde::{Deserialize, Serialize};
 
 /// Decimals of a tolerance at most, so that a small tolerance is never rounded away.
@@ -92,24 +93,29 @@ impl Marks {
     ///
     /// # Errors
     /// Returns the parameter, its value, and the reason.
-    pub fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), Bilingual> {
         if let Some(tolerance) = self.tolerance {
             let [upper, lower] = tolerance.limits();
             if matches!(tolerance, Tolerance::Symmetric(_)) && upper <= 0.0 {
-                return Err(format!("tolerance must be above 0, got {upper}"));
+                return Err(bilingual!(
+                    "tolerance must be above 0, got {upper}",
+                    "tolerance는 0보다 커야 하는데 {upper}이에요"
+                ));
             }
             if lower >= upper {
-                return Err(format!(
+                return Err(bilingual!(
                     "tolerance: lower must be below upper, got lower {lower} and upper {upper}. Both are signed: a lower \
-                     limit below the value is negative."
+                     limit below the value is negative.",
+                    "tolerance의 lower는 upper보다 작아야 하는데 lower가 {lower}, upper가 {upper}이에요. 둘 다 부호가 있고, 값보다 작은 아래 한계는 음수예요."
                 ));
             }
         }
         let Some(fit) = &self.fit else { return Ok(()) };
         let count = fit.chars().count();
         if fit.trim().is_empty() || count > MAX_FIT_CHARS || fit.contains('\n') {
-            return Err(format!(
-                "fit must be one line of 1 to {MAX_FIT_CHARS} characters such as \"H7\", got {count} characters"
+            return Err(bilingual!(
+                "fit must be one line of 1 to {MAX_FIT_CHARS} characters such as \"H7\", got {count} characters",
+                "fit은 \"H7\"처럼 1~{MAX_FIT_CHARS}자의 한 줄이어야 하는데 {count}자를 받았어요"
             ));
         }
         Ok(())

@@ -6,6 +6,7 @@
 #[allow(unreachable_pub, reason = "wasm-bindgen exports only what is public")]
 mod worker {
     use std::rc::Rc;
+    use trammel::language::Bilingual;
     use trammel::sandbox::{
         self, Failure, Limit, MAX_MESSAGE_BYTES, PROTOCOL_VERSION, RunOutcome, Uninterruptible, alloc,
     };
@@ -64,12 +65,18 @@ mod worker {
         drop(request);
         let outcome = match decoded {
             Ok(request) => sandbox::execute_once(&request, &(Rc::new(now) as sandbox::Clock), Rc::new(note)),
-            Err(why) => RunOutcome::failed(crashed(format!("the request could not be decoded: {why}"))),
+            Err(why) => RunOutcome::failed(crashed(Bilingual::written(
+                format_args!("the request could not be decoded: {why}"),
+                format_args!("실행 요청을 읽지 못했어요: {why}"),
+            ))),
         };
         let answer = match sandbox::encode(&outcome) {
             Ok(bytes) if bytes.len() <= MAX_MESSAGE_BYTES => Ok(bytes),
             Ok(_) => Err(sandbox::result_too_large()),
-            Err(why) => Err(crashed(format!("the result could not be encoded: {why}"))),
+            Err(why) => Err(crashed(Bilingual::written(
+                format_args!("the result could not be encoded: {why}"),
+                format_args!("실행 결과를 보낼 수 있게 바꾸지 못했어요: {why}"),
+            ))),
         };
         // A failure with a single sentence can always be encoded.
         answer
@@ -99,7 +106,7 @@ mod worker {
         }
     }
 
-    fn crashed(why: String) -> Failure {
+    fn crashed(why: Bilingual) -> Failure {
         Failure {
             limit: Some(Limit::Crash),
             ..Failure::new(why)

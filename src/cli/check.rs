@@ -4,6 +4,7 @@ use super::document::complete;
 use super::exit::Exit;
 use super::run::{RunInput, session};
 use super::streams::{print, report};
+use crate::language::Language;
 use crate::tools::CheckResult;
 use crate::workspace::FileName;
 
@@ -27,7 +28,7 @@ pub(super) fn main(args: &CheckArgs) -> Result<(), Exit> {
     if let Some(failure) = reply.failure() {
         report(&format!(
             "trammel: the code failed, so nothing was checked: {}",
-            failure.text()
+            failure.text(Language::English)
         ));
         if args.json {
             print(format!("{}\n", reply.to_json()))?;

@@ -9,7 +9,7 @@ use crate::sandbox::{RunRequest, native};
 /// Returns the reason if the conversion fails or exceeds its limits.
 pub(super) fn convert(conversion: Conversion) -> Result<Converted, String> {
     let outcome = native::run_in_child(&RunRequest::of_conversion(conversion));
-    outcome.result.map_err(|failure| failure.message)?;
+    outcome.result.map_err(|failure| failure.message.english)?;
     let converted = outcome.converted.ok_or("the conversion ended without a result")?;
     Ok(*converted)
 }

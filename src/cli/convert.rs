@@ -142,7 +142,7 @@ fn read(args: &ConvertArgs) -> Result<Source, String> {
         .filter(|format| matches!(format.import, Some(Reader::Converted)));
     let Some(format) = found else {
         let import = open(FORMATS, &bytes).map_err(|error| format!("{shown}: {error}"))?;
-        let session = Session::of_project(&import.project, Limits::default())?;
+        let session = Session::of_project(&import.project, Limits::default()).map_err(|why| why.english)?;
         return own(session);
     };
     let name = args.input.file_stem().unwrap_or_default();

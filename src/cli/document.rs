@@ -8,6 +8,7 @@
 
 use super::streams::report;
 use crate::formats::png;
+use crate::language::Bilingual;
 use crate::sandbox::Limits;
 use crate::sandbox::execute;
 use crate::sandbox::native::{Stop, clock, run_in_child_until};
@@ -157,7 +158,8 @@ impl Document {
 
     fn load(place: Place, provenance: Provenance, runner: Runner) -> Result<(Document, Vec<String>), String> {
         let loaded = Session::load_as(place.storage(), Limits::default(), &provenance);
-        let (mut session, mut problems) = loaded.map_err(|e| e.to_string())?;
+        let (mut session, problems) = loaded.map_err(|e| e.to_string())?;
+        let mut problems: Vec<String> = problems.into_iter().map(|why| why.english).collect();
         let pending = session.open();
         let go = Stop::default();
         let opened = runner.complete(&mut session, pending, &go);
@@ -214,7 +216,9 @@ impl Document {
         let runner = self.runner;
         self.change(|session| match session.call(Actor::Agent, tool, input) {
             CallOutcome::Done(mut reply) => {
-                reply.paint(|svg| Ok(STANDARD.encode(png::paint(svg, png::PIXELS)?)));
+                reply.paint(|svg| {
+                    Ok(STANDARD.encode(png::paint(svg, png::PIXELS).map_err(Bilingual::english_only)?))
+                });
                 reply
             }
             CallOutcome::Run(pending) => runner.complete(session, *pending, stop),
@@ -257,7 +261,8 @@ impl Document {
         if reads == self.reads {
             return Ok(());
         }
-        let text = serde_json::to_string(&reads).map_err(|e| StorageError::BadFile(e.to_string()))?;
+        let text = serde_json::to_string(&reads)
+            .map_err(|e| StorageError::BadFile(Bilingual::english_only(e.to_string())))?;
         folder.set_note(READS, &text)?;
         self.reads = reads;
         Ok(())
@@ -270,7 +275,8 @@ fn reload(session: &mut Session, folder: &mut Folder) -> Vec<String> {
         Ok(reloaded) => reloaded,
         Err(error) => return vec![error.to_string()],
     };
-    let mut warnings = reloaded.problems;
+    let problems = reloaded.problems.into_iter();
+    let mut warnings: Vec<String> = problems.map(|why| why.english).collect();
     for change in &reloaded.changes {
         warnings.push(outside(change, folder));
         folder.end_conflict(&change.key);

@@ -3,6 +3,7 @@
 use super::document::{Document, FolderArgs};
 use super::exit::Exit;
 use super::streams::print;
+use crate::language::Bilingual;
 use crate::tools::Reply;
 use serde::Deserialize;
 use serde_json::Value;
@@ -33,7 +34,9 @@ pub(super) fn main(args: &ExecArgs) -> Result<(), Exit> {
         }
         let reply = match serde_json::from_str::<Line>(&line) {
             Ok(Line { tool, input }) => document.call(&tool, input),
-            Err(e) => Reply::failed(format!("not a call {{\"tool\", \"input\"}}: {e}")),
+            Err(e) => Reply::failed(Bilingual::english_only(format!(
+                "not a call {{\"tool\", \"input\"}}: {e}"
+            ))),
         };
         print(format!("{}\n", reply.to_json()))?;
     }

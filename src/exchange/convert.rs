@@ -5,6 +5,7 @@ use super::import;
 use super::list::CONVERTERS;
 use crate::fabrication::{with_cut_order, with_kerf};
 use crate::formats::{Conversion, Converted, ExportOptions, FormatError, part_of};
+use crate::language::bilingual;
 use crate::scene::Scene;
 
 /// Executes a conversion.
@@ -28,9 +29,12 @@ pub fn convert_with(converters: &[Converter], conversion: &Conversion) -> Result
             project,
             options,
         } => {
-            let write = find(converters, format)?
-                .write
-                .ok_or_else(|| FormatError(format!("The format '{format}' cannot be written.")))?;
+            let write = find(converters, format)?.write.ok_or_else(|| {
+                FormatError(bilingual!(
+                    "The format '{format}' cannot be written.",
+                    "'{format}' 형식은 쓸 수 없어요."
+                ))
+            })?;
             let scene = prepared(part_of(&drawing.scene(), &options.only)?, options)?;
             let input = WriteInput {
                 scene: &scene,
@@ -44,9 +48,12 @@ pub fn convert_with(converters: &[Converter], conversion: &Conversion) -> Result
             options,
             target,
         } => {
-            let read = find(converters, format)?
-                .read
-                .ok_or_else(|| FormatError(format!("The format '{format}' cannot be read.")))?;
+            let read = find(converters, format)?.read.ok_or_else(|| {
+                FormatError(bilingual!(
+                    "The format '{format}' cannot be read.",
+                    "'{format}' 형식은 읽을 수 없어요."
+                ))
+            })?;
             match read(bytes, options) {
                 Ok(drawing) => import::code(format, drawing, options, target),
                 Err(ReadError::Question(question)) => Ok(Converted::Question(question)),
@@ -60,11 +67,12 @@ pub fn convert_with(converters: &[Converter], conversion: &Conversion) -> Result
 /// for that.
 fn prepared(scene: Scene, options: &ExportOptions) -> Result<Scene, FormatError> {
     let scene = match options.kerf {
-        Some(kerf) => with_kerf(&scene, kerf).map_err(|error| FormatError(format!("Kerf: {error}")))?,
+        Some(kerf) => with_kerf(&scene, kerf)
+            .map_err(|error| FormatError(bilingual!("Kerf: {error}", "절단 폭: {error:#}")))?,
         None => scene,
     };
     match options.order_cuts {
-        true => with_cut_order(&scene).map_err(|error| FormatError(error.to_string())),
+        true => with_cut_order(&scene).map_err(|error| FormatError(error.into())),
         false => Ok(scene),
     }
 }
@@ -74,7 +82,12 @@ fn find<'a>(converters: &'a [Converter], id: &str) -> Result<&'a Converter, Form
     converters
         .iter()
         .find(|converter| converter.id == id)
-        .ok_or_else(|| FormatError(format!("There is no converter for the format '{id}'.")))
+        .ok_or_else(|| {
+            FormatError(bilingual!(
+                "There is no converter for the format '{id}'.",
+                "'{id}' 형식의 변환기가 없어요."
+            ))
+        })
 }
 
 #[cfg(test)]
@@ -137,6 +150,7 @@ mod tests {
         assert!(
             error
                 .0
+                .english
                 .starts_with("Kerf: a kerf needs closed contours, and these are open: 'fold'"),
             "{error}"
         );

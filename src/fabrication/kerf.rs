@@ -11,6 +11,7 @@ use super::shapes::with_paths;
 use crate::geometry::intersect::self_intersections;
 use crate::geometry::offset::{Join, OffsetError, offset_region};
 use crate::geometry::{Path, Point, Seg, Tol, affine};
+use crate::language::{Bilingual, Translated, bilingual};
 use crate::scene::{Edit, Name, Scene, SceneError, Shape};
 use std::fmt;
 
@@ -37,65 +38,73 @@ pub enum KerfError {
     /// Too many contours lie in one place to examine all of them.
     Crowded,
     /// The offset of a contour failed.
-    Failed(Name, String),
+    Failed(Name, Bilingual),
     /// The scene refused a change.
     Scene(SceneError),
 }
 
 impl fmt::Display for KerfError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            KerfError::Number(kerf) => write!(f, "the kerf must be a number, got {kerf}"),
-            KerfError::Nothing => write!(f, "there is no contour to cut"),
-            KerfError::Crowded => write!(
-                f,
-                "too many contours lie in one place to examine all of them. Apply the kerf to a part of the drawing."
-            ),
-            KerfError::Open(open) => {
-                let list: Vec<String> = open
-                    .iter()
-                    .take(LISTED)
-                    .map(|(name, ends)| open_ends(name, ends))
-                    .collect();
-                let more = open.len().saturating_sub(LISTED);
-                let more = if more > 0 {
-                    format!(" and {more} more")
-                } else {
-                    String::new()
-                };
-                write!(
-                    f,
-                    "a kerf needs closed contours, and these are open: {}{more}. Close them with repair_for_cutting, or \
+        let text = {
+            match self {
+                KerfError::Number(kerf) => bilingual!(
+                    "the kerf must be a number, got {kerf}",
+                    "절단 폭은 수여야 하는데 {kerf}이에요"
+                ),
+                KerfError::Nothing => bilingual!("there is no contour to cut", "자를 윤곽이 없어요"),
+                KerfError::Crowded => bilingual!(
+                    "too many contours lie in one place to examine all of them. Apply the kerf to a part of the drawing.",
+                    "한곳에 윤곽이 너무 많아서 모두 살펴볼 수 없어요. 도면의 일부에 절단 폭을 적용하세요."
+                ),
+                KerfError::Open(open) => {
+                    let list: Vec<Bilingual> = open
+                        .iter()
+                        .take(LISTED)
+                        .map(|(name, ends)| open_ends(name, ends))
+                        .collect();
+                    let more = open.len().saturating_sub(LISTED);
+                    let more = if more > 0 {
+                        bilingual!(" and {more} more", " 외 {more}개")
+                    } else {
+                        Bilingual::default()
+                    };
+                    bilingual!(
+                        "a kerf needs closed contours, and these are open: {}{more}. Close them with repair_for_cutting, or \
                      leave them out.",
-                    list.join(", ")
-                )
-            }
-            KerfError::Meeting(a, b, at) => write!(
-                f,
-                "'{a}' and '{b}' cross or share an edge at {}, so what is inside is not defined. Unite them or move them \
+                        "절단 폭에는 닫힌 윤곽이 필요한데 다음이 열려 있어요: {:#}{more:#}. repair_for_cutting으로 닫거나 빼세요.",
+                        Bilingual::joined(&list, [", ", ", "])
+                    )
+                }
+                KerfError::Meeting(a, b, at) => bilingual!(
+                    "'{a}' and '{b}' cross or share an edge at {}, so what is inside is not defined. Unite them or move them \
                  apart.",
-                place(*at)
-            ),
-            KerfError::Loop(name, at) => write!(
-                f,
-                "'{name}' crosses itself at {}, so what is inside is not defined. Redraw it without the loop.",
-                place(*at)
-            ),
-            KerfError::Vanishes(name, at) => write!(
-                f,
-                "'{name}' at {} is narrower than the kerf. Enlarge or delete it.",
-                place(*at)
-            ),
-            KerfError::Close(a, b, at) => write!(
-                f,
-                "'{a}' and '{b}' are closer than the kerf at {}. Move them apart.",
-                place(*at)
-            ),
-            KerfError::Failed(name, reason) => write!(f, "'{name}': {reason}"),
-            KerfError::Scene(error) => error.fmt(f),
-        }
+                    "'{a}'과(와) '{b}'이(가) {}에서 교차하거나 모서리를 함께 써서 안쪽이 정해지지 않아요. 합치거나 떼어 놓으세요.",
+                    place(*at)
+                ),
+                KerfError::Loop(name, at) => bilingual!(
+                    "'{name}' crosses itself at {}, so what is inside is not defined. Redraw it without the loop.",
+                    "'{name}'이(가) {}에서 자신과 교차해서 안쪽이 정해지지 않아요. 고리 없이 다시 그리세요.",
+                    place(*at)
+                ),
+                KerfError::Vanishes(name, at) => bilingual!(
+                    "'{name}' at {} is narrower than the kerf. Enlarge or delete it.",
+                    "{}의 '{name}'이(가) 절단 폭보다 좁아요. 키우거나 지우세요.",
+                    place(*at)
+                ),
+                KerfError::Close(a, b, at) => bilingual!(
+                    "'{a}' and '{b}' are closer than the kerf at {}. Move them apart.",
+                    "'{a}'과(와) '{b}'이(가) {}에서 절단 폭보다 가까워요. 떼어 놓으세요.",
+                    place(*at)
+                ),
+                KerfError::Failed(name, reason) => bilingual!("'{name}': {reason}", "'{name}': {reason:#}"),
+                KerfError::Scene(error) => return error.fmt(f),
+            }
+        };
+        text.fmt(f)
     }
 }
+
+impl Translated for KerfError {}
 
 impl std::error::Error for KerfError {}
 
@@ -105,8 +114,13 @@ impl From<SceneError> for KerfError {
     }
 }
 
-fn open_ends(name: &Name, [start, end]: &[Point; 2]) -> String {
-    format!("'{name}' from {} to {}", place(*start), place(*end))
+fn open_ends(name: &Name, [start, end]: &[Point; 2]) -> Bilingual {
+    bilingual!(
+        "'{name}' from {} to {}",
+        "{}에서 {}까지의 '{name}'",
+        place(*start),
+        place(*end)
+    )
 }
 
 /// Returns a point as text with at most three decimals.
@@ -182,7 +196,7 @@ pub fn compensated(scene: &Scene, names: &[String], kerf: f64) -> Result<Vec<(Na
     }
 }
 
-fn failed(name: &Name, reason: String) -> KerfError {
+fn failed(name: &Name, reason: Bilingual) -> KerfError {
     KerfError::Failed(name.clone(), reason)
 }
 
@@ -245,7 +259,7 @@ fn moved(contour: &Contour, distance: f64) -> Result<Vec<Path>, KerfError> {
     match offset_region(std::slice::from_ref(&contour.path), distance, Join::Miter) {
         Ok(paths) => Ok(paths),
         Err(OffsetError::Swallowed { .. }) => Err(vanishes()),
-        Err(error) => Err(failed(&contour.entity, error.to_string())),
+        Err(error) => Err(failed(&contour.entity, error.into())),
     }
 }
 

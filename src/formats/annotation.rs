@@ -6,6 +6,7 @@
 use super::piece::{Piece, boundary};
 use crate::annotate::{DimStyle, Dimension, Leader, Marks, Measure, Tolerance};
 use crate::geometry::{Path, Point};
+use crate::language::{Bilingual, bilingual};
 use crate::scene::{PartRef, Shape, TiedDimension, TiedHatch, TiedLeader};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -53,16 +54,17 @@ pub(super) fn written(shape: &Shape) -> Option<Value> {
 ///
 /// # Errors
 /// Returns an error if the type is not an annotation, or if the geometry is malformed.
-pub(crate) fn from_json(kind: &str, geometry: &Value) -> Result<Shape, String> {
+pub(crate) fn from_json(kind: &str, geometry: &Value) -> Result<Shape, Bilingual> {
     read(kind, geometry).unwrap_or_else(|| {
-        Err(format!(
-            "type must be \"dimension\", \"leader\" or \"hatch\", got \"{kind}\""
+        Err(bilingual!(
+            "type must be \"dimension\", \"leader\" or \"hatch\", got \"{kind}\"",
+            "type은 \"dimension\", \"leader\", \"hatch\" 중 하나여야 하는데 \"{kind}\"이에요"
         ))
     })
 }
 
 /// Reads a shape written by [`written`]; returns `None` for other types.
-pub(super) fn read(kind: &str, geometry: &Value) -> Option<Result<Shape, String>> {
+pub(super) fn read(kind: &str, geometry: &Value) -> Option<Result<Shape, Bilingual>> {
     Some(match kind {
         "dimension" => parsed(geometry).map(|read: DimensionForm| {
             Shape::Dimension(Arc::new(TiedDimension {
@@ -108,8 +110,8 @@ pub(super) fn read(kind: &str, geometry: &Value) -> Option<Result<Shape, String>
     })
 }
 
-fn parsed<T: for<'a> Deserialize<'a>>(geometry: &Value) -> Result<T, String> {
-    T::deserialize(geometry).map_err(|e| format!("geometry: {e}"))
+fn parsed<T: for<'a> Deserialize<'a>>(geometry: &Value) -> Result<T, Bilingual> {
+    T::deserialize(geometry).map_err(|e| bilingual!("geometry: {e}", "geometry: {e:#}"))
 }
 
 #[derive(Deserialize)]

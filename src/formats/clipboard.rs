@@ -4,6 +4,7 @@
 //! that pasting executes no foreign code.
 
 use super::code;
+use crate::language::{Bilingual, bilingual};
 use crate::scene::{Edit, Name, Scene};
 use crate::workspace::FileName;
 use std::collections::BTreeMap;
@@ -27,19 +28,22 @@ pub struct Pasted {
 ///
 /// # Errors
 /// Returns the reason if the entities are too large for a file of code.
-pub fn copied(scene: &Scene, names: &[Name]) -> Result<String, String> {
+pub fn copied(scene: &Scene, names: &[Name]) -> Result<String, Bilingual> {
     let mut edit = Edit::by_user(scene.clone());
     for name in names {
-        edit.reparent(name, None).map_err(|error| error.to_string())?;
+        edit.reparent(name, None)?;
     }
     let roots: Vec<Name> = edit.children(None).map(|root| root.name.clone()).collect();
     for root in roots.iter().filter(|root| !names.contains(root)) {
-        edit.remove(root).map_err(|error| error.to_string())?;
+        edit.remove(root)?;
     }
     let copy = edit.finish().0;
     let files = code::write(&copy)?;
     let (1, Some(text)) = (files.len(), files.get(FileName::MAIN)) else {
-        return Err("the selection is too large for the clipboard".to_owned());
+        return Err(bilingual!(
+            "the selection is too large for the clipboard",
+            "선택한 것이 클립보드에 담기에 너무 커요"
+        ));
     };
     let is_used = |line: &&str| {
         let layer = line.strip_prefix("create_layer({ name: ");

@@ -5,6 +5,7 @@
 //! drawing too large for one file continues in modules that `main` imports in order.
 
 use super::json;
+use crate::language::{Bilingual, bilingual};
 use crate::scene::{Color, Constraint, Entity, Fill, Layer, Name, Scene, Shape, Stroke, Style, Transform};
 use crate::workspace::{FileName, MAX_FILE_BYTES, MAX_FILES};
 use serde_json::{Map, Value, json};
@@ -16,7 +17,7 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// Returns an error if an entity is too large for a file, or if the drawing needs more than [`MAX_FILES`] files.
-pub fn write(scene: &Scene) -> Result<BTreeMap<FileName, Arc<str>>, String> {
+pub fn write(scene: &Scene) -> Result<BTreeMap<FileName, Arc<str>>, Bilingual> {
     let mut parts = Parts::default();
     for layer in &scene.definitions().layers {
         parts.add(&layer.name, &layer_statement(layer))?;
@@ -41,10 +42,13 @@ struct Parts {
 }
 
 impl Parts {
-    fn add(&mut self, name: &Name, statement: &str) -> Result<(), String> {
+    fn add(&mut self, name: &Name, statement: &str) -> Result<(), Bilingual> {
         if self.last.len() + statement.len() > MAX_FILE_BYTES {
             if statement.len() > MAX_FILE_BYTES {
-                return Err(format!("'{name}' is too large to be written as code"));
+                return Err(bilingual!(
+                    "'{name}' is too large to be written as code",
+                    "'{name}' 항목이 너무 커서 코드로 쓸 수 없어요"
+                ));
             }
             self.full.push(std::mem::take(&mut self.last));
         }
@@ -52,7 +56,7 @@ impl Parts {
         Ok(())
     }
 
-    fn into_files(self) -> Result<BTreeMap<FileName, Arc<str>>, String> {
+    fn into_files(self) -> Result<BTreeMap<FileName, Arc<str>>, Bilingual> {
         if self.full.is_empty() {
             return Ok(crate::sort::map([(FileName::main(), Arc::from(self.last))]));
         }
@@ -60,20 +64,23 @@ impl Parts {
         let mut main = String::new();
         for (at, text) in self.full.into_iter().chain([self.last]).enumerate() {
             let name = format!("part_{}", at + 1);
-            let file = FileName::new(&name).map_err(|e| e.to_string())?;
+            let file = FileName::new(&name)?;
             files.insert(file, Arc::from(text));
             let _ = writeln!(main, "import '{name}';");
         }
         files.insert(FileName::main(), Arc::from(main));
         if files.len() > MAX_FILES {
-            return Err(format!("the drawing needs more than {MAX_FILES} files of code"));
+            return Err(bilingual!(
+                "the drawing needs more than {MAX_FILES} files of code",
+                "이 도면에는 코드 파일이 {MAX_FILES}개보다 많이 필요해요"
+            ));
         }
         Ok(files)
     }
 }
 
 /// Writes the statements of an entity and its descendants. Groups nest at most `MAX_DEPTH` levels deep.
-fn write_tree(scene: &Scene, entity: &Entity, parts: &mut Parts) -> Result<(), String> {
+fn write_tree(scene: &Scene, entity: &Entity, parts: &mut Parts) -> Result<(), Bilingual> {
     for child in scene.children(Some(&entity.name)) {
         write_tree(scene, child, parts)?;
     }
@@ -448,6 +455,11 @@ mod tests {
         let monster = Name::new("monster").unwrap();
         edit.insert(&monster, line(240_000), Style::shared_drawn_in(Units::Mm), false)
             .unwrap();
-        assert!(write(&edit).unwrap_err().contains("'monster' is too large"));
+        assert!(
+            write(&edit)
+                .unwrap_err()
+                .english
+                .contains("'monster' is too large")
+        );
     }
 }

@@ -1,21 +1,24 @@
 //! Error of a reader or writer.
 
+use crate::language::{Bilingual, Translated};
 use std::fmt;
 
 /// Reason why a file cannot be written or read: one or two sentences with the place and the next step.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FormatError(pub String);
+pub struct FormatError(pub Bilingual);
 
 impl fmt::Display for FormatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        self.0.fmt(f)
     }
 }
 
 impl std::error::Error for FormatError {}
 
-impl From<String> for FormatError {
-    fn from(message: String) -> FormatError {
+impl Translated for FormatError {}
+
+impl From<Bilingual> for FormatError {
+    fn from(message: Bilingual) -> FormatError {
         FormatError(message)
     }
 }

@@ -5,6 +5,7 @@
 
 use super::error::FormatError;
 use super::options::ExportOptions;
+use crate::language::{Bilingual, bilingual};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -54,9 +55,10 @@ impl ExportField {
     /// Returns an error that names the option if the text is not a value of it.
     pub fn value(&self, text: &str) -> Result<Option<Value>, FormatError> {
         let text = text.trim();
-        let refused = |wanted: &str| {
-            Err(FormatError(format!(
+        let refused = |wanted: Bilingual| {
+            Err(FormatError(bilingual!(
                 "--{}: '{text}' is not a value. Use {wanted}.",
+                "--{}: '{text}'은(는) 쓸 수 없는 값이에요. {wanted:#}을(를) 쓰세요.",
                 self.flag
             )))
         };
@@ -66,22 +68,22 @@ impl ExportField {
         match self.kind {
             FieldKind::Choice(choices) => match choices.iter().find(|choice| choice.value == text) {
                 Some(choice) => Ok(Some(choice.value.into())),
-                None => refused(
-                    &choices
+                None => refused(Bilingual::same(
+                    choices
                         .iter()
                         .map(|choice| choice.value)
                         .collect::<Vec<_>>()
                         .join(", "),
-                ),
+                )),
             },
             FieldKind::Flag => match text {
                 "true" => Ok(Some(true.into())),
                 "false" => Ok(None),
-                _ => refused("true or false"),
+                _ => refused(bilingual!("true or false", "true나 false")),
             },
             FieldKind::Number(unit) => match text.replace(',', ".").parse::<f64>() {
                 Ok(number) if number.is_finite() && number >= 0.0 => Ok(Some(number.into())),
-                _ => refused(&format!("a number in {unit}")),
+                _ => refused(bilingual!("a number in {unit}", "{unit} 단위의 숫자")),
             },
             FieldKind::Suggest(_) | FieldKind::Text | FieldKind::Date => Ok(Some(text.into())),
         }
@@ -106,13 +108,20 @@ pub fn options_of(
             }
             let inner = at.entry(step).or_insert_with(|| Map::new().into());
             let Value::Object(inner) = inner else {
-                return Err(FormatError(format!("The option '{path}' has no parts.")));
+                return Err(FormatError(bilingual!(
+                    "The option '{path}' has no parts.",
+                    "옵션 '{path}'에는 부분이 없어요."
+                )));
             };
             at = inner;
         }
     }
-    ExportOptions::deserialize(Value::Object(root))
-        .map_err(|error| FormatError(format!("An option is wrong: {error}.")))
+    ExportOptions::deserialize(Value::Object(root)).map_err(|error| {
+        FormatError(bilingual!(
+            "An option is wrong: {error}.",
+            "옵션이 잘못됐어요({error})."
+        ))
+    })
 }
 
 #[cfg(test)]

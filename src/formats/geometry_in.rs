@@ -5,6 +5,7 @@
 
 use super::piece::Piece;
 use crate::geometry::{Path, Point};
+use crate::language::{Bilingual, bilingual};
 use crate::scene::{PathData, Shape, Text};
 use crate::text::{Align, Valign};
 use serde::de::DeserializeOwned;
@@ -16,7 +17,7 @@ use std::sync::Arc as Shared;
 ///
 /// # Errors
 /// Returns one sentence about the first problem.
-pub(super) fn shape(kind: &str, geometry: Value) -> Result<Shape, String> {
+pub(super) fn shape(kind: &str, geometry: Value) -> Result<Shape, Bilingual> {
     match kind {
         "line" => parsed::<Line>(geometry)?.into_shape(),
         "circle" => Ok(parsed::<Circle>(geometry)?.into_shape()),
@@ -30,7 +31,7 @@ pub(super) fn shape(kind: &str, geometry: Value) -> Result<Shape, String> {
         "text" => Ok(parsed::<TextGeometry>(geometry)?.into_shape()),
         "group" => parsed::<Group>(geometry).map(|Group {}| Shape::Group),
         other => super::annotation::read(other, &geometry)
-            .unwrap_or_else(|| Err(format!("unknown type '{other}'"))),
+            .unwrap_or_else(|| Err(bilingual!("unknown type '{other}'", "'{other}' 유형을 몰라요"))),
     }
 }
 
@@ -42,7 +43,7 @@ struct Line {
 }
 
 impl Line {
-    fn into_shape(self) -> Result<Shape, String> {
+    fn into_shape(self) -> Result<Shape, Bilingual> {
         Ok(Shape::Line {
             points: points(&self.points)?,
             closed: self.closed,
@@ -117,7 +118,7 @@ struct Polygon {
 }
 
 impl Polygon {
-    fn into_shape(self) -> Result<Shape, String> {
+    fn into_shape(self) -> Result<Shape, Bilingual> {
         Ok(Shape::Polygon {
             points: points(&self.points)?,
             holes: self
@@ -224,14 +225,15 @@ pub(crate) fn boundaries<'de, D: Deserializer<'de>>(deserializer: D) -> Result<V
     Ok(rows.into_iter().map(boundary).collect())
 }
 
-fn parsed<T: DeserializeOwned>(geometry: Value) -> Result<T, String> {
-    serde_json::from_value(geometry).map_err(|e| format!("geometry: {e}"))
+fn parsed<T: DeserializeOwned>(geometry: Value) -> Result<T, Bilingual> {
+    serde_json::from_value(geometry).map_err(|e| bilingual!("geometry: {e}", "geometry: {e:#}"))
 }
 
-fn points(flat: &[f64]) -> Result<Vec<Point>, String> {
+fn points(flat: &[f64]) -> Result<Vec<Point>, Bilingual> {
     if !flat.len().is_multiple_of(2) {
-        return Err(format!(
+        return Err(bilingual!(
             "points needs x and y for every point, got {} numbers",
+            "점마다 x와 y가 필요한데 숫자가 {}개예요",
             flat.len()
         ));
     }

@@ -181,11 +181,11 @@ mod tests {
     #[test]
     fn invalid_files_are_refused_with_the_reason() {
         let error = |text: &str| read(text).unwrap_err();
-        assert!(error("{").contains("JSON"));
-        assert!(error(r#"{"format":"x","version":1}"#).contains("format"));
+        assert!(error("{").english.contains("JSON"));
+        assert!(error(r#"{"format":"x","version":1}"#).english.contains("format"));
         let newer = write(&Scene::default()).replace("\"version\":1", "\"version\":2");
-        assert!(error(&newer).contains("version 2"), "{}", error(&newer));
+        assert!(error(&newer).english.contains("version 2"), "{}", error(&newer));
         let extra = write(&Scene::default()).replace("\"layers\"", "\"onclick\":1,\"layers\"");
-        assert!(error(&extra).contains("onclick"), "{}", error(&extra));
+        assert!(error(&extra).english.contains("onclick"), "{}", error(&extra));
     }
 }

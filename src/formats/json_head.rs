@@ -1,5 +1,6 @@
 //! Detection of the program's own JSON files by their `format` field.
 
+use crate::language::{Bilingual, bilingual};
 use serde::Deserialize;
 
 /// Fields that identify the format; other fields are skipped.
@@ -12,9 +13,9 @@ struct Head {
 ///
 /// # Errors
 /// Returns an error with the position if the file is not text or not a JSON object.
-pub(super) fn format_of(bytes: &[u8]) -> Result<Option<String>, String> {
+pub(super) fn format_of(bytes: &[u8]) -> Result<Option<String>, Bilingual> {
     let text = text_of(bytes)?;
-    let head: Head = serde_json::from_str(text).map_err(|e| e.to_string())?;
+    let head: Head = serde_json::from_str(text).map_err(|e| Bilingual::same(e.to_string()))?;
     Ok(head.format)
 }
 
@@ -22,7 +23,12 @@ pub(super) fn format_of(bytes: &[u8]) -> Result<Option<String>, String> {
 ///
 /// # Errors
 /// Returns an error if the file is not UTF-8.
-pub(super) fn text_of(bytes: &[u8]) -> Result<&str, String> {
-    let text = std::str::from_utf8(bytes).map_err(|e| format!("the file is not UTF-8 text: {e}"))?;
+pub(super) fn text_of(bytes: &[u8]) -> Result<&str, Bilingual> {
+    let text = std::str::from_utf8(bytes).map_err(|e| {
+        bilingual!(
+            "the file is not UTF-8 text: {e}",
+            "파일이 UTF-8 글이 아니에요({e})"
+        )
+    })?;
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }

@@ -4,6 +4,7 @@
 use super::geometry_in::shape;
 use super::strict_json;
 use crate::geometry::{Point, Vec2};
+use crate::language::{Bilingual, bilingual};
 use crate::scene::{
     Constraint, ConstraintKind, Definitions, Edit, Flags, Layer, MAX_ENTITIES, Name, Scene, Stroke, Style,
     Transform, Units, WrittenRef, check_invariants,
@@ -22,25 +23,39 @@ pub const VERSION: u64 = 1;
 ///
 /// # Errors
 /// Returns one sentence about the first problem and its place.
-pub fn read(text: &str) -> Result<Scene, String> {
+pub fn read(text: &str) -> Result<Scene, Bilingual> {
     let head = strict_json::parse(text)?;
     if head.get("format").and_then(Value::as_str) != Some(FORMAT) {
-        return Err(format!("this is not a drawing: \"format\" must be \"{FORMAT}\""));
+        return Err(bilingual!(
+            "this is not a drawing: \"format\" must be \"{FORMAT}\"",
+            "도면이 아니에요. \"format\"이 \"{FORMAT}\"여야 해요"
+        ));
     }
     match head.get("version").and_then(Value::as_u64) {
         Some(VERSION) => {}
         Some(newer) if newer > VERSION => {
-            return Err(format!(
-                "this drawing has version {newer}, this program supports {VERSION}. Update Trammel, or reload the page."
+            return Err(bilingual!(
+                "this drawing has version {newer}, this program supports {VERSION}. Update Trammel, or reload the page.",
+                "이 도면의 버전은 {newer}인데 이 프로그램은 {VERSION}까지 열어요. Trammel을 업데이트하거나 페이지를 새로 고치세요."
             ));
         }
-        _ => return Err(format!("\"version\" must be {VERSION}")),
+        _ => {
+            return Err(bilingual!(
+                "\"version\" must be {VERSION}",
+                "\"version\"은 {VERSION}이어야 해요"
+            ));
+        }
     }
-    let file =
-        File::deserialize(head).map_err(|e| format!("this drawing file is incomplete or damaged: {e}"))?;
+    let file = File::deserialize(head).map_err(|e| {
+        bilingual!(
+            "this drawing file is incomplete or damaged: {e}",
+            "이 도면 파일은 빠진 것이 있거나 손상됐어요({e})"
+        )
+    })?;
     if file.entities.len() > MAX_ENTITIES {
-        return Err(format!(
+        return Err(bilingual!(
             "{} entities, at most {MAX_ENTITIES}",
+            "항목이 {}개이고 최대 {MAX_ENTITIES}개예요",
             file.entities.len()
         ));
     }
@@ -49,8 +64,8 @@ pub fn read(text: &str) -> Result<Scene, String> {
         layers: file.layers,
         ..Definitions::default()
     };
-    edit.set_definitions(layers).map_err(|e| e.to_string())?;
-    let wrong = |row: &Row, problem| format!("entity '{}': {problem}", row.name);
+    edit.set_definitions(layers)?;
+    let wrong = |row: &Row, problem| bilingual!("entity '{}': {problem}", "'{}' 항목: {problem:#}", row.name);
     for row in &file.entities {
         insert(&mut edit, row).map_err(|problem| wrong(row, problem))?;
     }
@@ -65,11 +80,17 @@ pub fn read(text: &str) -> Result<Scene, String> {
             locked: row.locked,
             hidden: row.hidden,
         };
-        edit.set_flags(&row.name, flags).map_err(|e| e.to_string())?;
+        edit.set_flags(&row.name, flags)?;
     }
     set_constraints(&mut edit, &file.constraints)?;
     let (scene, _) = edit.finish();
-    check_invariants(&scene).into_iter().next().map_or(Ok(scene), Err)
+    match check_invariants(&scene).into_iter().next() {
+        None => Ok(scene),
+        Some(problem) => Err(Bilingual::new(
+            problem.clone(),
+            format!("도면의 내용이 서로 맞지 않아요({problem})"),
+        )),
+    }
 }
 
 #[derive(Deserialize)]
@@ -123,14 +144,20 @@ struct Placed {
     pivot: Option<[f64; 2]>,
 }
 
-fn set_constraints(edit: &mut Edit, bonds: &[Bond]) -> Result<(), String> {
+fn set_constraints(edit: &mut Edit, bonds: &[Bond]) -> Result<(), Bilingual> {
     let mut definitions = Definitions::clone(edit.definitions());
     for bond in bonds {
-        let wrong = |problem: String| format!("constraint '{}': {problem}", bond.id);
+        let wrong =
+            |problem: Bilingual| bilingual!("constraint '{}': {problem}", "'{}' 구속: {problem:#}", bond.id);
         let id: Option<u32> = bond.id.strip_prefix('c').and_then(|n| n.parse().ok());
-        let id = id.ok_or_else(|| wrong("its id must be c and a number".to_owned()))?;
+        let id = id.ok_or_else(|| {
+            wrong(bilingual!(
+                "its id must be c and a number",
+                "번호는 c와 숫자여야 해요"
+            ))
+        })?;
         let refs = bond.refs.iter().map(|reference| reference.read(edit));
-        let refs = refs.collect::<Result<_, _>>().map_err(|e| wrong(e.to_string()))?;
+        let refs = refs.collect::<Result<_, _>>().map_err(|e| wrong(e.into()))?;
         definitions.last_constraint = definitions.last_constraint.max(id);
         definitions.constraints.push(Constraint {
             id,
@@ -139,22 +166,20 @@ fn set_constraints(edit: &mut Edit, bonds: &[Bond]) -> Result<(), String> {
             value: bond.value,
         });
     }
-    edit.set_definitions(definitions).map_err(|e| e.to_string())
+    edit.set_definitions(definitions).map_err(Bilingual::from)
 }
 
-fn insert(edit: &mut Edit, row: &Row) -> Result<(), String> {
+fn insert(edit: &mut Edit, row: &Row) -> Result<(), Bilingual> {
     let shape = shape(&row.kind, row.geometry.clone())?;
     // The same rules as those of the tools, so that the code of the drawing runs.
     row.style.stroke.as_ref().map_or(Ok(()), Stroke::check)?;
-    edit.insert(&row.name, shape, Shared::new(row.style.clone()), false)
-        .map_err(|e| e.to_string())?;
-    edit.put_on_layer(&row.name, row.layer.as_ref())
-        .map_err(|e| e.to_string())?;
+    edit.insert(&row.name, shape, Shared::new(row.style.clone()), false)?;
+    edit.put_on_layer(&row.name, row.layer.as_ref())?;
     edit.reparent(&row.name, row.parent.as_ref())
-        .map_err(|e| e.to_string())
+        .map_err(Bilingual::from)
 }
 
-fn place(edit: &mut Edit, row: &Row) -> Result<(), String> {
+fn place(edit: &mut Edit, row: &Row) -> Result<(), Bilingual> {
     let placed = &row.transform;
     let transform = Transform {
         translate: Vec2::new(placed.translate[0], placed.translate[1]),
@@ -163,9 +188,6 @@ fn place(edit: &mut Edit, row: &Row) -> Result<(), String> {
         scale: Vec2::new(placed.scale[0], placed.scale[1]),
         pivot: placed.pivot.map(|[x, y]| Point::new(x, y)),
     };
-    transform
-        .check()
-        .map_err(|problem| format!("transform.{problem}"))?;
-    edit.set_transform(&row.name, transform)
-        .map_err(|e| e.to_string())
+    transform.check().map_err(|problem| problem.after("transform."))?;
+    edit.set_transform(&row.name, transform).map_err(Bilingual::from)
 }

@@ -9,6 +9,7 @@
 use super::json;
 use super::json_head::format_of;
 use super::project::{self, Project};
+use crate::language::{Bilingual, Translated, bilingual};
 use crate::scene::Scene;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -44,36 +45,47 @@ pub enum LinkError {
     /// The link would be too long; its length in characters.
     TooLong(usize),
     /// The link is intact, but its content is not a valid project.
-    Malformed(String),
+    Malformed(Bilingual),
 }
 
 impl fmt::Display for LinkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LinkError::NotALink => f.write_str("this is not a Trammel link"),
-            LinkError::Cut(there, wanted) => write!(
-                f,
-                "the link is incomplete: {there} of {wanted} characters. Ask for the whole link or for the project file."
-            ),
-            LinkError::Corrupt => {
-                f.write_str("the link is corrupted. Ask for it again, or for the project file.")
+        let text = {
+            match self {
+                LinkError::NotALink => bilingual!("this is not a Trammel link", "Trammel 링크가 아니에요"),
+                LinkError::Cut(there, wanted) => bilingual!(
+                    "the link is incomplete: {there} of {wanted} characters. Ask for the whole link or for the project file.",
+                    "링크가 잘렸어요. {wanted}자 가운데 {there}자뿐이에요. 전체 링크나 프로젝트 파일을 받으세요."
+                ),
+                LinkError::Corrupt => {
+                    bilingual!(
+                        "the link is corrupted. Ask for it again, or for the project file.",
+                        "링크가 손상됐어요. 링크나 프로젝트 파일을 다시 받으세요."
+                    )
+                }
+                LinkError::Newer(version) => bilingual!(
+                    "the link has version {version}, this program supports {VERSION}. Update Trammel, or reload the page.",
+                    "링크의 버전은 {version}인데 이 프로그램은 {VERSION}까지 열어요. Trammel을 업데이트하거나 페이지를 새로 고치세요."
+                ),
+                LinkError::TooLarge(bytes) => bilingual!(
+                    "the project is too large for a link: {bytes} bytes, at most {MAX_BYTES}. Use the project file.",
+                    "프로젝트가 링크에 담기에 너무 커요. {bytes}바이트이고 최대 {MAX_BYTES}바이트이니 프로젝트 파일을 쓰세요."
+                ),
+                LinkError::TooLong(chars) => bilingual!(
+                    "the link would have {chars} characters, at most {MAX_CHARS}. Use the project file.",
+                    "링크가 {chars}자가 되는데 최대 {MAX_CHARS}자예요. 프로젝트 파일을 쓰세요."
+                ),
+                LinkError::Malformed(why) => bilingual!(
+                    "the link does not contain a valid project: {why}",
+                    "링크에 올바른 프로젝트가 없어요: {why:#}"
+                ),
             }
-            LinkError::Newer(version) => write!(
-                f,
-                "the link has version {version}, this program supports {VERSION}. Update Trammel, or reload the page."
-            ),
-            LinkError::TooLarge(bytes) => write!(
-                f,
-                "the project is too large for a link: {bytes} bytes, at most {MAX_BYTES}. Use the project file."
-            ),
-            LinkError::TooLong(chars) => write!(
-                f,
-                "the link would have {chars} characters, at most {MAX_CHARS}. Use the project file."
-            ),
-            LinkError::Malformed(why) => write!(f, "the link does not contain a valid project: {why}"),
-        }
+        };
+        text.fmt(f)
     }
 }
+
+impl Translated for LinkError {}
 
 impl std::error::Error for LinkError {}
 

@@ -4,6 +4,7 @@ use super::error::FormatError;
 use super::format::{Format, Import, Reader};
 use super::options::ImportOptions;
 use super::{dxf, json_head, pdf, png, project_json, scene_json, svg_file, svg_project};
+use crate::language::{Bilingual, bilingual};
 
 /// All formats, in the order of the export dialog.
 pub const FORMATS: &[Format] = &[
@@ -50,16 +51,29 @@ pub fn accepted(formats: &[Format]) -> String {
 /// Returns the error for a file that no format recognizes.
 fn unknown(formats: &[Format], bytes: &[u8]) -> FormatError {
     let readable = formats.iter().filter(|format| format.import.is_some());
-    let names: Vec<&str> = readable.map(|format| format.label[0]).collect();
-    let wanted = format!("Trammel opens: {}.", names.join(", "));
+    let label = |format: &Format| Bilingual::new(format.label[0], format.label[1]);
+    let names = Bilingual::joined(&readable.map(label).collect::<Vec<_>>(), [", ", ", "]);
+    let wanted = bilingual!("Trammel opens: {names}.", "Trammel이 여는 형식: {names:#}.");
     let begins_as_json = bytes.trim_ascii_start().starts_with(b"{");
     FormatError(match json_head::format_of(bytes) {
         Ok(Some(format)) => {
-            format!("The value \"{format}\" of \"format\" is unknown. {wanted}")
+            bilingual!(
+                "The value \"{format}\" of \"format\" is unknown. {wanted}",
+                "\"format\"의 값 \"{format}\"을(를) 몰라요. {wanted:#}"
+            )
         }
-        Ok(None) => format!("This JSON file has no \"format\". {wanted}"),
-        Err(why) if begins_as_json => format!("This JSON file is damaged: {why}. {wanted}"),
-        Err(_) => format!("The format of this file is not supported. {wanted}"),
+        Ok(None) => bilingual!(
+            "This JSON file has no \"format\". {wanted}",
+            "이 JSON 파일에 \"format\"이 없어요. {wanted:#}"
+        ),
+        Err(why) if begins_as_json => bilingual!(
+            "This JSON file is damaged: {why}. {wanted}",
+            "이 JSON 파일은 손상됐어요({why:#}). {wanted:#}"
+        ),
+        Err(_) => bilingual!(
+            "The format of this file is not supported. {wanted}",
+            "이 파일의 형식은 열 수 없어요. {wanted:#}"
+        ),
     })
 }
 

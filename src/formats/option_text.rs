@@ -2,13 +2,14 @@
 //!
 //! A text form is read only from formats that a user reads, such as JSON. The messages of the sandbox carry the values.
 
+use crate::language::{Bilingual, bilingual};
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
 
 /// Reads a value, or, from JSON, a value or its text form.
 fn read<'de, D: Deserializer<'de>, T: DeserializeOwned>(
     deserializer: D,
-    parse: fn(&str) -> Result<T, String>,
+    parse: fn(&str) -> Result<T, Bilingual>,
 ) -> Result<T, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
@@ -34,6 +35,9 @@ pub(super) fn choice<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Optio
         "auto" => Ok(None),
         "yes" => Ok(Some(true)),
         "no" => Ok(Some(false)),
-        _ => Err(format!("'{text}' is not a choice. Use auto, yes, or no.")),
+        _ => Err(bilingual!(
+            "'{text}' is not a choice. Use auto, yes, or no.",
+            "'{text}'은(는) 고를 수 없어요. auto, yes, no 중 하나를 쓰세요."
+        )),
     })
 }

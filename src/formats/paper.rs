@@ -3,6 +3,7 @@
 //! Invariant: a paper has its width below its height, in millimeters; the orientation is a separate choice.
 
 use super::error::FormatError;
+use crate::language::bilingual;
 
 /// A standard size of paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,8 +59,9 @@ impl Paper {
             None => {
                 let names: Vec<&str> = PAPERS.iter().map(|paper| paper.name).collect();
                 let shown: String = text.chars().take(40).collect();
-                Err(FormatError(format!(
+                Err(FormatError(bilingual!(
                     "'{shown}' is not a paper size. Use {}, or two sides in millimeters such as 200x300.",
+                    "'{shown}'은(는) 용지 크기가 아니에요. {}이나 200x300 같은 밀리미터 단위의 두 변을 쓰세요.",
                     names.join(", ")
                 )))
             }
@@ -73,9 +75,11 @@ impl Paper {
     pub fn check(sides: [f64; 2]) -> Result<[f64; 2], FormatError> {
         let [shortest, longest] = SIDES;
         if sides.iter().any(|side| !(shortest..=longest).contains(side)) {
-            return Err(FormatError(format!(
+            return Err(FormatError(bilingual!(
                 "The paper of {} x {} mm is not possible. Both sides must be from {shortest} to {longest} mm.",
-                sides[0], sides[1]
+                "{} x {} mm 용지는 쓸 수 없어요. 두 변은 {shortest}~{longest} mm여야 해요.",
+                sides[0],
+                sides[1]
             )));
         }
         Ok([sides[0].min(sides[1]), sides[0].max(sides[1])])

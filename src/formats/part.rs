@@ -1,6 +1,7 @@
 //! Part of a drawing, for an export of the selection or of some layers.
 
 use super::error::FormatError;
+use crate::language::bilingual;
 use crate::scene::{Edit, Entity, Name, Scene};
 
 /// Returns the part of a drawing that consists of these entities with their children, and of the entities on these
@@ -16,8 +17,9 @@ pub fn part_of(scene: &Scene, only: &[Name]) -> Result<Scene, FormatError> {
         .iter()
         .find(|name| scene.get(name).is_none() && scene.definitions().layer(name).is_none());
     if let Some(name) = unknown {
-        return Err(FormatError(format!(
-            "There is no entity or layer '{name}'. Name entities or layers of the drawing."
+        return Err(FormatError(bilingual!(
+            "There is no entity or layer '{name}'. Name entities or layers of the drawing.",
+            "'{name}'이라는 항목이나 레이어가 없어요. 도면의 항목이나 레이어를 쓰세요."
         )));
     }
     let is_chosen = |entity: &Entity| {
@@ -34,8 +36,7 @@ pub fn part_of(scene: &Scene, only: &[Name]) -> Result<Scene, FormatError> {
         .collect();
     let mut edit = Edit::by_user(scene.clone());
     for name in others {
-        edit.remove(&name)
-            .map_err(|error| FormatError(error.to_string()))?;
+        edit.remove(&name).map_err(|error| FormatError(error.into()))?;
     }
     Ok(edit.finish().0)
 }

@@ -4,7 +4,7 @@
 
 use super::error::FormatError;
 use super::paper::{DEFAULT, PAPERS, Paper};
-use crate::language::Language;
+use crate::language::{Language, bilingual};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 
@@ -124,8 +124,9 @@ impl PdfScale {
             (_, Some(ratio)) => PdfScale::Ratio(ratio).checked(),
             _ => {
                 let shown: String = text.chars().take(40).collect();
-                Err(FormatError(format!(
-                    "'{shown}' is not a scale. Use standard, fit, or a ratio such as 1:2."
+                Err(FormatError(bilingual!(
+                    "'{shown}' is not a scale. Use standard, fit, or a ratio such as 1:2.",
+                    "'{shown}'은(는) 척도가 아니에요. standard, fit, 1:2 같은 비를 쓰세요."
                 )))
             }
         }
@@ -137,8 +138,9 @@ impl PdfScale {
     /// Returns an error that states the range.
     pub fn checked(self) -> Result<PdfScale, FormatError> {
         match self {
-            PdfScale::Ratio(ratio) if !RATIOS.contains(&ratio) => Err(FormatError(format!(
-                "The scale {ratio} is not possible. It is a length on paper divided by that of the part, from 1e-9 to 10000."
+            PdfScale::Ratio(ratio) if !RATIOS.contains(&ratio) => Err(FormatError(bilingual!(
+                "The scale {ratio} is not possible. It is a length on paper divided by that of the part, from 1e-9 to 10000.",
+                "척도 {ratio}은(는) 쓸 수 없어요. 종이에서의 길이를 부품의 길이로 나눈 값이며 1e-9~10000이에요."
             ))),
             _ => Ok(self),
         }

@@ -1,6 +1,7 @@
 //! Outline segments as lists of numbers.
 
 use crate::geometry::{Conic, CubicBez, Path, Point, Seg, Vec2};
+use crate::language::bilingual;
 use serde::{Deserialize, Deserializer, de};
 use serde_json::{Value, json};
 
@@ -24,9 +25,10 @@ impl<'de> Deserialize<'de> for Piece {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Piece, D::Error> {
         let row: Vec<Value> = Deserialize::deserialize(deserializer)?;
         let wrong = || {
-            de::Error::custom(
+            de::Error::custom(bilingual!(
                 "a piece is [\"line\", 4 numbers], [\"arc\", 8 numbers] or [\"cubic\", 8 numbers]",
-            )
+                "조각은 [\"line\", 숫자 4개], [\"arc\", 숫자 8개], [\"cubic\", 숫자 8개] 중 하나예요"
+            ))
         };
         let (kind, numbers) = row.split_first().ok_or_else(wrong)?;
         let numbers: Option<Vec<f64>> = numbers.iter().map(Value::as_f64).collect();

@@ -8,6 +8,7 @@
 use super::code;
 use super::strict_json;
 use crate::knowledge::Memory;
+use crate::language::{Bilingual, bilingual};
 use crate::scene::{Flags, LayerSettings, MAX_TITLE_CHARS, Name, Scene, Units};
 use crate::workspace::{FileName, MAX_FILES};
 use serde::{Deserialize, Serialize};
@@ -67,7 +68,7 @@ impl Project {
     ///
     /// # Errors
     /// Returns an error if the drawing cannot be written as code; see [`code::write`].
-    pub fn of_scene(scene: &Scene) -> Result<Project, String> {
+    pub fn of_scene(scene: &Scene) -> Result<Project, Bilingual> {
         let locks = scene.walk().filter(|entity| entity.locked || entity.hidden);
         Ok(Project {
             name: Some(scene.name().chars().take(MAX_TITLE_CHARS).collect()),
@@ -111,34 +112,50 @@ pub(super) fn write_compact(project: &Project) -> String {
 ///
 /// # Errors
 /// Returns one sentence about the first problem and its place.
-pub fn read(text: &str) -> Result<Project, String> {
+pub fn read(text: &str) -> Result<Project, Bilingual> {
     of_value(parsed(text)?)
 }
 
-fn parsed(text: &str) -> Result<Value, String> {
+fn parsed(text: &str) -> Result<Value, Bilingual> {
     if text.len() > MAX_BYTES {
         let (size, most) = (text.len().div_ceil(1 << 20), MAX_BYTES >> 20);
-        return Err(format!("this file has {size} MiB, at most {most}"));
+        return Err(bilingual!(
+            "this file has {size} MiB, at most {most}",
+            "이 파일은 {size} MiB이고 최대 {most} MiB예요"
+        ));
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     strict_json::parse(text)
 }
 
-fn of_value(head: Value) -> Result<Project, String> {
+fn of_value(head: Value) -> Result<Project, Bilingual> {
     if head.get("format").and_then(Value::as_str) != Some(FORMAT) {
-        return Err(format!("this is not a project: \"format\" must be \"{FORMAT}\""));
+        return Err(bilingual!(
+            "this is not a project: \"format\" must be \"{FORMAT}\"",
+            "프로젝트가 아니에요. \"format\"이 \"{FORMAT}\"여야 해요"
+        ));
     }
     match head.get("version").and_then(Value::as_u64) {
         Some(VERSION) => {}
         Some(newer) if newer > VERSION => {
-            return Err(format!(
-                "this project has version {newer}, this program supports {VERSION}. Update Trammel, or reload the page."
+            return Err(bilingual!(
+                "this project has version {newer}, this program supports {VERSION}. Update Trammel, or reload the page.",
+                "이 프로젝트의 버전은 {newer}인데 이 프로그램은 {VERSION}까지 열어요. Trammel을 업데이트하거나 페이지를 새로 고치세요."
             ));
         }
-        _ => return Err(format!("\"version\" must be {VERSION}")),
+        _ => {
+            return Err(bilingual!(
+                "\"version\" must be {VERSION}",
+                "\"version\"은 {VERSION}이어야 해요"
+            ));
+        }
     }
-    let file =
-        File::deserialize(head).map_err(|e| format!("this project file is incomplete or damaged: {e}"))?;
+    let file = File::deserialize(head).map_err(|e| {
+        bilingual!(
+            "this project file is incomplete or damaged: {e}",
+            "이 프로젝트 파일은 빠진 것이 있거나 손상됐어요({e})"
+        )
+    })?;
     file.into_project()
 }
 
@@ -185,26 +202,36 @@ impl File {
         }
     }
 
-    fn into_project(self) -> Result<Project, String> {
+    fn into_project(self) -> Result<Project, Bilingual> {
         if self
             .name
             .as_ref()
             .is_some_and(|name| name.chars().count() > MAX_TITLE_CHARS)
         {
-            return Err(format!("the title has at most {MAX_TITLE_CHARS} characters"));
+            return Err(bilingual!(
+                "the title has at most {MAX_TITLE_CHARS} characters",
+                "제목은 최대 {MAX_TITLE_CHARS}자예요"
+            ));
         }
         if self.files.len() > MAX_FILES {
-            return Err(format!("{} files, at most {MAX_FILES}", self.files.len()));
+            return Err(bilingual!(
+                "{} files, at most {MAX_FILES}",
+                "파일이 {}개이고 최대 {MAX_FILES}개예요",
+                self.files.len()
+            ));
         }
         let mut files = BTreeMap::new();
         for (name, text) in self.files {
-            let file = FileName::new(&name).map_err(|e| e.to_string())?;
+            let file = FileName::new(&name)?;
             if files.insert(file, text).is_some() {
-                return Err(format!("the file '{name}' appears twice"));
+                return Err(bilingual!(
+                    "the file '{name}' appears twice",
+                    "파일 '{name}'이(가) 두 번 나와요"
+                ));
             }
         }
         if !files.contains_key(FileName::MAIN) {
-            return Err("the file 'main' is missing".to_owned());
+            return Err(bilingual!("the file 'main' is missing", "파일 'main'이 없어요"));
         }
         Ok(Project {
             name: self.name,
@@ -296,10 +323,10 @@ mod tests {
             (with(|v| v["files"]["main"] = json!(5)), "damaged"),
             (read("{").unwrap_err(), "invalid JSON"),
         ] {
-            assert!(error.contains(reason), "{error} / {reason}");
+            assert!(error.english.contains(reason), "{error} / {reason}");
         }
         let many: BTreeMap<String, &str> = (0..300).map(|n| (format!("f{n}"), "")).collect();
         let text = json!({"format": FORMAT, "version": 1, "files": many}).to_string();
-        assert!(read(&text).unwrap_err().contains("300 files"));
+        assert!(read(&text).unwrap_err().english.contains("300 files"));
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! RFC 8259 leaves the meaning of such an object open, so two programs can read the same file differently.
 
+use crate::language::{Bilingual, bilingual};
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 use std::fmt;
@@ -10,8 +11,9 @@ use std::fmt;
 ///
 /// # Errors
 /// Returns the first problem with its line and column.
-pub(super) fn parse(text: &str) -> Result<Value, String> {
-    let Strict(value) = serde_json::from_str(text).map_err(|e| format!("invalid JSON: {e}"))?;
+pub(super) fn parse(text: &str) -> Result<Value, Bilingual> {
+    let Strict(value) = serde_json::from_str(text)
+        .map_err(|e| bilingual!("invalid JSON: {e}", "JSON이 올바르지 않아요({e})"))?;
     Ok(value)
 }
 
@@ -92,7 +94,9 @@ mod tests {
     #[test]
     fn a_duplicate_key_is_refused_with_its_position() {
         assert_eq!(
-            parse("{\"a\": 1,\n \"b\": [{\"c\": 1, \"c\": 2}]}").unwrap_err(),
+            parse("{\"a\": 1,\n \"b\": [{\"c\": 1, \"c\": 2}]}")
+                .unwrap_err()
+                .english,
             "invalid JSON: the key \"c\" occurs twice at line 2 column 23"
         );
         assert!(parse("[{\"a\": 1}, {\"a\": 2}]").is_ok());

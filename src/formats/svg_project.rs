@@ -9,6 +9,7 @@ use super::json_head::text_of;
 use super::project;
 use super::svg::escape;
 use super::svg_head::{contains, is_svg};
+use crate::language::bilingual;
 use std::fmt::Write as _;
 
 /// Start and end of the element with the project.
@@ -68,9 +69,10 @@ pub fn write(project: &str, out: &mut String) {
 fn project_text(bytes: &[u8]) -> Result<String, FormatError> {
     let text = text_of(bytes)?;
     let damaged = || {
-        FormatError(
-            "The project in this SVG file is damaged. Import the file as a picture of lines.".to_owned(),
-        )
+        FormatError(bilingual!(
+            "The project in this SVG file is damaged. Import the file as a picture of lines.",
+            "이 SVG 파일의 프로젝트는 손상됐어요. 파일을 선 그림으로 가져오세요."
+        ))
     };
     let (_, rest) = text.split_once(TAGS[0]).ok_or_else(damaged)?;
     let (escaped, _) = rest.split_once(TAGS[1]).ok_or_else(damaged)?;

@@ -293,7 +293,7 @@ impl Entry for Decision {
 impl Part for Decisions {
     type Entry = Decision;
     const KEY: &'static str = "decisions";
-    const WORD: &'static str = "decision";
+    const WORD: [&'static str; 2] = ["decision", "결정"];
 
     fn list(&self) -> &[Decision] {
         &self.list

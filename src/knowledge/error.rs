@@ -1,18 +1,19 @@
 //! Error type of the memory.
 
+use crate::language::{Bilingual, Translated};
 use std::fmt;
 
 /// Error of adding or changing an entry; the memory is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MemoryError {
     /// Cause and remedy.
-    pub message: String,
+    pub message: Bilingual,
     /// Similar names, best first.
     pub suggestions: Vec<String>,
 }
 
 impl MemoryError {
-    pub(super) fn new(message: impl Into<String>) -> MemoryError {
+    pub(super) fn new(message: impl Into<Bilingual>) -> MemoryError {
         MemoryError {
             message: message.into(),
             suggestions: Vec::new(),
@@ -22,8 +23,11 @@ impl MemoryError {
 
 impl fmt::Display for MemoryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        let text = { &self.message };
+        text.fmt(f)
     }
 }
+
+impl Translated for MemoryError {}
 
 impl std::error::Error for MemoryError {}

@@ -10,6 +10,7 @@ use super::known::KnownTools;
 use super::origin::{Imported, Sourced, one_line};
 use super::part::{Entry, Part, check_room};
 use super::text::checked;
+use crate::language::bilingual;
 use crate::suggest::{nearest, snake_case};
 use serde::{Deserialize, Serialize};
 
@@ -131,8 +132,9 @@ impl Hints {
             .count()
             >= most
         {
-            return Err(MemoryError::new(format!(
-                "'{tool}' already has {most} hints. Delete one first."
+            return Err(MemoryError::new(bilingual!(
+                "'{tool}' already has {most} hints. Delete one first.",
+                "'{tool}'에 힌트가 이미 {most}개 있어요. 먼저 하나를 지우세요."
             )));
         }
         let count: Vec<&Hint> = self.list.iter().filter(alike).collect();
@@ -154,7 +156,7 @@ impl Hints {
             .rev()
             .filter(|hint| hint.tool == tool && hint.is_on());
         MemoryError {
-            message: format!("'{tool}' has no such hint"),
+            message: bilingual!("'{tool}' has no such hint", "'{tool}'에 그런 힌트가 없어요"),
             suggestions: lines.map(|hint| hint.text.clone()).collect(),
         }
     }
@@ -167,13 +169,16 @@ fn fitting(tool: &str, text: &str, known: &KnownTools) -> Result<(String, String
     if !known.names.contains(&tool) {
         let shown: String = tool.chars().take(MAX_TOOL).collect();
         return Err(MemoryError {
-            message: format!("Tool '{shown}' not found"),
+            message: bilingual!("Tool '{shown}' not found", "'{shown}' 도구를 찾을 수 없어요"),
             suggestions: nearest(&tool, names()),
         });
     }
     let line = checked_line(text)?;
     if let Some(missing) = known.missing_in(&line) {
-        let message = format!("function '{missing}' not found; a hint may name only existing functions");
+        let message = bilingual!(
+            "function '{missing}' not found; a hint may name only existing functions",
+            "'{missing}' 함수를 찾을 수 없어요. 힌트에는 있는 함수만 쓸 수 있어요"
+        );
         return Err(MemoryError {
             message,
             suggestions: nearest(&missing, names()),
@@ -185,8 +190,9 @@ fn fitting(tool: &str, text: &str, known: &KnownTools) -> Result<(String, String
 fn checked_line(text: &str) -> Result<String, MemoryError> {
     let line = one_line(&checked("text", text)?);
     if line.chars().count() > MAX_LINE {
-        return Err(MemoryError::new(format!(
-            "a hint has at most {MAX_LINE} characters. Shorten it."
+        return Err(MemoryError::new(bilingual!(
+            "a hint has at most {MAX_LINE} characters. Shorten it.",
+            "힌트는 최대 {MAX_LINE}자예요. 줄이세요."
         )));
     }
     Ok(line)
@@ -219,7 +225,7 @@ impl Entry for Hint {
 impl Part for Hints {
     type Entry = Hint;
     const KEY: &'static str = "hints";
-    const WORD: &'static str = "hint";
+    const WORD: [&'static str; 2] = ["hint", "힌트"];
 
     fn list(&self) -> &[Hint] {
         &self.list
@@ -239,7 +245,10 @@ impl Part for Hints {
     fn admit(&mut self, entry: Hint) -> Result<(), MemoryError> {
         let name = |c: char| c.is_alphanumeric() || c == '_';
         if entry.tool.chars().count() > MAX_TOOL || !entry.tool.chars().all(name) {
-            return Err(MemoryError::new("its tool has an invalid name"));
+            return Err(MemoryError::new(bilingual!(
+                "its tool has an invalid name",
+                "도구의 이름이 올바르지 않아요"
+            )));
         }
         let text = checked_line(&entry.text)?;
         match self.position(&entry.tool, &text) {
@@ -281,7 +290,7 @@ mod tests {
             .add("draw_circle", "use drawCircl(name)", &known())
             .unwrap_err();
         assert_eq!(
-            (bad.message.contains("drawCircl"), bad.suggestions),
+            (bad.message.english.contains("drawCircl"), bad.suggestions),
             (true, vec!["draw_circle".to_owned()])
         );
         assert_eq!(

@@ -1,6 +1,7 @@
 //! Ids of entries, and the error for unknown ids.
 
 use super::error::MemoryError;
+use crate::language::bilingual;
 use crate::suggest::nearest;
 
 /// Returns the id with a prefix and a number of at least three digits, such as `dec_001`.
@@ -13,7 +14,10 @@ pub(super) fn unknown<'a>(what: &str, id: &str, ids: impl Iterator<Item = &'a st
     let shown: String = id.chars().take(40).collect();
     let suggestions = nearest(id, ids);
     MemoryError {
-        message: format!("{what} '{shown}' not found"),
+        message: bilingual!(
+            "{what} '{shown}' not found",
+            "{what} '{shown}'을(를) 찾을 수 없어요"
+        ),
         suggestions,
     }
 }

@@ -8,6 +8,7 @@ use super::known::KnownTools;
 use super::memory::Memory;
 use super::origin::{Imported, Sourced};
 use super::part::{self, Part};
+use crate::language::Bilingual;
 
 /// Runs the same statement for every part of the memory.
 macro_rules! each {
@@ -48,7 +49,7 @@ impl Memory {
     /// Returns the entries of another memory that this memory would import, marked as imported and off, and the
     /// reasons for entries that are left out. A part is only imported if this memory has no entries that are on in
     /// that part.
-    pub fn import(&self, foreign: &Memory, from: &str, known: &KnownTools) -> (Memory, Vec<String>) {
+    pub fn import(&self, foreign: &Memory, from: &str, known: &KnownTools) -> (Memory, Vec<Bilingual>) {
         let rules = (&Imported::off(from), known);
         let mut taken = Memory::default();
         let left_out = [

@@ -7,6 +7,7 @@ use super::hints::Hints;
 use super::origin::brief;
 use super::part;
 use super::requests::Requests;
+use crate::language::{Bilingual, bilingual};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -83,12 +84,20 @@ impl Memory {
     ///
     /// # Errors
     /// Returns an error if the text is not a valid part; the memory is unchanged.
-    pub fn read(&mut self, key: &str, text: &str) -> Result<Vec<String>, MemoryError> {
-        let bad = |why: &str| MemoryError::new(format!("'{key}' cannot be read: {}", brief(why)));
-        let StoredPart { list, last } = serde_json::from_str(text).map_err(|e| bad(&e.to_string()))?;
+    pub fn read(&mut self, key: &str, text: &str) -> Result<Vec<Bilingual>, MemoryError> {
+        let bad = |why: Bilingual| {
+            let why = why.map(brief);
+            MemoryError::new(bilingual!(
+                "'{key}' cannot be read: {why}",
+                "'{key}'을(를) 읽지 못했어요: {why:#}"
+            ))
+        };
+        let StoredPart { list, last } =
+            serde_json::from_str(text).map_err(|e| bad(Bilingual::same(e.to_string())))?;
         if list.len() > MAX_STORED {
-            return Err(bad(&format!(
+            return Err(bad(bilingual!(
                 "it has {} entries, at most {MAX_STORED}",
+                "{}개이고 최대 {MAX_STORED}개예요",
                 list.len()
             )));
         }
@@ -97,7 +106,12 @@ impl Memory {
             "decisions" => taken(&mut self.decisions, list, last),
             "checkpoints" => taken(&mut self.checkpoints, list, last),
             "hints" => taken(&mut self.hints, list, last),
-            _ => return Err(MemoryError::new(format!("unknown kind of knowledge '{key}'"))),
+            _ => {
+                return Err(MemoryError::new(bilingual!(
+                    "unknown kind of knowledge '{key}'",
+                    "'{key}'은(는) 모르는 종류의 기억이에요"
+                )));
+            }
         };
         self.aside.insert(key.to_owned(), aside);
         self.aside.retain(|_, values| !values.is_empty());
@@ -106,7 +120,7 @@ impl Memory {
 }
 
 /// Replaces a part with the stored entries. Returns the entries that violate a rule, and the reasons.
-fn taken<P: part::Part + Default>(part: &mut P, list: Vec<Value>, last: u32) -> (Vec<Value>, Vec<String>) {
+fn taken<P: part::Part + Default>(part: &mut P, list: Vec<Value>, last: u32) -> (Vec<Value>, Vec<Bilingual>) {
     let read = part::read::<P>(list, last);
     *part = read.part;
     (read.aside, read.problems)

@@ -5,6 +5,7 @@
 use super::error::MemoryError;
 use super::known::KnownTools;
 use super::origin::{Imported, Sourced, brief};
+use crate::language::{Bilingual, bilingual};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -40,8 +41,8 @@ pub(super) trait Part {
     type Entry: Entry;
     /// Storage key, also the plural noun for the entries in messages.
     const KEY: &'static str;
-    /// Singular noun for an entry in messages.
-    const WORD: &'static str;
+    /// Singular noun for an entry in messages, in English and Korean.
+    const WORD: [&'static str; 2];
 
     /// Returns the entries, oldest first.
     fn list(&self) -> &[Self::Entry];
@@ -74,7 +75,7 @@ pub(super) struct Read<P> {
     /// Entries that violate a rule, in their stored form.
     pub(super) aside: Vec<Value>,
     /// One sentence for each entry in `aside`.
-    pub(super) problems: Vec<String>,
+    pub(super) problems: Vec<Bilingual>,
 }
 
 /// Reads a stored part. Entries that violate a rule are returned in `aside`.
@@ -87,20 +88,26 @@ pub(super) fn read<P: Part + Default>(list: Vec<Value>, last: u32) -> Read<P> {
     read.part.set_last(last.min(MAX_LAST));
     for value in list {
         let problem = match serde_json::from_value::<P::Entry>(value.clone()) {
-            Err(error) => Some(format!(
-                "a stored {} cannot be read and was set aside: {}",
-                P::WORD,
-                brief(&error.to_string())
-            )),
+            Err(error) => {
+                let ([word, korean], why) = (P::WORD, brief(&error.to_string()));
+                Some(Bilingual::new(
+                    format!("a stored {word} cannot be read and was set aside: {why}"),
+                    format!("저장된 {korean} 하나를 읽지 못해서 따로 두었어요({why})"),
+                ))
+            }
             Ok(entry) => {
                 let (title, number) = (quoted(entry.title()), entry.number());
                 let admitted = read.part.admit(entry);
                 if admitted.is_ok() {
                     read.part.set_last(read.part.last().max(number));
                 }
-                admitted
-                    .err()
-                    .map(|error| format!("the stored {} '{title}' was set aside: {error}", P::WORD))
+                let [word, korean] = P::WORD;
+                admitted.err().map(|error| {
+                    Bilingual::new(
+                        format!("the stored {word} '{title}' was set aside: {error}"),
+                        format!("저장된 {korean} '{title}'을(를) 따로 두었어요: {error:#}"),
+                    )
+                })
             }
         };
         if let Some(problem) = problem {
@@ -118,18 +125,23 @@ pub(super) fn import<P: Part>(
     foreign: &P,
     taken: &mut P,
     (mark, known): (&Imported, &KnownTools),
-) -> Vec<String> {
+) -> Vec<Bilingual> {
     taken.set_last(own.last());
     if own.list().iter().any(Sourced::is_on) && !foreign.list().is_empty() {
-        let key = P::KEY;
-        return vec![format!(
-            "the project's {key} were omitted, because this drawing already has {key}"
+        let (key, [_, korean]) = (P::KEY, P::WORD);
+        return vec![Bilingual::new(
+            format!("the project's {key} were omitted, because this drawing already has {key}"),
+            format!("이 도면에 이미 있어서 프로젝트의 {korean}을(를) 뺐어요"),
         )];
     }
     let one = |entry: &P::Entry| {
         let error = taken.import(entry, mark.clone(), known).err()?;
         let title = quoted(entry.title());
-        Some(format!("the {} '{title}' was omitted: {error}", P::WORD))
+        let [word, korean] = P::WORD;
+        Some(Bilingual::new(
+            format!("the {word} '{title}' was omitted: {error}"),
+            format!("{korean} '{title}'을(를) 뺐어요: {error:#}"),
+        ))
     };
     foreign.list().iter().filter_map(one).collect()
 }
@@ -156,7 +168,10 @@ pub(super) fn check_id<E: Entry>(prefix: &str, entry: &E, list: &[E]) -> Result<
     let id = entry.key();
     number(prefix, &id)?;
     if list.iter().any(|other| other.key() == id) {
-        return Err(MemoryError::new(format!("the id {id} appears twice")));
+        return Err(MemoryError::new(bilingual!(
+            "the id {id} appears twice",
+            "번호 {id}이(가) 두 번 나와요"
+        )));
     }
     Ok(())
 }
@@ -167,7 +182,10 @@ pub(super) fn check_id<E: Entry>(prefix: &str, entry: &E, list: &[E]) -> Result<
 /// Returns an error if the list has at least `most` entries.
 pub(super) fn check_room<E>(list: &[E], most: usize) -> Result<(), MemoryError> {
     if list.len() >= most {
-        return Err(MemoryError::new(format!("there are already {most}")));
+        return Err(MemoryError::new(bilingual!(
+            "there are already {most}",
+            "이미 {most}개 있어요"
+        )));
     }
     Ok(())
 }
@@ -189,7 +207,13 @@ pub(super) fn number(prefix: &str, id: &str) -> Result<u32, MemoryError> {
         .filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
         .and_then(|digits| digits.parse().ok())
         .filter(|number| (1..=MAX_NUMBER).contains(number) && super::id::id(prefix, *number) == id)
-        .ok_or_else(|| MemoryError::new(format!("'{}' is not an id such as {prefix}_001", quoted(id))))
+        .ok_or_else(|| {
+            MemoryError::new(bilingual!(
+                "'{}' is not an id such as {prefix}_001",
+                "'{}'은(는) {prefix}_001 같은 번호가 아니에요",
+                quoted(id)
+            ))
+        })
 }
 
 /// Returns the number of an id; 0 for a malformed id.

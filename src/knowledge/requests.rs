@@ -6,6 +6,7 @@ use super::known::KnownTools;
 use super::origin::{Imported, Sourced};
 use super::part::{self, Entry, Part};
 use super::text::checked;
+use crate::language::bilingual;
 use crate::suggest::snake_case;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -107,8 +108,9 @@ impl Requests {
         suggested_params: &[String],
     ) -> Result<&ToolRequest, MemoryError> {
         if self.list.iter().filter(|request| request.is_on()).count() >= MAX_REQUESTS {
-            return Err(MemoryError::new(format!(
-                "{MAX_REQUESTS} requests await a decision of the user, which is the limit"
+            return Err(MemoryError::new(bilingual!(
+                "{MAX_REQUESTS} requests await a decision of the user, which is the limit",
+                "사용자의 결정을 기다리는 요청이 한도인 {MAX_REQUESTS}개예요"
             )));
         }
         let request = ToolRequest {
@@ -190,7 +192,7 @@ impl Entry for ToolRequest {
 impl Part for Requests {
     type Entry = ToolRequest;
     const KEY: &'static str = "requests";
-    const WORD: &'static str = "request";
+    const WORD: [&'static str; 2] = ["request", "도구 요청"];
 
     fn list(&self) -> &[ToolRequest] {
         &self.list
@@ -273,7 +275,7 @@ mod tests {
             ]
         );
         assert_eq!(
-            requests.decide("req_01", true, None).unwrap_err().message,
+            requests.decide("req_01", true, None).unwrap_err().message.english,
             "Request 'req_01' not found"
         );
         assert!(
@@ -281,6 +283,7 @@ mod tests {
                 .add(" ", "x", "y", &[])
                 .unwrap_err()
                 .message
+                .english
                 .contains("name is empty")
         );
         assert!(
@@ -288,6 +291,7 @@ mod tests {
                 .add("n", &"x".repeat(2001), "y", &[])
                 .unwrap_err()
                 .message
+                .english
                 .contains("2001 characters")
         );
     }

@@ -2,6 +2,7 @@
 
 use super::error::MemoryError;
 use super::origin::is_hidden;
+use crate::language::bilingual;
 
 /// Maximum length of a text, in characters.
 pub const MAX_TEXT: usize = 2_000;
@@ -15,9 +16,13 @@ pub(super) fn checked(what: &str, text: &str) -> Result<String, MemoryError> {
     let text = visible.trim();
     let length = text.chars().count();
     match length {
-        0 => Err(MemoryError::new(format!("{what} is empty"))),
-        _ if length > MAX_TEXT => Err(MemoryError::new(format!(
-            "{what} has {length} characters, at most {MAX_TEXT}. Shorten it."
+        0 => Err(MemoryError::new(bilingual!(
+            "{what} is empty",
+            "{what}이(가) 비어 있어요"
+        ))),
+        _ if length > MAX_TEXT => Err(MemoryError::new(bilingual!(
+            "{what} has {length} characters, at most {MAX_TEXT}. Shorten it.",
+            "{what}이(가) {length}자이고 최대 {MAX_TEXT}자예요. 줄이세요."
         ))),
         _ => Ok(text.to_owned()),
     }

@@ -4,6 +4,7 @@ use super::batch::{Batch, Store};
 use super::content::ContentRecord;
 use super::key::{is_drawing_id, part_of};
 use super::record::{Record, RecordError};
+use crate::language::{Bilingual, bilingual};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,7 +32,7 @@ pub struct Merge {
     /// Number of drawings that stay, because they are newer or the same.
     pub kept: usize,
     /// Reasons for records that were left out.
-    pub left_out: Vec<String>,
+    pub left_out: Vec<Bilingual>,
 }
 
 impl Backup {
@@ -67,11 +68,15 @@ impl Backup {
     /// # Errors
     /// Returns an error if the text is no backup, or if a newer version of the program wrote it.
     pub fn read(text: &str) -> Result<Backup, RecordError> {
-        let value: Value =
-            serde_json::from_str(text).map_err(|error| RecordError::Damaged(error.to_string()))?;
+        let value: Value = serde_json::from_str(text)
+            .map_err(|error| RecordError::Damaged(Bilingual::same(error.to_string())))?;
         let version = value["trammel_backup"].as_u64();
-        let version =
-            version.ok_or_else(|| RecordError::Damaged("it is not a backup of Trammel".to_owned()))?;
+        let version = version.ok_or_else(|| {
+            RecordError::Damaged(bilingual!(
+                "it is not a backup of Trammel",
+                "Trammel의 백업이 아니에요"
+            ))
+        })?;
         if version > VERSION {
             return Err(RecordError::Newer(version));
         }
@@ -107,7 +112,9 @@ impl Backup {
                 Ok(theirs) if is_drawing_id(id) => theirs,
                 Ok(_) => continue,
                 Err(why) => {
-                    merge.left_out.push(format!("{id}: {why}"));
+                    merge
+                        .left_out
+                        .push(Bilingual::from(why).after(&format!("{id}: ")));
                     continue;
                 }
             };
@@ -140,7 +147,9 @@ impl Backup {
                 }
                 match store.check(text) {
                     Ok(()) => merge.batch.puts.push((store, key.clone(), text.clone())),
-                    Err(why) => merge.left_out.push(format!("{key}: {why}")),
+                    Err(why) => merge
+                        .left_out
+                        .push(Bilingual::from(why).after(&format!("{key}: "))),
                 }
             }
             // Steps of a replaced copy that the backup does not have would be a second history.

@@ -1,5 +1,6 @@
 //! Records: JSON text with a format version.
 
+use crate::language::{Bilingual, Translated, bilingual};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -11,20 +12,27 @@ pub enum RecordError {
     /// Version of the record, which is newer than this program.
     Newer(u64),
     /// Description of the damage.
-    Damaged(String),
+    Damaged(Bilingual),
 }
 
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RecordError::Newer(version) => write!(
-                f,
-                "a newer version of Trammel stored it (format {version}). Reload the page to get the newest version."
-            ),
-            RecordError::Damaged(why) => write!(f, "it is damaged ({why})"),
-        }
+        let text = {
+            match self {
+                RecordError::Newer(version) => bilingual!(
+                    "a newer version of Trammel stored it (format {version}). Reload the page to get the newest version.",
+                    "더 새로운 버전의 Trammel에서 저장했어요(형식 {version}). 페이지를 새로 고쳐 최신 버전을 쓰세요."
+                ),
+                RecordError::Damaged(why) => {
+                    bilingual!("it is damaged ({why})", "내용이 손상됐어요({why:#})")
+                }
+            }
+        };
+        text.fmt(f)
     }
 }
+
+impl Translated for RecordError {}
 
 impl std::error::Error for RecordError {}
 
@@ -37,7 +45,7 @@ pub trait Record: Serialize + DeserializeOwned {
     ///
     /// # Errors
     /// Returns the reason if a field is missing or has a wrong type.
-    fn migrate(_from: u64, value: Value) -> Result<Value, String> {
+    fn migrate(_from: u64, value: Value) -> Result<Value, Bilingual> {
         Ok(value)
     }
 
@@ -55,10 +63,11 @@ pub trait Record: Serialize + DeserializeOwned {
     /// # Errors
     /// Returns an error if a newer version of the program wrote the record, or if it is damaged.
     fn read(text: &str) -> Result<Self, RecordError> {
-        let damaged = |why: String| RecordError::Damaged(why);
-        let mut value: Value = serde_json::from_str(text).map_err(|error| damaged(error.to_string()))?;
+        let damaged = |why: Bilingual| RecordError::Damaged(why);
+        let mut value: Value =
+            serde_json::from_str(text).map_err(|error| damaged(Bilingual::same(error.to_string())))?;
         let version = value["version"].as_u64();
-        let version = version.ok_or_else(|| damaged("it has no version".to_owned()))?;
+        let version = version.ok_or_else(|| damaged(bilingual!("it has no version", "버전이 없어요")))?;
         if version > Self::VERSION {
             return Err(RecordError::Newer(version));
         }
@@ -66,6 +75,6 @@ pub trait Record: Serialize + DeserializeOwned {
             fields.remove("version");
         }
         let value = Self::migrate(version, value).map_err(damaged)?;
-        serde_json::from_value(value).map_err(|error| damaged(error.to_string()))
+        serde_json::from_value(value).map_err(|error| damaged(Bilingual::same(error.to_string())))
     }
 }

@@ -21,6 +21,7 @@ mod program;
 mod worker;
 
 use super::protocol::{self, MAX_MESSAGE_BYTES, RunOutcome, RunRequest};
+use crate::language::{Bilingual, bilingual};
 use crate::text;
 use crate::tools::{Failure, Limit};
 use futures_channel::oneshot;
@@ -131,7 +132,10 @@ impl Runner {
         let stopped = self.stop_signal();
         async move {
             let outcome = match future::select(stopped, pin!(self.run_with_fonts(request))).await {
-                Either::Left(_) => Err(Failure::new("Stopped by the user")),
+                Either::Left(_) => Err(Failure::new(bilingual!(
+                    "Stopped by the user",
+                    "사용자가 멈췄어요"
+                ))),
                 Either::Right((outcome, _)) => outcome,
             };
             outcome.unwrap_or_else(RunOutcome::failed)
@@ -199,8 +203,12 @@ impl Runner {
 
     /// Executes a run in a fresh worker, which receives the Hangul font if `hangul` is set and the font is loaded.
     async fn run_once(&self, request: &RunRequest, hangul: bool) -> Result<RunOutcome, Failure> {
-        let bytes = protocol::encode(request)
-            .map_err(|why| crashed(format!("the code could not be encoded: {why}")))?;
+        let bytes = protocol::encode(request).map_err(|why| {
+            crashed(bilingual!(
+                "the code could not be encoded: {why}",
+                "코드를 보낼 수 있게 바꾸지 못했어요: {why}"
+            ))
+        })?;
         if bytes.len() > MAX_MESSAGE_BYTES {
             return Err(protocol::request_too_large(bytes.len()));
         }
@@ -323,8 +331,14 @@ async fn outcome_of(mut worker: WorkerHandle, id: u32, request: &RunRequest) -> 
         }
     };
     match answer {
-        Some(FromWorker::Done { id: theirs, bytes }) if theirs == id => protocol::decode(&bytes)
-            .map_err(|why| crashed(format!("the result of the run could not be decoded: {why}"))),
+        Some(FromWorker::Done { id: theirs, bytes }) if theirs == id => {
+            protocol::decode(&bytes).map_err(|why| {
+                crashed(bilingual!(
+                    "the result of the run could not be decoded: {why}",
+                    "실행 결과를 읽지 못했어요: {why}"
+                ))
+            })
+        }
         Some(FromWorker::TooLarge { id: theirs }) if theirs == id => Err(protocol::result_too_large()),
         Some(FromWorker::Crash {
             id: theirs,
@@ -333,7 +347,10 @@ async fn outcome_of(mut worker: WorkerHandle, id: u32, request: &RunRequest) -> 
         }) if theirs == id => Err(message::crash(&text, &panic)),
         Some(FromWorker::Lost(text)) => Err(message::crash(&text, "")),
         // Each worker gets one request, so any other message is a protocol error.
-        Some(_) => Err(crashed("the script engine sent an unexpected message".to_owned())),
+        Some(_) => Err(crashed(bilingual!(
+            "the script engine sent an unexpected message",
+            "스크립트 엔진이 예상하지 못한 메시지를 보냈어요"
+        ))),
         None => Err(match stuck {
             Some(what) => what.failure(request, f64::from(limit_ms)),
             None => too_long(request, limit_ms),
@@ -345,7 +362,7 @@ fn too_long(request: &RunRequest, ms: u32) -> Failure {
     request.timed_out(protocol::killed_after(f64::from(ms)))
 }
 
-fn crashed(why: String) -> Failure {
+fn crashed(why: Bilingual) -> Failure {
     Failure {
         limit: Some(Limit::Crash),
         ..Failure::new(why)
@@ -353,8 +370,9 @@ fn crashed(why: String) -> Failure {
 }
 
 fn not_loaded(why: &str) -> Failure {
-    crashed(format!(
+    crashed(bilingual!(
         "the script engine could not be loaded: {why}. Nothing was changed; reload the page, and check that nothing \
-         blocks its files."
+         blocks its files.",
+        "스크립트 엔진을 불러오지 못했고({why}) 아무것도 바뀌지 않았어요. 페이지를 새로 고치고 파일을 막는 것이 있는지 확인하세요."
     ))
 }

@@ -14,6 +14,7 @@ mod globals;
 mod inspect;
 mod jobs;
 mod json;
+mod known_errors;
 mod math;
 mod method;
 mod modules;
@@ -27,11 +28,13 @@ mod stop;
 
 use super::run_context::RunContext;
 use super::{Clock, Failure, Notes, RunOutcome, RunRequest, ScriptEngine};
+use crate::language::bilingual;
 use crate::tools::{TOOLS, ToolSpec};
 use crate::workspace::FileName;
 use boa_engine::context::time::FixedClock;
 use boa_engine::{Context, JsError};
 use files::{Files, MAIN};
+use known_errors::KnownErrors;
 use run_state::{DIAGNOSTIC_SLICE, RUN, Run, SLICE, with_run};
 use settled::settled;
 use std::rc::Rc;
@@ -87,7 +90,7 @@ impl ScriptEngine for Boa {
         let run = Run {
             cad: RunContext::new(request, clock, self.list),
             limit: None,
-            last_error: None,
+            known: KnownErrors::default(),
             tools: request.tools.clone(),
             joining: Vec::new(),
             notes: self.notes.clone(),
@@ -103,7 +106,10 @@ impl ScriptEngine for Boa {
         let result = run_entry(request, self.notes.is_some());
         match RUN.take() {
             Some(run) => run.cad.finish(result),
-            None => RunOutcome::failed(Failure::new("internal error: the state of the run is missing")),
+            None => RunOutcome::failed(Failure::new(bilingual!(
+                "internal error: the state of the run is missing",
+                "내부 오류: 실행 상태가 없어요"
+            ))),
         }
     }
 }
@@ -120,7 +126,12 @@ fn run_entry(request: &RunRequest, one_shot: bool) -> Result<(), Failure> {
         .module_loader(loader.clone())
         .instructions_remaining(usize::try_from(request.limits.instructions).unwrap_or(usize::MAX))
         .build();
-    let mut context = built.map_err(|e| Failure::new(format!("the engine could not start: {e}")))?;
+    let mut context = built.map_err(|e| {
+        Failure::new(bilingual!(
+            "the engine could not start: {e}",
+            "엔진을 시작하지 못했어요: {e}"
+        ))
+    })?;
     let reporter = report::Reporter::new(files.clone(), &mut context);
     let loops = request.limits.instructions / LEAST_LOOP;
     let prepared = prepare(loops, request.limits.diagnostic, &mut context);

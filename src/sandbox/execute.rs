@@ -65,7 +65,7 @@ fn executed(request: &RunRequest, run: impl FnOnce(&RunRequest) -> RunOutcome) -
 fn converted(conversion: &Conversion) -> RunOutcome {
     RunOutcome {
         needs_hangul: conversion.needs_hangul(),
-        ..RunOutcome::of_conversion(convert(conversion).map_err(|error| error.to_string()))
+        ..RunOutcome::of_conversion(convert(conversion))
     }
 }
 

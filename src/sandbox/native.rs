@@ -18,6 +18,7 @@ use super::{
     Clock, Failure, MAX_MESSAGE_BYTES, Place, RunOutcome, RunRequest, Uninterruptible, alloc, decode, encode,
     execute_once,
 };
+use crate::language::Bilingual;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -114,19 +115,19 @@ impl Children {
     fn run_once(&self, request: &RunRequest) -> (RunOutcome, End) {
         let (outcome, end) = match encoded(request).map(|bytes| self.converse(request, bytes)) {
             Err(failure) => (Err(failure), End::Died),
-            Ok(Ok((answer, End::Answered))) => (decode(&answer).map_err(Failure::new), End::Answered),
+            Ok(Ok((answer, End::Answered))) => (decode(&answer).map_err(only_native), End::Answered),
             Ok(Ok((errors, End::Killed))) => (
                 Err(self.too_long(request, &String::from_utf8_lossy(&errors))),
                 End::Killed,
             ),
             Ok(Ok((_, End::Stopped))) => (
-                Err(Failure::new("the call was canceled; nothing was changed")),
+                Err(only_native("the call was canceled; nothing was changed")),
                 End::Stopped,
             ),
             Ok(Ok((_, End::Flooded))) => (Err(protocol::result_too_large()), End::Flooded),
             Ok(Ok((errors, End::Died))) => (Err(crashed(&String::from_utf8_lossy(&errors))), End::Died),
             Ok(Err(trouble)) => (
-                Err(Failure::new(format!("the sandbox process failed: {trouble}"))),
+                Err(only_native(format!("the sandbox process failed: {trouble}"))),
                 End::Died,
             ),
         };
@@ -182,10 +183,16 @@ impl Children {
     }
 }
 
+/// Creates a failure in English only: the command line and MCP, whose texts are English, are the only hosts of a child
+/// process.
+fn only_native(message: impl Into<String>) -> Failure {
+    Failure::new(Bilingual::english_only(message))
+}
+
 /// Encodes a request; an error if the request cannot be sent.
 fn encoded(request: &RunRequest) -> Result<Vec<u8>, Failure> {
     let bytes =
-        encode(request).map_err(|why| Failure::new(format!("the code could not be encoded: {why}")))?;
+        encode(request).map_err(|why| only_native(format!("the code could not be encoded: {why}")))?;
     match bytes.len() <= MAX_MESSAGE_BYTES {
         true => Ok(bytes),
         false => Err(protocol::request_too_large(bytes.len())),

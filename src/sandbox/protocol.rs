@@ -5,7 +5,8 @@
 //! command line and its child process. Outcomes are untrusted until `validate.rs` has checked them.
 
 use super::origins::Origins;
-use crate::formats::{Conversion, Converted};
+use crate::formats::{Conversion, Converted, FormatError};
+use crate::language::{Bilingual, bilingual};
 use crate::scene::{Diff, Scene, Units};
 use crate::tools::{Check, CustomTool, Failure, Limit, Place};
 use crate::workspace::{FileName, MAX_FILE_BYTES, source};
@@ -14,7 +15,7 @@ use std::sync::Arc;
 
 /// Version of the message format, incremented when the shape of a message changes, so that an outdated worker
 /// is refused instead of misread.
-pub const PROTOCOL_VERSION: u32 = 11;
+pub const PROTOCOL_VERSION: u32 = 12;
 
 /// Maximum size of a message, in bytes.
 pub const MAX_MESSAGE_BYTES: usize = 64 << 20;
@@ -121,7 +122,7 @@ impl RunRequest {
 
     /// Returns the failure of a run that was killed at its deadline and reported no uninterruptible work. If a file
     /// contains a plainly endless loop, the failure has the place of that loop as the probable cause.
-    pub fn timed_out(&self, message: String) -> Failure {
+    pub fn timed_out(&self, message: Bilingual) -> Failure {
         let endless = self.files.iter().find_map(|(file, text)| {
             let at = source::plainly_endless_loop(text, &source::tokens(text))?;
             let (line, column) = source::line_column(text, at);
@@ -150,8 +151,9 @@ impl RunRequest {
         };
         Some(Failure {
             place: Some(place),
-            ..Failure::new(format!(
+            ..Failure::new(bilingual!(
                 "'{file}' was not run: it has {} KiB, at most {} KiB. Shorten it, or move a part into a module.",
+                "'{file}'을(를) 실행하지 않았어요. 크기가 {} KiB이고 최대 {} KiB예요. 줄이거나 일부를 모듈로 옮기세요.",
                 kib(text.len()),
                 kib(MAX_FILE_BYTES)
             ))
@@ -189,13 +191,14 @@ impl Uninterruptible {
         let line = usize::try_from(self.place.line).unwrap_or_default();
         let source_line = text.and_then(|(_, text)| source::line(text, line));
         let known = source_line.is_some();
+        let seconds = seconds(ms);
         Failure {
             limit: Some(Limit::Time),
             place: known.then(|| self.place.clone()),
             source_line: source_line.map(|line| line.chars().take(200).collect()),
-            ..Failure::new(format!(
-                "the regular expression timed out after {} s. Avoid nested quantifiers such as (a+)+, or use a loop.",
-                seconds(ms)
+            ..Failure::new(bilingual!(
+                "the regular expression timed out after {seconds} s. Avoid nested quantifiers such as (a+)+, or use a loop.",
+                "정규 표현식이 {seconds:#}초가 지나도 끝나지 않았어요. (a+)+ 같은 겹친 반복을 피하거나 반복문을 쓰세요."
             ))
         }
     }
@@ -226,7 +229,7 @@ pub struct RunOutcome {
 
 impl RunOutcome {
     /// Returns the outcome of a conversion.
-    pub(super) fn of_conversion(result: Result<Converted, String>) -> RunOutcome {
+    pub(super) fn of_conversion(result: Result<Converted, FormatError>) -> RunOutcome {
         match result {
             Ok(converted) => RunOutcome {
                 converted: Some(Box::new(converted)),
@@ -240,7 +243,7 @@ impl RunOutcome {
     fn succeeded(diff: Diff) -> RunOutcome {
         RunOutcome {
             result: Ok(diff),
-            ..RunOutcome::failed(Failure::new(""))
+            ..RunOutcome::failed(Failure::default())
         }
     }
 
@@ -269,19 +272,20 @@ impl RunOutcome {
 }
 
 /// Formats a duration in milliseconds as a number of seconds, with one decimal below 10 s.
-pub(super) fn seconds(ms: f64) -> String {
+pub(super) fn seconds(ms: f64) -> Bilingual {
     match ms / 1000.0 {
-        long if long >= 10.0 => format!("{long:.0}"),
-        tiny if tiny < 0.05 => "less than 0.1".to_owned(),
-        short => format!("{}", (short * 10.0).round() / 10.0),
+        long if long >= 10.0 => Bilingual::same(format!("{long:.0}")),
+        tiny if tiny < 0.05 => bilingual!("less than 0.1", "0.1 미만의 "),
+        short => Bilingual::same(((short * 10.0).round() / 10.0).to_string()),
     }
 }
 
 /// Returns the message of a run that was killed after this many milliseconds.
-pub(super) fn killed_after(ms: f64) -> String {
-    format!(
-        "timed out after {} s; nothing was changed. Is there an endless loop or a slow regular expression?",
-        seconds(ms)
+pub(super) fn killed_after(ms: f64) -> Bilingual {
+    let seconds = seconds(ms);
+    bilingual!(
+        "timed out after {seconds} s; nothing was changed. Is there an endless loop or a slow regular expression?",
+        "{seconds:#}초가 지나 시간이 초과됐고 아무것도 바뀌지 않았어요. 끝나지 않는 반복이나 느린 정규 표현식이 있나요?"
     )
 }
 
@@ -289,7 +293,10 @@ pub(super) fn killed_after(ms: f64) -> String {
 pub(super) fn out_of_memory() -> Failure {
     stopped(
         Limit::Memory,
-        "out of memory; nothing was changed. Use smaller arrays and strings.",
+        bilingual!(
+            "out of memory; nothing was changed. Use smaller arrays and strings.",
+            "메모리가 부족해서 멈췄고 아무것도 바뀌지 않았어요. 배열과 문자열을 줄이세요."
+        ),
     )
 }
 
@@ -297,8 +304,11 @@ pub(super) fn out_of_memory() -> Failure {
 pub(super) fn stack_overflow() -> Failure {
     stopped(
         Limit::Recursion,
-        "maximum call stack size exceeded; nothing was changed. Look for endless recursion, data that contains itself, \
-         or deep nesting.",
+        bilingual!(
+            "maximum call stack size exceeded; nothing was changed. Look for endless recursion, data that contains itself, \
+             or deep nesting.",
+            "호출 스택의 최대 크기를 넘었고 아무것도 바뀌지 않았어요. 끝없는 재귀, 자신을 담은 데이터, 깊은 중첩을 찾으세요."
+        ),
     )
 }
 
@@ -308,12 +318,16 @@ pub(super) fn engine_crashed(why: &str) -> Failure {
     stopped(
         Limit::Crash,
         match why {
-            "" => "the script engine ended without a result; nothing was changed. Write the last change differently, \
-                   or in smaller steps."
-                .to_owned(),
-            why => format!(
+            "" => bilingual!(
+                "the script engine ended without a result; nothing was changed. Write the last change differently, \
+                 or in smaller steps.",
+                "스크립트 엔진이 결과 없이 끝났고 아무것도 바뀌지 않았어요. 마지막 변경을 다르게, 또는 더 작게 나눠 쓰세요."
+            ),
+            why => bilingual!(
                 "the script engine crashed ({why}); nothing was changed. This is a bug in Trammel: write the last \
-                 change differently, or in smaller steps."
+                 change differently, or in smaller steps.",
+                "스크립트 엔진이 멈췄고({why}) 아무것도 바뀌지 않았어요. Trammel의 오류예요. 마지막 변경을 다르게, 또는 더 \
+                 작게 나눠 쓰세요."
             ),
         },
     )
@@ -323,8 +337,9 @@ pub(super) fn engine_crashed(why: &str) -> Failure {
 pub(super) fn request_too_large(bytes: usize) -> Failure {
     stopped(
         Limit::Crash,
-        format!(
+        bilingual!(
             "the files are too large to run: {} MiB, at most {} MiB. Delete code that is not used.",
+            "파일이 너무 커서 실행할 수 없어요. {} MiB이고 최대 {} MiB예요. 쓰지 않는 코드를 지우세요.",
             bytes >> 20,
             MAX_MESSAGE_BYTES >> 20
         ),
@@ -335,14 +350,15 @@ pub(super) fn request_too_large(bytes: usize) -> Failure {
 pub fn result_too_large() -> Failure {
     stopped(
         Limit::Crash,
-        format!(
+        bilingual!(
             "the result is larger than {} MiB; nothing was changed. Draw or log less.",
+            "결과가 {} MiB보다 커서 아무것도 바뀌지 않았어요. 더 적게 그리거나 로그를 줄이세요.",
             MAX_MESSAGE_BYTES >> 20
         ),
     )
 }
 
-fn stopped(limit: Limit, message: impl Into<String>) -> Failure {
+fn stopped(limit: Limit, message: Bilingual) -> Failure {
     Failure {
         limit: Some(limit),
         ..Failure::new(message)

@@ -6,6 +6,7 @@
 use super::origins::{Recorder, touched};
 use super::protocol::seconds;
 use super::{Clock, Failure, Limit, Limits, MAX_VALUE_BYTES, RunOutcome, RunRequest};
+use crate::language::{Bilingual, bilingual};
 use crate::random::SplitMix64;
 use crate::scene::Edit;
 use crate::tools::{
@@ -30,7 +31,7 @@ pub(super) enum CallError {
     /// Error that the script can catch.
     Error(ToolError),
     /// Exceeded limit and its message; ends the script and cannot be caught.
-    Limit(Limit, String),
+    Limit(Limit, Bilingual),
 }
 
 /// Drawing, tool environment, log, random numbers and limits of a run.
@@ -201,13 +202,17 @@ impl RunContext {
 
     /// Stores the value that the run returns. A value that is not data or exceeds the size limit is left out with a
     /// warning that gives the reason.
-    pub(super) fn answer(&mut self, value: Result<Value, String>) {
+    pub(super) fn answer(&mut self, value: Result<Value, Bilingual>) {
         let text = value.and_then(|value| {
             let text = value.to_string();
             if text.len() <= MAX_VALUE_BYTES {
                 Ok(text)
             } else {
-                Err(format!("it has {} bytes, at most {MAX_VALUE_BYTES}", text.len()))
+                Err(bilingual!(
+                    "it has {} bytes, at most {MAX_VALUE_BYTES}",
+                    "{}바이트이고 최대 {MAX_VALUE_BYTES}바이트예요",
+                    text.len()
+                ))
             }
         });
         match text {
@@ -342,26 +347,34 @@ impl Watch {
         Err(CallError::Limit(Limit::Memory, self.memory_message()))
     }
 
-    pub(super) fn memory_message(&self) -> String {
+    pub(super) fn memory_message(&self) -> Bilingual {
         let most = self.most_memory >> 20;
-        format!("out of memory: the code used more than {most} MiB. Use smaller arrays and strings.")
-    }
-
-    /// Returns the message of a run that has passed its deadline, with the measured duration.
-    fn time_message(&self) -> String {
-        format!("timed out after {} s. Is there an endless loop?", self.elapsed())
-    }
-
-    /// Returns the message of a run that has executed all its instructions, usually before the deadline.
-    pub(super) fn instructions_message(&self) -> String {
-        format!(
-            "stopped after {} s at the limit of {} million instructions. Is there an endless loop?",
-            self.elapsed(),
-            self.limits.instructions / 1_000_000
+        bilingual!(
+            "out of memory: the code used more than {most} MiB. Use smaller arrays and strings.",
+            "메모리가 부족해요: 코드가 {most} MiB보다 많이 썼어요. 배열과 문자열을 줄이세요."
         )
     }
 
-    fn elapsed(&self) -> String {
+    /// Returns the message of a run that has passed its deadline, with the measured duration.
+    fn time_message(&self) -> Bilingual {
+        let elapsed = self.elapsed();
+        bilingual!(
+            "timed out after {elapsed} s. Is there an endless loop?",
+            "{elapsed:#}초가 지나 시간이 초과됐어요. 끝나지 않는 반복이 있나요?"
+        )
+    }
+
+    /// Returns the message of a run that has executed all its instructions, usually before the deadline.
+    pub(super) fn instructions_message(&self) -> Bilingual {
+        let elapsed = self.elapsed();
+        let most = self.limits.instructions / 1_000_000;
+        bilingual!(
+            "stopped after {elapsed} s at the limit of {most} million instructions. Is there an endless loop?",
+            "{elapsed:#}초 뒤 명령 {most}백만 개 한도에서 멈췄어요. 끝나지 않는 반복이 있나요?"
+        )
+    }
+
+    fn elapsed(&self) -> Bilingual {
         seconds((self.clock)() - self.started)
     }
 }

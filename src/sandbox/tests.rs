@@ -66,8 +66,8 @@ fn entities_or_error(outcome: &RunOutcome) -> String {
             .collect::<Vec<_>>()
             .join(" "),
         Err(failure) => match &failure.place {
-            Some(place) => format!("{}:{}: {}", place.file, place.line, failure.message),
-            None => format!("?: {}", failure.message),
+            Some(place) => format!("{}:{}: {}", place.file, place.line, failure.message.english),
+            None => format!("?: {}", failure.message.english),
         },
     }
 }

@@ -9,6 +9,7 @@ use super::part_ref::PartRef;
 use super::range::{check_coordinate, check_size};
 use super::style::{Color, Stroke};
 use super::units::Units;
+use crate::language::{Bilingual, bilingual};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -128,23 +129,32 @@ impl Definitions {
     ///
     /// # Errors
     /// Returns a description of the first violation.
-    pub fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), Bilingual> {
         if self.layers.len() > MAX_LAYERS {
-            return Err(format!("{} layers, at most {MAX_LAYERS}", self.layers.len()));
+            return Err(bilingual!(
+                "{} layers, at most {MAX_LAYERS}",
+                "레이어가 {}개이고 최대 {MAX_LAYERS}개예요",
+                self.layers.len()
+            ));
         }
         if self.constraints.len() > MAX_CONSTRAINTS {
-            return Err(format!(
+            return Err(bilingual!(
                 "{} constraints, at most {MAX_CONSTRAINTS}",
+                "구속이 {}개이고 최대 {MAX_CONSTRAINTS}개예요",
                 self.constraints.len()
             ));
         }
         for (i, layer) in self.layers.iter().enumerate() {
             if self.layers[..i].iter().any(|other| other.name == layer.name) {
-                return Err(format!("layer '{}' appears twice", layer.name));
+                return Err(bilingual!(
+                    "layer '{}' appears twice",
+                    "'{}' 레이어가 두 번 나와요",
+                    layer.name
+                ));
             }
             layer
                 .check()
-                .map_err(|e| format!("layer '{}': {e}", layer.name))?;
+                .map_err(|e| bilingual!("layer '{}': {e}", "'{}' 레이어: {e:#}", layer.name))?;
         }
         if let Some(name) = &self.name {
             check_title(name)?;
@@ -153,13 +163,20 @@ impl Definitions {
         for constraint in &self.constraints {
             let id = constraint.id;
             if id == 0 || id > self.last_constraint || !ids.insert(id) {
-                return Err(format!("constraint id c{id} is invalid or appears twice"));
+                return Err(bilingual!(
+                    "constraint id c{id} is invalid or appears twice",
+                    "구속 번호 c{id}이(가) 잘못됐거나 두 번 나와요"
+                ));
             }
             if let Some(value) = constraint.value {
-                check_coordinate("value", value).map_err(|e| format!("constraint c{id}: {e}"))?;
+                check_coordinate("value", value)
+                    .map_err(|e| bilingual!("constraint c{id}: {e}", "구속 c{id}: {e:#}"))?;
             }
             if constraint.refs.is_empty() || constraint.refs.len() > 4 {
-                return Err(format!("constraint c{id} needs one to four refs"));
+                return Err(bilingual!(
+                    "constraint c{id} needs one to four refs",
+                    "구속 c{id}에는 refs가 1~4개 있어야 해요"
+                ));
             }
         }
         Ok(())
@@ -170,11 +187,12 @@ impl Definitions {
 ///
 /// # Errors
 /// Returns an error if `name` is blank, longer than [`MAX_TITLE_CHARS`], or contains a control character.
-pub(super) fn check_title(name: &str) -> Result<(), String> {
+pub(super) fn check_title(name: &str) -> Result<(), Bilingual> {
     let count = name.chars().count();
     if name.trim().is_empty() || count > MAX_TITLE_CHARS || name.chars().any(char::is_control) {
-        return Err(format!(
-            "name must be one line of 1 to {MAX_TITLE_CHARS} characters, got {count} characters"
+        return Err(bilingual!(
+            "name must be one line of 1 to {MAX_TITLE_CHARS} characters, got {count} characters",
+            "이름은 1~{MAX_TITLE_CHARS}자의 한 줄이어야 하는데 {count}자를 받았어요"
         ));
     }
     Ok(())
@@ -194,7 +212,7 @@ impl Layer {
     ///
     /// # Errors
     /// Returns an error that names the parameter and its value.
-    pub fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), Bilingual> {
         if self.line_weight == 0.0 {
             return Ok(());
         }

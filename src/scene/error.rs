@@ -1,5 +1,6 @@
 //! Errors of scene edits.
 
+use crate::language::{Bilingual, Translated, bilingual};
 use std::fmt;
 
 /// Error of an edit; the scene is unchanged.
@@ -61,10 +62,18 @@ pub enum SceneError {
         similar: Vec<String>,
     },
     /// Any other invalid request; the text names the parameter and its value.
-    Invalid(String),
+    Invalid(Bilingual),
 }
 
 impl SceneError {
+    /// Creates the error for a transform that an entity cannot have.
+    pub(super) fn collapsed(name: &str) -> SceneError {
+        SceneError::Invalid(bilingual!(
+            "'{name}' would have zero size or leave the range of ±1e9",
+            "'{name}' 항목의 크기가 0이 되거나 ±1e9 범위를 벗어나요"
+        ))
+    }
+
     /// Returns the entity that is protected from changes (locked, hidden, or just edited by the user), if that is the
     /// cause.
     pub fn held(&self) -> Option<&str> {
@@ -88,44 +97,51 @@ impl SceneError {
 
 impl fmt::Display for SceneError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SceneError::NotFound { name, .. } => write!(f, "Entity '{name}' not found"),
-            SceneError::Exists { name, free } => write!(
-                f,
-                "Entity '{name}' already exists: choose another name, for example '{free}', or pass replace: true"
+        let text = match self {
+            SceneError::NotFound { name, .. } => {
+                bilingual!("Entity '{name}' not found", "'{name}' 항목을 찾을 수 없어요")
+            }
+            SceneError::Exists { name, free } => bilingual!(
+                "Entity '{name}' already exists: choose another name, for example '{free}', or pass replace: true",
+                "'{name}' 항목가 이미 있어요. '{free}' 같은 다른 이름을 쓰거나 replace: true로 바꾸세요"
             ),
-            SceneError::Locked { name } => {
-                write!(f, "Entity '{name}' is locked by the user and was not changed")
-            }
-            SceneError::Hidden { name } => {
-                write!(f, "Entity '{name}' is hidden by the user and was not changed")
-            }
-            SceneError::EditedByUser { name } => write!(
-                f,
-                "Entity '{name}' was edited by the user during this turn and was not changed"
+            SceneError::Locked { name } => bilingual!(
+                "Entity '{name}' is locked by the user and was not changed",
+                "'{name}' 항목은 잠겨 있어서 바꾸지 않았어요"
             ),
-            SceneError::NotAGroup { name, kind } => {
-                write!(f, "Entity '{name}' is not a group, it is a {kind}")
+            SceneError::Hidden { name } => bilingual!(
+                "Entity '{name}' is hidden by the user and was not changed",
+                "'{name}' 항목은 숨겨져 있어서 바꾸지 않았어요"
+            ),
+            SceneError::EditedByUser { name } => bilingual!(
+                "Entity '{name}' was edited by the user during this turn and was not changed",
+                "'{name}' 항목은 이번 차례에 사용자가 고쳐서 바꾸지 않았어요"
+            ),
+            SceneError::NotAGroup { name, kind } => bilingual!(
+                "Entity '{name}' is not a group, it is a {kind}",
+                "'{name}' 항목은 그룹이 아니라 {kind} 유형이에요"
+            ),
+            SceneError::Cycle { group, entity } => bilingual!(
+                "'{entity}' cannot be added to '{group}': a group cannot contain itself",
+                "'{entity}' 항목을 '{group}' 그룹에 넣을 수 없어요. 그룹은 자신을 담을 수 없어요"
+            ),
+            SceneError::TooMany { limit } => bilingual!(
+                "a drawing has at most {limit} entities. Delete some, or draw fewer.",
+                "도면의 항목은 최대 {limit}개예요. 일부를 지우거나 더 적게 그리세요."
+            ),
+            SceneError::NoLayer { name, similar } if similar.is_empty() => bilingual!(
+                "Layer '{name}' not found. Create it with create_layer.",
+                "'{name}' 레이어를 찾을 수 없어요. create_layer로 만드세요."
+            ),
+            SceneError::NoLayer { name, .. } => {
+                bilingual!("Layer '{name}' not found", "'{name}' 레이어를 찾을 수 없어요")
             }
-            SceneError::Cycle { group, entity } => {
-                write!(
-                    f,
-                    "'{entity}' cannot be added to '{group}': a group cannot contain itself"
-                )
-            }
-            SceneError::TooMany { limit } => {
-                write!(
-                    f,
-                    "a drawing has at most {limit} entities. Delete some, or draw fewer."
-                )
-            }
-            SceneError::NoLayer { name, similar } if similar.is_empty() => {
-                write!(f, "Layer '{name}' not found. Create it with create_layer.")
-            }
-            SceneError::NoLayer { name, .. } => write!(f, "Layer '{name}' not found"),
-            SceneError::Invalid(text) => f.write_str(text),
-        }
+            SceneError::Invalid(text) => return text.fmt(f),
+        };
+        text.fmt(f)
     }
 }
+
+impl Translated for SceneError {}
 
 impl std::error::Error for SceneError {}

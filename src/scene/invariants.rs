@@ -9,7 +9,7 @@ pub fn check_invariants(scene: &Scene) -> Vec<String> {
     if scene.len() > MAX_ENTITIES {
         wrong.push(format!("{} entities, at most {MAX_ENTITIES}", scene.len()));
     }
-    wrong.extend(scene.definitions().check().err());
+    wrong.extend(scene.definitions().check().err().map(|why| why.english));
     let refs = scene
         .definitions()
         .constraints

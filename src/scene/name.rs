@@ -2,6 +2,7 @@
 //!
 //! Invariant: a [`Name`] has 1 to 200 characters and no control character.
 
+use crate::language::{Bilingual, bilingual};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::{borrow::Borrow, fmt, ops::Deref, sync::Arc};
 
@@ -18,7 +19,7 @@ impl Name {
     ///
     /// # Errors
     /// Returns an error if no character remains or more than [`MAX_NAME_CHARS`] do.
-    pub fn new(text: &str) -> Result<Name, String> {
+    pub fn new(text: &str) -> Result<Name, Bilingual> {
         let plain = |c: char| !c.is_control();
         let trimmed = text.trim();
         let name: Arc<str> = if trimmed.chars().all(plain) {
@@ -32,7 +33,10 @@ impl Name {
                 .into()
         };
         if name.is_empty() {
-            return Err("a name must have at least one visible character".to_owned());
+            return Err(bilingual!(
+                "a name must have at least one visible character",
+                "이름에는 보이는 글자가 하나는 있어야 해요"
+            ));
         }
         let count = if name.len() <= MAX_NAME_CHARS {
             0
@@ -40,8 +44,9 @@ impl Name {
             name.chars().count()
         };
         if count > MAX_NAME_CHARS {
-            return Err(format!(
-                "a name has at most {MAX_NAME_CHARS} characters, this one has {count}"
+            return Err(bilingual!(
+                "a name has at most {MAX_NAME_CHARS} characters, this one has {count}",
+                "이름은 최대 {MAX_NAME_CHARS}자인데 {count}자예요"
             ));
         }
         Ok(Name(name))
@@ -101,6 +106,6 @@ mod tests {
         assert_eq!(Name::new(" a\nb\u{0} ").unwrap().as_str(), "ab");
         assert!(Name::new(" \n ").is_err());
         assert!(Name::new(&"머".repeat(200)).is_ok());
-        assert!(Name::new(&"머".repeat(201)).unwrap_err().contains("201"));
+        assert!(Name::new(&"머".repeat(201)).unwrap_err().english.contains("201"));
     }
 }

@@ -6,6 +6,7 @@
 use super::path_data::PathData;
 use super::shape::Shape;
 use crate::geometry::{Conic, Path, Point, Seg, svg};
+use crate::language::{Bilingual, bilingual};
 use std::f64::consts::TAU;
 
 impl Shape {
@@ -13,9 +14,12 @@ impl Shape {
     ///
     /// # Errors
     /// Returns an error if the path is empty or not finite.
-    pub fn of_path(path: &Path, old: Option<&Shape>) -> Result<Shape, String> {
+    pub fn of_path(path: &Path, old: Option<&Shape>) -> Result<Shape, Bilingual> {
         if path.is_empty() || !path.is_finite() {
-            return Err("the resulting outline is empty".to_owned());
+            return Err(bilingual!(
+                "the resulting outline is empty",
+                "결과 외곽선이 비어 있어요"
+            ));
         }
         let straight = path.segs.iter().all(|seg| matches!(seg, Seg::Line { .. }));
         if straight {

@@ -1,6 +1,7 @@
 //! References to entities and their parts, as text.
 
 use super::name::Name;
+use crate::language::bilingual;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 
@@ -151,7 +152,12 @@ impl<'de> Deserialize<'de> for PartRef {
             None => None,
             Some(text) => match split(&format!("e.{text}")) {
                 Some((_, part)) => Some(part),
-                None => return Err(de::Error::custom(format!("'{text}' is not a part of an entity"))),
+                None => {
+                    return Err(de::Error::custom(bilingual!(
+                        "'{text}' is not a part of an entity",
+                        "'{text}'은(는) 항목의 부분이 아니에요"
+                    )));
+                }
             },
         };
         Ok(PartRef { entity, part })

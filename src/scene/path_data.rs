@@ -3,6 +3,7 @@
 //! Invariant: the curves are those of the text; equal texts are equal paths.
 
 use crate::geometry::{Path, svg};
+use crate::language::{Bilingual, bilingual};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::sync::Arc;
 
@@ -18,10 +19,13 @@ impl PathData {
     ///
     /// # Errors
     /// Returns an error with the position of the first invalid character, or if the path is empty.
-    pub fn new(text: &str) -> Result<PathData, String> {
-        let paths = svg::parse(text).map_err(|e| e.to_string())?;
+    pub fn new(text: &str) -> Result<PathData, Bilingual> {
+        let paths = svg::parse(text)?;
         if paths.is_empty() {
-            return Err("the path draws nothing: start with M x,y and add L, C, Q, A ...".to_owned());
+            return Err(bilingual!(
+                "the path draws nothing: start with M x,y and add L, C, Q, A ...",
+                "경로가 아무것도 그리지 않아요. M x,y로 시작하고 L, C, Q, A ...를 더하세요"
+            ));
         }
         Ok(PathData {
             text: text.trim().into(),

@@ -3,6 +3,7 @@
 //! Every error states the name of the parameter as in the drawing tool, its value, and the allowed range.
 
 use crate::geometry::Point;
+use crate::language::{Bilingual, bilingual};
 
 /// Maximum absolute value of coordinates and sizes, in drawing units.
 pub const MAX_COORDINATE: f64 = 1e9;
@@ -11,35 +12,40 @@ pub const MAX_COORDINATE: f64 = 1e9;
 ///
 /// # Errors
 /// Returns an error that names the parameter and the value.
-pub fn check_coordinate(parameter: &str, value: f64) -> Result<(), String> {
+pub fn check_coordinate(parameter: &str, value: f64) -> Result<(), Bilingual> {
     if value.is_finite() && value.abs() <= MAX_COORDINATE {
         return Ok(());
     }
-    Err(format!("{parameter} must be a number within ±1e9, got {value}"))
+    Err(bilingual!(
+        "{parameter} must be a number within ±1e9, got {value}",
+        "{parameter}은(는) ±1e9 안의 수여야 하는데 {value}이에요"
+    ))
 }
 
 /// Checks that `value` is above 0 and at most 1e9.
 ///
 /// # Errors
 /// Returns an error that names the parameter and the value.
-pub fn check_size(parameter: &str, value: f64) -> Result<(), String> {
+pub fn check_size(parameter: &str, value: f64) -> Result<(), Bilingual> {
     if value > 0.0 && value <= MAX_COORDINATE {
         return Ok(());
     }
-    Err(format!(
-        "{parameter} must be above 0 and at most 1e9, got {value}"
+    Err(bilingual!(
+        "{parameter} must be above 0 and at most 1e9, got {value}",
+        "{parameter}은(는) 0보다 크고 1e9 이하여야 하는데 {value}이에요"
     ))
 }
 
-pub(super) fn check_point(x: &str, y: &str, point: Point) -> Result<(), String> {
+pub(super) fn check_point(x: &str, y: &str, point: Point) -> Result<(), Bilingual> {
     check_coordinate(x, point.x)?;
     check_coordinate(y, point.y)
 }
 
-pub(super) fn check_points(parameter: &str, points: &[Point], least: usize) -> Result<(), String> {
+pub(super) fn check_points(parameter: &str, points: &[Point], least: usize) -> Result<(), Bilingual> {
     if points.len() < least {
-        return Err(format!(
+        return Err(bilingual!(
             "{parameter} needs at least {least} points (x and y each), got {}",
+            "{parameter}에는 점이 최소 {least}개(x와 y) 있어야 하는데 {}개를 받았어요",
             points.len()
         ));
     }
@@ -51,9 +57,11 @@ pub(super) fn check_points(parameter: &str, points: &[Point], least: usize) -> R
         )?;
     }
     if points.iter().all(|p| *p == points[0]) {
-        return Err(format!(
+        return Err(bilingual!(
             "{parameter} are all the same point ({}, {})",
-            points[0].x, points[0].y
+            "{parameter}이(가) 모두 같은 점 ({}, {})이에요",
+            points[0].x,
+            points[0].y
         ));
     }
     Ok(())

@@ -6,6 +6,7 @@
 use super::named_colors;
 use super::range::MAX_COORDINATE;
 use super::units::Units;
+use crate::language::{Bilingual, bilingual};
 use crate::suggest::nearest;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
@@ -25,7 +26,7 @@ impl Color {
     ///
     /// # Errors
     /// Returns an error that suggests similar names, or else lists the accepted forms.
-    pub fn parse(text: &str) -> Result<Color, String> {
+    pub fn parse(text: &str) -> Result<Color, Bilingual> {
         if text == "ink" {
             return Ok(Color::Ink);
         }
@@ -48,10 +49,10 @@ impl Color {
                 .ok_or_else(wrong)
         };
         let pair =
-            |i: usize| -> Result<f64, String> { Ok(f64::from(digit(i)? * 16 + digit(i + 1)?) / 255.0) };
+            |i: usize| -> Result<f64, Bilingual> { Ok(f64::from(digit(i)? * 16 + digit(i + 1)?) / 255.0) };
         match hex.len() {
             3 => {
-                let channel = |i| -> Result<f64, String> { Ok(f64::from(digit(i)?) / 15.0) };
+                let channel = |i| -> Result<f64, Bilingual> { Ok(f64::from(digit(i)?) / 15.0) };
                 Ok(Color::Rgba([channel(0)?, channel(1)?, channel(2)?, 1.0]))
             }
             6 => Ok(Color::Rgba([pair(0)?, pair(2)?, pair(4)?, 1.0])),
@@ -64,20 +65,24 @@ impl Color {
     ///
     /// # Errors
     /// Returns an error that names the invalid channel or the wrong number of channels.
-    pub fn from_channels(channels: &[f64]) -> Result<Color, String> {
+    pub fn from_channels(channels: &[f64]) -> Result<Color, Bilingual> {
         let rgba = match *channels {
             [r, g, b] => [r, g, b, 1.0],
             [r, g, b, alpha] => [r, g, b, alpha],
             _ => {
-                return Err(format!(
+                return Err(bilingual!(
                     "a color has 3 or 4 numbers, this one has {}",
+                    "색에는 숫자가 3개나 4개 있는데 {}개를 받았어요",
                     channels.len()
                 ));
             }
         };
         for (channel, value) in ["red", "green", "blue", "alpha"].iter().zip(rgba) {
             if !(0.0..=1.0).contains(&value) {
-                return Err(format!("{channel} must be from 0 to 1, got {value}"));
+                return Err(bilingual!(
+                    "{channel} must be from 0 to 1, got {value}",
+                    "{channel}은(는) 0~1이어야 하는데 {value}이에요"
+                ));
             }
         }
         Ok(Color::Rgba(rgba))
@@ -85,7 +90,7 @@ impl Color {
 }
 
 /// Returns the error for a text that is not a color.
-fn not_a_color(text: &str) -> String {
+fn not_a_color(text: &str) -> Bilingual {
     let shown: String = text.chars().take(40).collect();
     let near = if text.starts_with('#') {
         Vec::new()
@@ -93,12 +98,14 @@ fn not_a_color(text: &str) -> String {
         nearest(text, named_colors::names().chain(["ink"]))
     };
     if near.is_empty() {
-        return format!(
-            "'{shown}' is not a color: write \"#rgb\", \"#rrggbb\", \"#rrggbbaa\", a CSS name such as \"red\", \"ink\" or [r,g,b,a] with numbers 0 to 1"
+        return bilingual!(
+            "'{shown}' is not a color: write \"#rgb\", \"#rrggbb\", \"#rrggbbaa\", a CSS name such as \"red\", \"ink\" or [r,g,b,a] with numbers 0 to 1",
+            "'{shown}'은(는) 색이 아니에요. \"#rgb\", \"#rrggbb\", \"#rrggbbaa\", \"red\" 같은 CSS 이름, \"ink\", 0~1의 숫자로 된 [r,g,b,a] 중 하나로 쓰세요"
         );
     }
-    format!(
+    bilingual!(
         "'{shown}' is not a color: did you mean \"{}\"?",
+        "'{shown}'은(는) 색이 아니에요. 혹시: \"{}\"",
         near.join("\" or \"")
     )
 }
@@ -133,7 +140,13 @@ impl<'de> de::Visitor<'de> for ColorVisitor {
     type Value = Color;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a color: [r,g,b,a] with numbers 0 to 1, \"#rrggbb\", or a CSS name")
+        fmt::Display::fmt(
+            &bilingual!(
+                "a color: [r,g,b,a] with numbers 0 to 1, \"#rrggbb\", or a CSS name",
+                "색: 0~1의 숫자로 된 [r,g,b,a], \"#rrggbb\", CSS 이름"
+            ),
+            f,
+        )
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<Color, E> {
@@ -144,7 +157,10 @@ impl<'de> de::Visitor<'de> for ColorVisitor {
         let mut channels = Vec::with_capacity(4);
         while let Some(channel) = seq.next_element::<f64>()? {
             if channels.len() == 4 {
-                return Err(de::Error::custom("a color has 3 or 4 numbers, this one has more"));
+                return Err(de::Error::custom(bilingual!(
+                    "a color has 3 or 4 numbers, this one has more",
+                    "색에는 숫자가 3개나 4개 있는데 더 많이 받았어요"
+                )));
             }
             channels.push(channel);
         }
@@ -222,18 +238,23 @@ impl Stroke {
     ///
     /// # Errors
     /// Returns an error that states the invalid field and the allowed range.
-    pub fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), Bilingual> {
         let lengths = 0.0..=MAX_COORDINATE;
         if !lengths.contains(&self.width) {
-            return Err(format!("stroke.width must be from 0 to 1e9, got {}", self.width));
+            return Err(bilingual!(
+                "stroke.width must be from 0 to 1e9, got {}",
+                "stroke.width는 0~1e9여야 하는데 {}이에요",
+                self.width
+            ));
         }
         let all_zero = !self.dash.is_empty() && self.dash.iter().all(|length| *length == 0.0);
         if all_zero
             || self.dash.len() > MAX_DASHES
             || !self.dash.iter().all(|length| lengths.contains(length))
         {
-            return Err(format!(
-                "stroke.dash must be a list of at most {MAX_DASHES} lengths that are not negative and not all 0"
+            return Err(bilingual!(
+                "stroke.dash must be a list of at most {MAX_DASHES} lengths that are not negative and not all 0",
+                "stroke.dash는 음수가 아니고 모두 0이 아닌 길이 최대 {MAX_DASHES}개의 목록이어야 해요"
             ));
         }
         Ok(())
@@ -332,11 +353,12 @@ mod tests {
         assert!(
             Color::from_channels(&[2.0, 0.0, 0.0])
                 .unwrap_err()
+                .english
                 .contains("red")
         );
         let error = Color::parse("bleu").unwrap_err();
         assert_eq!(error, "'bleu' is not a color: did you mean \"blue\"?");
-        assert!(Color::parse("url(x)").unwrap_err().contains("#rrggbb"));
+        assert!(Color::parse("url(x)").unwrap_err().english.contains("#rrggbb"));
         assert!(Color::from_channels(&[f64::NAN, 0.0, 0.0]).is_err());
     }
 }

@@ -12,6 +12,7 @@ use super::name::Name;
 use super::part_ref::{Part, PartRef, PartSelector, split};
 use super::shape::Shape;
 use crate::geometry::{Path, Point, Seg};
+use crate::language::bilingual;
 
 /// Geometry that a reference resolves to, in world coordinates.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,8 +67,9 @@ impl PartRef {
         match part.of(entity) {
             Some(Local::Point(point)) => Ok(Resolved::Point(map * point)),
             Some(Local::Curve(seg)) => Ok(Resolved::Curve(seg.transformed(&map))),
-            None => Err(SceneError::Invalid(format!(
+            None => Err(SceneError::Invalid(bilingual!(
                 "'{}' has no part '{part}'; its parts are: {}",
+                "'{}' 항목에 '{part}' 부분이 없어요. 있는 부분: {}",
                 self.entity,
                 listed(entity).join(", ")
             ))),
@@ -201,8 +203,9 @@ fn of_seg(seg: &Seg, spot: PartSelector) -> Option<Point> {
 fn explain_part(scene: &Scene, text: &str) -> Option<SceneError> {
     let (head, part) = text.rsplit_once('.')?;
     let entity = scene.get(head)?;
-    Some(SceneError::Invalid(format!(
+    Some(SceneError::Invalid(bilingual!(
         "'{head}' has no part '{part}'; its parts are: {}",
+        "'{head}' 항목에 '{part}' 부분이 없어요. 있는 부분: {}",
         listed(entity).join(", ")
     )))
 }

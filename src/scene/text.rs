@@ -2,6 +2,7 @@
 
 use super::range::{MAX_COORDINATE, check_coordinate, check_size};
 use crate::geometry::{Path, Point};
+use crate::language::{Bilingual, bilingual};
 use crate::text::{self, Align, Setting, Valign};
 use serde::{Deserialize, Serialize};
 
@@ -38,7 +39,7 @@ impl Text {
         text::layout(&self.text, &setting)
     }
 
-    pub(super) fn check(&self) -> Result<(), String> {
+    pub(super) fn check(&self) -> Result<(), Bilingual> {
         check_text("text", &self.text)?;
         check_coordinate("x", self.at.x)?;
         check_coordinate("y", self.at.y)?;
@@ -47,7 +48,11 @@ impl Text {
         let count = self.text.chars().count();
         let most = MAX_COORDINATE / 2.0;
         if self.size * count as f64 > most {
-            return Err(format!("size {} is too large for {count} characters", self.size));
+            return Err(bilingual!(
+                "size {} is too large for {count} characters",
+                "글자 {count}자에는 크기 {}이(가) 너무 커요",
+                self.size
+            ));
         }
         Ok(())
     }
@@ -57,16 +62,18 @@ impl Text {
 ///
 /// # Errors
 /// Returns an error that names the parameter.
-pub fn check_text(parameter: &str, text: &str) -> Result<(), String> {
+pub fn check_text(parameter: &str, text: &str) -> Result<(), Bilingual> {
     if text.trim().is_empty() {
-        return Err(format!(
-            "{parameter} is empty; at least one character is required"
+        return Err(bilingual!(
+            "{parameter} is empty; at least one character is required",
+            "{parameter}이(가) 비어 있어요. 글자가 하나는 있어야 해요"
         ));
     }
     let count = text.chars().count();
     if count > MAX_TEXT_CHARS {
-        return Err(format!(
-            "{parameter} has {count} characters, at most {MAX_TEXT_CHARS}"
+        return Err(bilingual!(
+            "{parameter} has {count} characters, at most {MAX_TEXT_CHARS}",
+            "{parameter}이(가) {count}자이고 최대 {MAX_TEXT_CHARS}자예요"
         ));
     }
     Ok(())

@@ -9,6 +9,7 @@ use super::text::check_text;
 use crate::annotate::hatch::{Laid, TooDense, hatch};
 use crate::annotate::{self, Dimension, Leader, Measure, Tolerance};
 use crate::geometry::{Path, Point};
+use crate::language::{Bilingual, bilingual};
 use serde::{Deserialize, Serialize};
 
 /// Dimension with references to the measured entities.
@@ -80,11 +81,14 @@ impl TiedHatch {
         }
     }
 
-    pub(super) fn check(&self) -> Result<(), String> {
+    pub(super) fn check(&self) -> Result<(), Bilingual> {
         check_size("scale", self.scale)?;
         check_coordinate("angle", self.angle)?;
         if self.boundary.is_empty() || self.boundary.iter().any(|path| !path.closed || path.is_empty()) {
-            return Err("the boundary of a hatch must be closed".to_owned());
+            return Err(bilingual!(
+                "the boundary of a hatch must be closed",
+                "해치의 경계는 닫혀 있어야 해요"
+            ));
         }
         check_paths("boundary", &self.boundary)?;
         let Some(pattern) = annotate::pattern(&self.pattern) else {
@@ -92,8 +96,9 @@ impl TiedHatch {
                 return Ok(());
             }
             let names: Vec<&str> = annotate::PATTERNS.iter().map(|p| p.name).collect();
-            return Err(format!(
+            return Err(bilingual!(
                 "unknown pattern '{}'; the patterns are {SOLID}, {}",
+                "'{}' 무늬는 없어요. 무늬는 {SOLID}, {}이에요",
                 self.pattern,
                 names.join(", ")
             ));
@@ -104,8 +109,8 @@ impl TiedHatch {
             origin: Point::ORIGIN,
         };
         annotate::hatch::fits(&self.boundary, pattern, &laid).map_err(|dense| {
-            format!(
-                "scale {} is too dense for this area: about {:.0} lines, at most {}. Use a scale of {} or more.",
+            bilingual!(
+                "scale {} is too dense for this area: about {:.0} lines, at most {}. Use a scale of {} or more.", "이 넓이에는 scale {}이(가) 너무 촘촘해요. 선이 약 {:.0}개인데 최대 {}개예요. scale을 {} 이상으로 하세요.",
                 self.scale,
                 dense.pieces,
                 annotate::hatch::MAX_PIECES,
@@ -116,7 +121,7 @@ impl TiedHatch {
 }
 
 impl TiedDimension {
-    pub(super) fn check(&self) -> Result<(), String> {
+    pub(super) fn check(&self) -> Result<(), Bilingual> {
         check_style(&self.dimension.style)?;
         if let Some(text) = &self.dimension.text {
             check_text("text", text)?;
@@ -144,7 +149,7 @@ impl TiedDimension {
 }
 
 impl TiedLeader {
-    pub(super) fn check(&self) -> Result<(), String> {
+    pub(super) fn check(&self) -> Result<(), Bilingual> {
         check_style(&self.leader.style)?;
         check_points("points", &self.leader.points, 2)?;
         if self.leader.text.is_empty() {
@@ -154,7 +159,7 @@ impl TiedLeader {
     }
 }
 
-fn check_style(style: &annotate::DimStyle) -> Result<(), String> {
+fn check_style(style: &annotate::DimStyle) -> Result<(), Bilingual> {
     check_size("text_height", style.text_height)?;
     check_size("arrow_size", style.arrow_size)?;
     for (name, value) in [
@@ -166,16 +171,27 @@ fn check_style(style: &annotate::DimStyle) -> Result<(), String> {
         check_coordinate(name, value)?;
     }
     if style.decimals > 8 {
-        return Err("decimals must be from 0 to 8".to_owned());
+        return Err(bilingual!(
+            "decimals must be from 0 to 8",
+            "decimals는 0~8이어야 해요"
+        ));
     }
     if style.suffix.chars().count() > 40 {
-        return Err("suffix has at most 40 characters".to_owned());
+        return Err(bilingual!(
+            "suffix has at most 40 characters",
+            "suffix는 최대 40자예요"
+        ));
     }
     Ok(())
 }
 
-fn check_paths(parameter: &str, paths: &[Path]) -> Result<(), String> {
-    let bounds = Path::bounds_of(paths).ok_or_else(|| format!("{parameter} has no finite outline"))?;
+fn check_paths(parameter: &str, paths: &[Path]) -> Result<(), Bilingual> {
+    let bounds = Path::bounds_of(paths).ok_or_else(|| {
+        bilingual!(
+            "{parameter} has no finite outline",
+            "{parameter}에 유한한 외곽선이 없어요"
+        )
+    })?;
     for point in [bounds.min, bounds.max] {
         check_coordinate(&format!("{parameter} x"), point.x)?;
         check_coordinate(&format!("{parameter} y"), point.y)?;

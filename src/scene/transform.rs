@@ -6,6 +6,7 @@
 
 use crate::geometry::affine::{self, Trs};
 use crate::geometry::{Affine, Point, Vec2};
+use crate::language::Bilingual;
 use crate::scene::range::check_coordinate;
 use serde::{Deserialize, Serialize};
 
@@ -75,7 +76,7 @@ impl Transform {
     ///
     /// # Errors
     /// Returns an error that names the number and its value.
-    pub fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), Bilingual> {
         let pivot = self.pivot.unwrap_or_default();
         let numbers = [
             ("translate", self.translate.x),

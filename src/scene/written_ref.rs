@@ -6,6 +6,7 @@
 use super::drawing::Scene;
 use super::error::SceneError;
 use super::part_ref::PartRef;
+use crate::language::bilingual;
 use serde::de::value::SeqAccessDeserializer;
 use serde::de::{self, Deserialize, Deserializer, SeqAccess, Visitor};
 use serde::{Serialize, Serializer};
@@ -57,7 +58,10 @@ impl<'de> Deserialize<'de> for WrittenRef {
         impl<'de> Visitor<'de> for RefVisitor {
             type Value = WrittenRef;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("text such as \"plate.edge[0]\"")
+                fmt::Display::fmt(
+                    &bilingual!("text such as \"plate.edge[0]\"", "\"plate.edge[0]\" 같은 글"),
+                    f,
+                )
             }
             fn visit_str<E: de::Error>(self, text: &str) -> Result<WrittenRef, E> {
                 Ok(WrittenRef::Text(text.to_owned()))

@@ -7,6 +7,7 @@ use super::commit::Appended;
 use super::document::Session;
 use super::pending::{CallOutcome, Pending, RunIntent};
 use super::{codegen, reply};
+use crate::language::Bilingual;
 use crate::sandbox::origins::touched;
 use crate::sandbox::{Failure, RunRequest};
 use crate::scene::Edit;
@@ -122,7 +123,7 @@ impl Session {
     ) -> CallOutcome {
         let composed = codegen::snippet(self.env.files.main(), code).and_then(|composed| {
             let size = crate::workspace::check_size("main", &composed.main);
-            size.map(|()| composed).map_err(|e| e.to_string())
+            size.map(|()| composed).map_err(Bilingual::from)
         });
         match composed {
             Ok(composed) => {

@@ -1,6 +1,7 @@
 //! Code generation for calls: a direct tool call becomes a statement of `main`, a snippet becomes a block.
 
 use crate::formats::code::number;
+use crate::language::{Bilingual, bilingual};
 use crate::sandbox::{Failure, Place};
 use crate::suggest::camel_case;
 use crate::workspace::{FileName, Workspace, source};
@@ -11,7 +12,7 @@ use std::fmt::Write as _;
 ///
 /// # Errors
 /// Returns an error if `main` binds both spellings of the tool name.
-pub(super) fn statement(files: &Workspace, tool: &str, input: &Value) -> Result<String, String> {
+pub(super) fn statement(files: &Workspace, tool: &str, input: &Value) -> Result<String, Bilingual> {
     let function = function(files, tool)?;
     let mut out = format!("{function}(");
     if input.as_object().is_some_and(|fields| !fields.is_empty()) {
@@ -25,11 +26,11 @@ pub(super) fn statement(files: &Workspace, tool: &str, input: &Value) -> Result<
 ///
 /// # Errors
 /// Returns an error if `main` binds both spellings.
-pub(super) fn function(files: &Workspace, tool: &str) -> Result<String, String> {
+pub(super) fn function(files: &Workspace, tool: &str) -> Result<String, Bilingual> {
     let spellings = [tool.to_owned(), camel_case(tool)];
     spellings.into_iter().find(|name| !files.main_binds(name)).ok_or_else(|| {
-        format!(
-            "main declares its own '{tool}', so this call cannot be appended. Rename that declaration, or edit the code."
+        bilingual!(
+            "main declares its own '{tool}', so this call cannot be appended. Rename that declaration, or edit the code.", "main에 '{tool}'의 선언이 있어서 이 호출을 덧붙일 수 없어요. 그 선언의 이름을 바꾸거나 코드를 고치세요."
         )
     })
 }
@@ -85,9 +86,10 @@ impl ComposedMain {
             }
         }
         if failure.place.as_ref().is_some_and(|p| p.file == FileName::MAIN) {
-            failure.message = format!(
-                "main does not run, so this call cannot be appended: {}",
-                failure.message
+            let why = &failure.message;
+            failure.message = bilingual!(
+                "main does not run, so this call cannot be appended: {why}",
+                "main이 실행되지 않아서 이 호출을 덧붙일 수 없어요: {why:#}"
             );
         }
         failure
@@ -104,7 +106,7 @@ impl ComposedMain {
 ///
 /// # Errors
 /// Returns an error if a name that the snippet imports already has another meaning in `main`.
-pub(super) fn snippet(main: &str, code: &str) -> Result<ComposedMain, String> {
+pub(super) fn snippet(main: &str, code: &str) -> Result<ComposedMain, Bilingual> {
     let tokens = source::tokens(code);
     let imports = source::imports(code, &tokens);
     let main_tokens = source::tokens(main);
@@ -127,8 +129,9 @@ pub(super) fn snippet(main: &str, code: &str) -> Result<ComposedMain, String> {
                 bindings(p).any(|(e, l)| l == local && (p.specifier != import.specifier || e != exported))
             };
             if declared.iter().any(|name| name == local) || present.iter().any(other) {
-                return Err(format!(
-                    "main already declares '{local}'. Import it under another name (as ...)."
+                return Err(bilingual!(
+                    "main already declares '{local}'. Import it under another name (as ...).",
+                    "main에 '{local}'의 선언이 이미 있어요. 다른 이름으로 불러오세요(as ...)."
                 ));
             }
         }
@@ -268,6 +271,7 @@ mod tests {
         assert!(
             statement(&own, "translate", &json!({}))
                 .unwrap_err()
+                .english
                 .contains("main declares its own 'translate'")
         );
     }
@@ -291,16 +295,19 @@ mod tests {
         assert!(
             snippet("const x = 1;", "import { x } from 'l'; x()")
                 .unwrap_err()
+                .english
                 .contains("'x'")
         );
         assert!(
             snippet("import * as M from 'a';", "import * as M from 'b'; f(M)")
                 .unwrap_err()
+                .english
                 .contains("'M'")
         );
         assert!(
             snippet("import { M } from 'a';", "import * as M from 'b'; f(M)")
                 .unwrap_err()
+                .english
                 .contains("'M'")
         );
     }

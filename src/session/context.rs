@@ -4,6 +4,7 @@
 use super::document::Session;
 use super::step::Step;
 use crate::knowledge::{Memory, MemoryError, Sourced};
+use crate::language::bilingual;
 use crate::scene::{Entity, SceneError};
 use crate::tools::{
     Answer, AnyTool, Command, CustomTool, Domain, Language, Reply, SandboxFunction, ToolError, ToolParameter,
@@ -202,7 +203,10 @@ impl Session {
             })
         });
         let own = || {
-            let why = "this step was made by the user during this turn and was not undone";
+            let why = bilingual!(
+                "this step was made by the user during this turn and was not undone",
+                "이 단계는 이번 차례에 사용자가 해서 취소하지 않았어요"
+            );
             self.user_edits.made(step).then(|| ToolError::new(why))
         };
         held.map(ToolError::from).or_else(own)

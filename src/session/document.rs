@@ -10,6 +10,7 @@ use super::reply;
 use super::step::{RunState, Step, TypingStep};
 use super::user_edits::{Actor, UserEdits};
 use crate::formats::ImportedCode;
+use crate::language::{Language, bilingual};
 use crate::sandbox::{Failure, Limits, RunOutcome, validated};
 use crate::scene::{Diff, Flags, History, LayerSettings, Name, Scene, lint};
 use crate::tools::{AnyTool, Changes, CheckReport, Reply, ToolEnv, accepted};
@@ -211,9 +212,7 @@ impl Session {
             return reply.with_checks(checks);
         }
         if generation != self.generation {
-            let failure =
-                Failure::new("the document changed while the code ran, so nothing was applied. Try again.");
-            return reply::ran(Err(failure), &self.scene, logs, warnings, elapsed_ms);
+            return reply::ran(Err(outdated()), &self.scene, logs, warnings, elapsed_ms);
         }
         self.user_edits.resume(actor, turn);
         let imported = match (&mut purpose, &result) {
@@ -332,10 +331,21 @@ impl Session {
             .as_ref()
             .map(|p| format!(" ({} line {})", p.file, p.line))
             .unwrap_or_default();
-        Some(format!("the code does not run{place}: {}", failure.text()))
+        Some(format!(
+            "the code does not run{place}: {}",
+            failure.text(Language::English)
+        ))
     }
 
     pub(super) fn warn_of_broken(&self, warnings: &mut Vec<String>) {
         warnings.extend(self.broken_warning());
     }
+}
+
+/// Returns the failure of a run whose document has changed in the meantime.
+fn outdated() -> Failure {
+    Failure::new(bilingual!(
+        "the document changed while the code ran, so nothing was applied. Try again.",
+        "코드가 실행되는 동안 문서가 바뀌어서 적용하지 않았어요. 다시 해 보세요."
+    ))
 }

@@ -16,6 +16,7 @@ use crate::formats::{
     Conversion, Converted, Drawing, ExportOptions, Identifiers, ImportOptions, ImportQuestion, ImportTarget,
     ImportedCode, import_statement, project,
 };
+use crate::language::{Bilingual, bilingual};
 use crate::sandbox::{Failure, RunRequest};
 use crate::scene::{Name, Scene, Units};
 use crate::suggest::camel_case;
@@ -71,8 +72,9 @@ impl Session {
     /// Plans the import of a file of this format.
     pub(super) fn plan_import(&self, format: &str, bytes: Vec<u8>, options: ImportOptions) -> CallOutcome {
         if bytes.len() > MAX_IMPORT_BYTES {
-            return CallOutcome::Done(Reply::failed(format!(
+            return CallOutcome::Done(Reply::failed(bilingual!(
                 "The file has {} MiB, at most {} MiB. Export a part of the drawing in the other program.",
+                "파일이 {} MiB이고 최대 {} MiB예요. 다른 프로그램에서 도면의 일부를 내보내세요.",
                 bytes.len().div_ceil(1 << 20),
                 MAX_IMPORT_BYTES >> 20
             )));
@@ -102,7 +104,7 @@ impl Session {
             codegen::snippet(self.env.files.main(), statement).and_then(|composed| {
                 match check_size("main", &composed.main) {
                     Ok(()) => Ok(composed),
-                    Err(error) => Err(error.to_string()),
+                    Err(error) => Err(error.into()),
                 }
             });
         let composed = match composed {
@@ -153,7 +155,10 @@ impl Session {
                 Ok(code)
             }
             Some(Converted::Question(question)) => Err(Failure::new(asked(&question))),
-            Some(Converted::Written(_)) | None => Err(Failure::new("the file was not read")),
+            Some(Converted::Written(_)) | None => Err(Failure::new(bilingual!(
+                "the file was not read",
+                "파일을 읽지 못했어요"
+            ))),
         }
     }
 
@@ -178,24 +183,27 @@ impl Session {
     }
 
     /// Checks that the modules are new, and that the document has room for them.
-    fn check_modules(&self, code: &ImportedCode) -> Result<(), String> {
+    fn check_modules(&self, code: &ImportedCode) -> Result<(), Bilingual> {
         let taken = code
             .modules
             .iter()
             .find(|(file, _)| self.env.files.get(file.as_str()).is_some());
         if let Some((file, _)) = taken {
-            return Err(format!(
-                "The module '{file}' exists already. Import the file again."
+            return Err(bilingual!(
+                "The module '{file}' exists already. Import the file again.",
+                "모듈 '{file}'이(가) 이미 있어요. 파일을 다시 가져오세요."
             ));
         }
         if self.env.files.files().count() + code.modules.len() > MAX_FILES {
-            return Err(format!(
-                "A document has at most {MAX_FILES} files. Delete modules that are not used."
+            return Err(bilingual!(
+                "A document has at most {MAX_FILES} files. Delete modules that are not used.",
+                "문서의 파일은 최대 {MAX_FILES}개예요. 쓰지 않는 모듈을 지우세요."
             ));
         }
         match code.modules.iter().find(|(_, text)| text.len() > MAX_FILE_BYTES) {
-            Some((file, _)) => Err(format!(
-                "The module '{file}' is too large. Import some layers of the file."
+            Some((file, _)) => Err(bilingual!(
+                "The module '{file}' is too large. Import some layers of the file.",
+                "모듈 '{file}'이(가) 너무 커요. 파일의 레이어 일부를 가져오세요."
             )),
             None => Ok(()),
         }
@@ -203,10 +211,11 @@ impl Session {
 }
 
 /// Returns the question of a reader as an error for the caller of a tool.
-fn asked(question: &ImportQuestion) -> String {
+fn asked(question: &ImportQuestion) -> Bilingual {
     match question {
-        ImportQuestion::Units { suggested, reason } => format!(
+        ImportQuestion::Units { suggested, reason } => bilingual!(
             "The file does not define its unit. Give units ({}), probably \"{}\": {reason}",
+            "파일에 단위가 없어요. units를 {} 중에서 주세요. 아마 \"{}\"일 거예요({reason})",
             Units::ALL.map(Units::as_str).join(", "),
             suggested.as_str()
         ),
@@ -222,8 +231,9 @@ fn asked(question: &ImportQuestion) -> String {
                 .take(20)
                 .map(|(layer, count)| format!("\"{layer}\" ({count})"))
                 .collect();
-            format!(
+            bilingual!(
                 "The file has {entities} entities, and the drawing has room for {most}. Give layers or first: {}",
+                "파일의 항목이 {entities}개인데 도면에는 {most}개까지 들어가요. layers나 first를 주세요: {}",
                 listed.join(", ")
             )
         }

@@ -1,6 +1,7 @@
 //! Replies to imports and exports.
 
 use crate::formats::{Converted, ImportedCode, ReportEntry};
+use crate::language::bilingual;
 use crate::sandbox::Failure;
 use crate::tools::{Answer, Reply};
 use crate::workspace::FileName;
@@ -17,7 +18,7 @@ pub(super) fn exported(
     let written = match (result, converted.map(|converted| *converted)) {
         (Err(failure), _) => return Reply::refused(failure),
         (Ok(()), Some(Converted::Written(written))) => written,
-        (Ok(()), _) => return Reply::failed("the file was not written"),
+        (Ok(()), _) => return Reply::failed(bilingual!("the file was not written", "파일을 쓰지 못했어요")),
     };
     let mut reply = Reply::done(Answer::Data(match String::from_utf8(written.bytes) {
         Ok(text) => Value::from(text),

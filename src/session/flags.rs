@@ -5,6 +5,7 @@
 //! has rebuilt, that a call has added, or that undo has restored therefore get their flags again.
 
 use super::document::Session;
+use crate::language::bilingual;
 use crate::scene::{Diff, Edit, Entity, Flags, LayerSettings, Name, Scene};
 use crate::tools::{Answer, Reply, ToolError};
 
@@ -114,5 +115,8 @@ impl Session {
 }
 
 fn no_layer(layer: &str) -> Reply {
-    Reply::failed(format!("Layer '{layer}' not found. Create the layer first."))
+    Reply::failed(bilingual!(
+        "Layer '{layer}' not found. Create the layer first.",
+        "'{layer}' 레이어를 찾을 수 없어요. 먼저 레이어를 만드세요."
+    ))
 }

@@ -8,6 +8,7 @@
 //! `history.rs` has the operations.
 
 use super::stored_step::StoredStep;
+use crate::language::{Bilingual, bilingual};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Position in a stored history.
@@ -64,6 +65,14 @@ pub(super) enum Direction {
 }
 
 impl Direction {
+    /// Returns the verb of a message.
+    pub(super) fn in_words(self) -> Bilingual {
+        match self {
+            Self::Back => bilingual!("undone", "취소"),
+            Self::Forward => bilingual!("redone", "다시 실행"),
+        }
+    }
+
     /// Returns the verb of the reply.
     pub(super) fn verb(self) -> &'static str {
         match self {

@@ -62,6 +62,7 @@ mod snapshot;
 mod step;
 pub mod step_label;
 mod steps;
+mod stored_parts;
 mod stored_run;
 mod stored_settings;
 mod stored_step;

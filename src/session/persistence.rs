@@ -19,9 +19,9 @@ use super::document::Session;
 use super::file_texts::{FileTexts, texts_of};
 use super::last_good::LastGood;
 use super::provenance::{Provenance, Unreadable};
-use super::replacement::few;
-use super::stored_settings::{LAYERS, LOCKS, TITLE, Title, read_locks, write_locks};
+use super::stored_settings::{LAYERS, LOCKS, TITLE, Title, write_locks};
 use crate::knowledge::Memory;
+use crate::language::{Bilingual, bilingual};
 use crate::sandbox::Limits;
 use crate::sort;
 use crate::tools::CustomTools;
@@ -41,7 +41,7 @@ impl Session {
     ///
     /// # Errors
     /// Returns an error if the storage or `main` cannot be read at all.
-    pub fn load(storage: &dyn Storage, limits: Limits) -> Result<(Session, Vec<String>), StorageError> {
+    pub fn load(storage: &dyn Storage, limits: Limits) -> Result<(Session, Vec<Bilingual>), StorageError> {
         Session::load_as(storage, limits, &Provenance::Recorded)
     }
 
@@ -53,7 +53,7 @@ impl Session {
         storage: &dyn Storage,
         limits: Limits,
         provenance: &Provenance,
-    ) -> Result<(Session, Vec<String>), StorageError> {
+    ) -> Result<(Session, Vec<Bilingual>), StorageError> {
         let mut session = Session::new(limits);
         session.load_files(storage)?;
         let mut problems = session.load_settings(storage);
@@ -75,45 +75,6 @@ impl Session {
         Ok((session, problems))
     }
 
-    /// Reads all parts except the files; returns a message for each invalid entry that was set aside.
-    fn load_settings(&mut self, storage: &dyn Storage) -> Vec<String> {
-        let mut problems = Vec::new();
-        if let Some(text) = self.stored(LOCKS, storage) {
-            let read = read_locks(&text).map(|locks| self.locks = locks);
-            let why = "the locked and hidden flags of entities could not be read";
-            self.loaded(LOCKS, text, read.map_err(|_| why.to_owned()));
-        }
-        if let Some(text) = self.stored(LAYERS, storage) {
-            let read = serde_json::from_str(&text).map(|layers| self.layers = layers);
-            let why = "the hidden, locked, and current layers could not be read";
-            self.loaded(LAYERS, text, read.map_err(|_| why.to_owned()));
-        }
-        if let Some(text) = self.stored(TITLE, storage) {
-            let read = Title::read(&text).map(|title| self.scene = title.blank());
-            let why = "the title and the unit of the drawing could not be read";
-            self.loaded(TITLE, text, read.map_err(|_| why.to_owned()));
-        }
-        for key in Memory::KEYS {
-            let Some(text) = self.stored(key, storage) else {
-                continue;
-            };
-            let read = self.env.memory.read(key, &text);
-            let read = read.map(|set_aside| problems.extend(few(set_aside)));
-            self.loaded(key, text, read.map_err(|error| error.to_string()));
-        }
-        if let Some(text) = self.stored(CustomTools::KEY, storage) {
-            let read = CustomTools::read(&text, &self.env.files, &self.env.built_in_names()).map(
-                |(tools, set_aside)| {
-                    problems.extend(few(set_aside));
-                    self.env.custom = tools;
-                },
-            );
-            let why = |error| format!("the custom tools could not be read: {error}");
-            self.loaded(CustomTools::KEY, text, read.map_err(why));
-        }
-        problems
-    }
-
     /// Reads the code files, and the last good files where they differ.
     fn load_files(&mut self, storage: &dyn Storage) -> Result<(), StorageError> {
         let mut good = FileTexts::new();
@@ -127,13 +88,16 @@ impl Session {
             // A document needs `main`; a module that cannot be read is left out.
             let text = match storage.get(&key) {
                 Err(why) if key != MAIN_KEY => {
-                    self.leave_out(&key, why.to_string(), None);
+                    self.leave_out(&key, why.into(), None);
                     continue;
                 }
                 text => text?.unwrap_or_default(),
             };
             let Ok(file) = FileName::new(name) else {
-                let why = format!("a stored file with an invalid name was omitted: {name}");
+                let why = bilingual!(
+                    "a stored file with an invalid name was omitted: {name}",
+                    "이름이 올바르지 않은 저장된 파일을 뺐어요: {name}"
+                );
                 self.loaded(&key, text, Err(why));
                 continue;
             };
@@ -154,7 +118,7 @@ impl Session {
     }
 
     /// Records that a stored text was read, or the reason why it could not be.
-    fn loaded(&mut self, key: &str, text: String, read: Result<(), String>) {
+    pub(super) fn loaded(&mut self, key: &str, text: String, read: Result<(), Bilingual>) {
         match read {
             Ok(()) => {
                 self.saved.insert(key.to_owned(), text.into());
@@ -164,14 +128,14 @@ impl Session {
     }
 
     /// Returns the stored text of a key; a read error is recorded, and the text is left unchanged.
-    fn stored(&mut self, key: &str, storage: &dyn Storage) -> Option<String> {
+    pub(super) fn stored(&mut self, key: &str, storage: &dyn Storage) -> Option<String> {
         storage.get(key).unwrap_or_else(|why| {
-            self.leave_out(key, why.to_string(), None);
+            self.leave_out(key, why.into(), None);
             None
         })
     }
 
-    fn leave_out(&mut self, key: &str, why: String, text: Option<String>) {
+    fn leave_out(&mut self, key: &str, why: Bilingual, text: Option<String>) {
         let key = key.to_owned();
         self.unreadable.push(Unreadable { key, why, text });
     }

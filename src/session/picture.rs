@@ -2,6 +2,7 @@
 
 use super::document::Session;
 use crate::formats::{link, svg};
+use crate::language::Language;
 use crate::sandbox::{Limits, RunOutcome, RunRequest};
 
 /// Picture of a drawing.
@@ -24,13 +25,13 @@ pub fn picture_of_link(
     run: impl FnOnce(&RunRequest) -> RunOutcome,
 ) -> Result<Picture, String> {
     let project = link::decode(fragment).map_err(|error| error.to_string())?;
-    let mut session = Session::of_project(&project, Limits::default())?;
+    let mut session = Session::of_project(&project, Limits::default()).map_err(|why| why.english)?;
     let pending = session.open();
     let outcome = run(pending.request());
     let needs_hangul = outcome.needs_hangul;
     session.finish(pending, outcome, 0.0);
     if let Some(failure) = session.broken() {
-        return Err(failure.text());
+        return Err(failure.text(Language::English));
     }
     let scene = session.scene();
     Ok(Picture {

@@ -18,6 +18,7 @@ use super::step_label;
 use super::user_edits::Actor;
 use crate::formats::project::Project;
 use crate::knowledge::Memory;
+use crate::language::Bilingual;
 use crate::sandbox::{Failure, Limits};
 use crate::scene::{Scene, Units};
 use crate::tools::{Changes, CustomTools};
@@ -31,7 +32,7 @@ pub struct Brought {
     /// Memory of the project, off.
     pub memory: Memory,
     /// Messages about invalid entries that are left out.
-    pub left_out: Vec<String>,
+    pub left_out: Vec<Bilingual>,
 }
 
 impl Brought {
@@ -39,7 +40,7 @@ impl Brought {
     ///
     /// # Errors
     /// Returns an error if the project has too many tools and memory entries.
-    pub fn by(project: &Project) -> Result<Brought, String> {
+    pub fn by(project: &Project) -> Result<Brought, Bilingual> {
         let new = Replacement::of(project)?;
         let (memory, mut left_out) = new.memory_for(&Memory::default());
         left_out.splice(0..0, new.left_out);
@@ -96,7 +97,7 @@ impl Session {
     ///
     /// # Errors
     /// Returns an error if the project has too many tools and memory entries.
-    pub fn of_project(project: &Project, limits: Limits) -> Result<Session, String> {
+    pub fn of_project(project: &Project, limits: Limits) -> Result<Session, Bilingual> {
         let new = Replacement::of(project)?;
         let mut session = Session::new(limits);
         let (foreign, _) = new.memory_for(&session.env.memory);
@@ -116,7 +117,7 @@ impl Session {
     ///
     /// # Errors
     /// Returns an error if the project has too many tools and memory entries; nothing is changed.
-    pub fn replace(&mut self, project: &Project) -> Result<Pending, String> {
+    pub fn replace(&mut self, project: &Project) -> Result<Pending, Bilingual> {
         Ok(self.replace_by(Replacement::of(project)?))
     }
 
@@ -125,14 +126,13 @@ impl Session {
     ///
     /// # Errors
     /// Returns an error if the tools cannot be read; nothing is changed.
-    pub fn restore(&mut self, project: &Project, tools: Option<&str>) -> Result<Pending, String> {
+    pub fn restore(&mut self, project: &Project, tools: Option<&str>) -> Result<Pending, Bilingual> {
         let mut new = Replacement::of(&Project {
             tools: Vec::new(),
             ..project.clone()
         })?;
         if let Some(tools) = tools {
-            let (custom, left_out) = CustomTools::read(tools, &new.files, &self.env.built_in_names())
-                .map_err(|e| e.to_string())?;
+            let (custom, left_out) = CustomTools::read(tools, &new.files, &self.env.built_in_names())?;
             new.settings.custom = custom;
             new.left_out = left_out;
         }
@@ -149,7 +149,7 @@ impl Session {
     ///
     /// # Errors
     /// Returns an error if the tools cannot be read; nothing is changed.
-    pub fn set_tools_text(&mut self, tools: Option<&str>) -> Result<(), String> {
+    pub fn set_tools_text(&mut self, tools: Option<&str>) -> Result<(), Bilingual> {
         let Some(tools) = tools else {
             return Ok(());
         };
@@ -203,7 +203,8 @@ impl Session {
         let settings = Box::new((before, after));
         let run = RunState { broken, drawn, ..run };
         self.record_with_settings(new.label, diff, run, Some(settings));
-        warnings.extend(few([new.left_out.clone(), left_out].concat()));
+        let reasons = few([new.left_out.clone(), left_out].concat());
+        warnings.extend(reasons.into_iter().map(|why| why.english));
         changes
     }
 

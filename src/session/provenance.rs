@@ -1,5 +1,7 @@
 //! Provenance of stored texts, and stored texts that cannot be read.
 
+use crate::language::Bilingual;
+
 /// Provenance of the tools and the memory in a storage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Provenance {
@@ -17,7 +19,7 @@ pub struct Unreadable {
     /// Key in the storage.
     pub key: String,
     /// Reason, in one sentence without a final period.
-    pub why: String,
+    pub why: Bilingual,
     /// Text, for a download; `None` if the storage cannot return it.
     pub text: Option<String>,
 }

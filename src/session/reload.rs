@@ -9,6 +9,7 @@ use super::pending::{Pending, RunIntent};
 use super::persistence::revision;
 use super::stored_settings::{LAYERS, LOCKS, TITLE};
 use super::user_edits::Actor;
+use crate::language::Bilingual;
 use crate::tools::CustomTools;
 use crate::workspace::{FILE_PREFIX, FileName, GOOD_PREFIX, Storage, StorageError};
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,7 +21,7 @@ pub struct Reloaded {
     /// Stored texts changed by other writers, modules before `main`.
     pub changes: Vec<OutsideChange>,
     /// Messages about stored texts that cannot be read; empty unless there is a new one.
-    pub problems: Vec<String>,
+    pub problems: Vec<Bilingual>,
     /// Run to execute and pass to [`Session::finish`], if the drawing may change.
     pub pending: Option<Pending>,
 }

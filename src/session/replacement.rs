@@ -4,6 +4,7 @@ use super::document_settings::DocumentSettings;
 use super::step_label;
 use crate::formats::project::Project;
 use crate::knowledge::{KnownTools, Memory};
+use crate::language::{Bilingual, bilingual};
 use crate::scene::Scene;
 use crate::tools::{CustomTools, ToolEnv};
 use crate::workspace::Workspace;
@@ -25,19 +26,20 @@ pub(super) struct Replacement {
     /// Functions that the project's hints may name.
     pub(super) known: KnownTools,
     /// Reasons for the left-out tools.
-    pub(super) left_out: Vec<String>,
+    pub(super) left_out: Vec<Bilingual>,
     /// Label of the step.
     pub(super) label: &'static str,
 }
 
 impl Replacement {
-    pub(super) fn of(project: &Project) -> Result<Replacement, String> {
+    pub(super) fn of(project: &Project) -> Result<Replacement, Bilingual> {
         let usual = Scene::default();
         let memory = project.memory.clone().unwrap_or_default();
         let entries = project.tools.len() + memory.len();
         if entries > MAX_ENTRIES {
-            return Err(format!(
-                "the project has {entries} custom tools and knowledge entries, at most {MAX_ENTRIES}. Open it without them."
+            return Err(bilingual!(
+                "the project has {entries} custom tools and knowledge entries, at most {MAX_ENTRIES}. Open it without them.",
+                "프로젝트의 사용자 도구와 기억이 {entries}개이고 최대 {MAX_ENTRIES}개예요. 그것들 없이 여세요."
             ));
         }
         let mut files = Workspace::default();
@@ -72,17 +74,17 @@ impl Replacement {
 
     /// Selects the entries to import into a document with the memory `own`; also returns the reasons for those left
     /// out.
-    pub(super) fn memory_for(&self, own: &Memory) -> (Memory, Vec<String>) {
+    pub(super) fn memory_for(&self, own: &Memory) -> (Memory, Vec<Bilingual>) {
         own.import(&self.memory, &self.from, &self.known)
     }
 }
 
 /// Shortens a list of reasons to the first [`MAX_REASONS`] and a count of the others.
-pub(super) fn few(mut reasons: Vec<String>) -> Vec<String> {
+pub(super) fn few(mut reasons: Vec<Bilingual>) -> Vec<Bilingual> {
     let more = reasons.len().saturating_sub(MAX_REASONS);
     if more > 0 {
         reasons.truncate(MAX_REASONS);
-        reasons.push(format!("and {more} more"));
+        reasons.push(bilingual!("and {more} more", "외 {more}개"));
     }
     reasons
 }

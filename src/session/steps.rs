@@ -9,6 +9,7 @@ use super::step::Step;
 use super::step_label::TYPING;
 use super::stored_step::StoredStep;
 use super::user_edits::Actor;
+use crate::language::bilingual;
 use crate::scene::{Diff, Mark};
 use crate::tools::{Changes, Reply};
 use crate::workspace::FileName;
@@ -21,7 +22,7 @@ impl Session {
         self.user_edits.begin(actor);
         self.commit_typing();
         match self.history.undo().cloned() {
-            None => Reply::failed("nothing to undo"),
+            None => Reply::failed(bilingual!("nothing to undo", "취소할 것이 없어요")),
             Some(step) => {
                 self.apply_step(&step.inverse());
                 reply::stepped(
@@ -39,7 +40,7 @@ impl Session {
         self.user_edits.begin(actor);
         self.commit_typing();
         match self.history.redo().cloned() {
-            None => Reply::failed("nothing to redo"),
+            None => Reply::failed(bilingual!("nothing to redo", "다시 할 것이 없어요")),
             Some(step) => {
                 self.apply_step(&step);
                 reply::stepped("redone", &step.label, Changes::of(&step.scene), &self.scene)

@@ -11,6 +11,7 @@ use super::reply;
 use super::step::{RunState, Step};
 use super::stored_step::{StoredSettings, StoredStep};
 use super::user_edits::Actor;
+use crate::language::bilingual;
 use crate::sandbox::Failure;
 use crate::scene::Scene;
 use crate::tools::{Changes, Reply};
@@ -44,10 +45,11 @@ impl Session {
 
     fn plan_stored(&self, step: &StoredStep, direction: Direction) -> CallOutcome {
         let Some(files) = step.applied_to(&self.env.files) else {
-            return CallOutcome::Done(Reply::failed(format!(
+            return CallOutcome::Done(Reply::failed(bilingual!(
                 "the stored step '{}' does not fit the present code, so it was not {}. Open the history and restore a version.",
+                "저장된 단계 '{}'이(가) 지금 코드와 맞지 않아서 {:#}하지 못했어요. 기록을 열어 버전을 복원하세요.",
                 step.label,
-                direction.verb()
+                direction.in_words()
             )));
         };
         let mut pending = self.pending(&files, None, RunIntent::Stored(direction));
@@ -74,7 +76,10 @@ impl Session {
             &mut self.log.newer
         };
         let Some(stored) = stack.pop() else {
-            return Reply::failed("the history has changed; nothing was done");
+            return Reply::failed(bilingual!(
+                "the history has changed; nothing was done",
+                "기록이 바뀌어서 아무것도 하지 않았어요"
+            ));
         };
         let performed = if back { stored.inverse() } else { stored.clone() };
         let drawn = self.drawn();

@@ -385,7 +385,7 @@ fn a_document_round_trips_through_storage() {
     s.set_flags("원", HIDDEN);
     s.save(&mut storage).unwrap();
     let (mut again, problems) = Session::load(&storage, limits()).unwrap();
-    assert_eq!(problems, Vec::<String>::new());
+    assert_eq!(problems, [""; 0]);
     let pending = again.open();
     assert_eq!(complete(&mut again, pending)["success"], true);
     assert_eq!(again.scene(), s.scene());

@@ -4,6 +4,7 @@ use super::document::Session;
 use super::pending::RunIntent;
 use super::step::Step;
 use super::user_edits::ProtectedError;
+use crate::language::{Bilingual, bilingual};
 use crate::scene::{Diff, Entity, SceneError};
 use crate::tools::{Changes, Overwrote, Reply};
 use crate::workspace::FileName;
@@ -164,10 +165,15 @@ fn refusal(errors: impl Iterator<Item = SceneError>) -> Result<(), ProtectedErro
         .map(str::to_owned)
         .collect();
     let message = match names.len() - 1 {
-        0 => first.to_string(),
-        1 => format!("{first}; the same applies to '{}'", names[1]),
-        more => format!(
+        0 => Bilingual::from(first),
+        1 => bilingual!(
+            "{first}; the same applies to '{}'",
+            "{first:#}. '{}'도 마찬가지예요",
+            names[1]
+        ),
+        more => bilingual!(
             "{first}; the same applies to '{}' and {} more",
+            "{first:#}. '{}' 외 {}개도 마찬가지예요",
             names[1],
             more - 1
         ),

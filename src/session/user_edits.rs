@@ -5,6 +5,7 @@
 //! recorded.
 
 use super::step::Step;
+use crate::language::Bilingual;
 use crate::sandbox::Failure;
 use crate::scene::{Diff, Name};
 use crate::workspace::FileName;
@@ -42,7 +43,7 @@ pub(super) struct UserEdits {
 /// Error of a change to entities that are protected by the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ProtectedError {
-    pub(super) message: String,
+    pub(super) message: Bilingual,
     pub(super) names: Vec<String>,
 }
 

@@ -4,6 +4,7 @@ use super::checks::invalid;
 use super::measure::{Place, Thing};
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use crate::geometry::{Affine, Bounds, Path, Point, Vec2};
+use crate::language::{Bilingual, bilingual};
 use crate::scene::{Name, PartRef, check_coordinate};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -81,9 +82,10 @@ impl Tool for Align {
         let lines = self.lines()?;
         let as_one = self.as_one.unwrap_or(false);
         if as_one && self.target.is_none() {
-            return Err(ToolError::new(
+            return Err(ToolError::new(bilingual!(
                 "align: as_one needs a target: the name of an entity, or a point [x, y]",
-            ));
+                "align: as_one에는 target이 필요해요. 항목의 이름이나 점 [x, y]를 주세요"
+            )));
         }
         let least = if self.target.is_some() { 1 } else { 2 };
         let boxes = boxes(cx, "align", &self.entities, least)?;
@@ -117,12 +119,14 @@ impl Align {
             Up::Top => Edge::Top,
         });
         match (self.edge, x, y) {
-            (None, None, None) => Err(ToolError::new(
+            (None, None, None) => Err(ToolError::new(bilingual!(
                 "align: needs edge, or x or y, for example x: \"center\"",
-            )),
-            (Some(_), _, _) if x.is_some() || y.is_some() => Err(ToolError::new(
+                "align: edge나 x 또는 y가 필요해요. 예: x: \"center\""
+            ))),
+            (Some(_), _, _) if x.is_some() || y.is_some() => Err(ToolError::new(bilingual!(
                 "align: edge and x or y are both given. Leave out edge.",
-            )),
+                "align: edge와 x 또는 y를 함께 주었어요. edge를 빼세요."
+            ))),
             (edge, x, y) => Ok(edge.into_iter().chain(x).chain(y).collect()),
         }
     }
@@ -149,16 +153,18 @@ fn reference(cx: &ToolCx<'_>, to: &Place, boxes: &[(Name, Bounds)]) -> Result<Bo
         let stays = entity.map_or_else(|| name.clone(), |entity| entity.to_string());
         let meets = |moved: &str| cx.edit.is_within(moved, &stays) || cx.edit.is_within(&stays, moved);
         if let Some((moved, _)) = boxes.iter().find(|(moved, _)| meets(moved)) {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::new(bilingual!(
                 "align: '{moved}' and the reference '{name}' are the same entity, or one contains the other. Leave it out of \
-                 entities."
+                 entities.",
+                "align: '{moved}'과(와) 기준 '{name}'이(가) 같은 항목이거나 하나가 다른 하나를 담고 있어요. entities에서 빼세요."
             )));
         }
         if cx.edit.get(name).is_some() {
             let bounds = cx.edit.world_bounds(name);
             return bounds.ok_or_else(|| {
-                ToolError::new(format!(
-                    "align: the reference '{name}' is an empty group and has no bounds"
+                ToolError::new(bilingual!(
+                    "align: the reference '{name}' is an empty group and has no bounds",
+                    "align: 기준 '{name}'은(는) 빈 그룹이라 경계가 없어요"
                 ))
             });
         }
@@ -167,7 +173,12 @@ fn reference(cx: &ToolCx<'_>, to: &Place, boxes: &[(Name, Bounds)]) -> Result<Bo
         Thing::At(point) => Bounds::new(point, point),
         Thing::Paths(paths) => Path::bounds_of(&paths),
     };
-    bounds.ok_or_else(|| ToolError::new("align: the target has no bounds"))
+    bounds.ok_or_else(|| {
+        ToolError::new(bilingual!(
+            "align: the target has no bounds",
+            "align: target에 경계가 없어요"
+        ))
+    })
 }
 
 /// A direction of the drawing.
@@ -264,20 +275,26 @@ fn boxes(
             .iter()
             .find(|(other, _)| cx.edit.is_within(&entity, other) || cx.edit.is_within(other, &entity))
         {
-            return Err(ToolError::new(format!(
-                "{tool}: '{name}' and '{other}' are the same entity, or one contains the other. Name each entity once."
+            return Err(ToolError::new(bilingual!(
+                "{tool}: '{name}' and '{other}' are the same entity, or one contains the other. Name each entity once.",
+                "{tool}: '{name}'과(와) '{other}'이(가) 같은 항목이거나 하나가 다른 하나를 담고 있어요. 항목마다 한 번만 쓰세요."
             )));
         }
         let bounds = cx.edit.world_bounds(&entity);
-        let bounds = bounds
-            .ok_or_else(|| ToolError::new(format!("{tool}: '{name}' is an empty group and has no bounds")))?;
+        let bounds = bounds.ok_or_else(|| {
+            ToolError::new(bilingual!(
+                "{tool}: '{name}' is an empty group and has no bounds",
+                "{tool}: '{name}'은(는) 빈 그룹이라 경계가 없어요"
+            ))
+        })?;
         out.push((entity, bounds));
     }
     if out.len() < least {
-        return Err(ToolError::new(format!(
-            "{tool}: entities needs at least {least} {}, got {}",
-            if least == 1 { "entity" } else { "entities" },
-            out.len()
+        let noun = if least == 1 { "entity" } else { "entities" };
+        let given = out.len();
+        return Err(ToolError::new(Bilingual::written(
+            format_args!("{tool}: entities needs at least {least} {noun}, got {given}"),
+            format_args!("{tool}: entities에는 항목이 최소 {least}개 있어야 하는데 {given}개를 받았어요"),
         )));
     }
     Ok(out)
@@ -497,7 +514,10 @@ mod tests {
                 "align: target must be a number within ±1e9, got 10000000000",
             ),
         ] {
-            assert_eq!(call(&mut edit, "align", input).unwrap_err().message, message);
+            assert_eq!(
+                call(&mut edit, "align", input).unwrap_err().message.english,
+                message
+            );
         }
         for (input, part) in [
             (
@@ -511,7 +531,7 @@ mod tests {
             (json!({"entities": ["a"], "x": "top", "target": "plate"}), "x"),
             (json!({"entities": ["a"], "y": "left", "target": "plate"}), "y"),
         ] {
-            let message = call(&mut edit, "align", input).unwrap_err().message;
+            let message = call(&mut edit, "align", input).unwrap_err().message.english;
             assert!(message.contains(part), "{message}");
         }
     }
@@ -536,7 +556,7 @@ mod tests {
     #[test]
     fn errors_state_the_required_arguments() {
         let mut edit = scene(&[square("a", 0.0, 0.0, 2.0), square("b", 5.0, 0.0, 2.0)]);
-        let mut error = |tool: &str, input: Value| call(&mut edit, tool, input).unwrap_err().message;
+        let mut error = |tool: &str, input: Value| call(&mut edit, tool, input).unwrap_err().message.english;
         assert!(error("align", json!({"entities": ["a"], "edge": "left"})).contains("at least 2"));
         assert!(error("align", json!({"entities": ["a", "a"], "edge": "left"})).contains("once"));
         let two = json!({"entities": ["a", "b"], "direction": "x"});

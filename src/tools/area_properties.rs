@@ -5,6 +5,7 @@ use super::outlines::world_paths;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, Verb};
 use crate::geometry::moments::SecondMoments;
 use crate::geometry::{outline_lengths, region_area};
+use crate::language::bilingual;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -34,13 +35,18 @@ impl Tool for GetAreaProperties {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let paths = world_paths(cx.edit, &self.entity)?;
         if paths.iter().any(|path| !path.closed) {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::new(bilingual!(
                 "get_area_properties: the outline of '{}' is open. Close it, or use get_length.",
+                "get_area_properties: '{}' 항목의 외곽선이 열려 있어요. 닫거나 get_length를 쓰세요.",
                 self.entity
             )));
         }
         let moments = SecondMoments::of(&paths).ok_or_else(|| {
-            ToolError::new(format!("get_area_properties: '{}' encloses no area", self.entity))
+            ToolError::new(bilingual!(
+                "get_area_properties: '{}' encloses no area",
+                "get_area_properties: '{}' 항목이 넓이를 둘러싸지 않아요",
+                self.entity
+            ))
         })?;
         let (lengths, principal) = (outline_lengths(&paths), moments.principal());
         Ok(Output::Data(json!({

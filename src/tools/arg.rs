@@ -5,8 +5,10 @@
 //! and for a misspelled parameter the nearest name. Invariant: no code in this file runs script code or trusts a given
 //! length.
 
-use super::arg_error::{ArgError, shown_text};
+use super::arg_error::{ArgError, must_be, shown_text};
 use super::error::ToolError;
+use super::foreign::Foreign;
+use crate::language::{Bilingual, bilingual};
 use crate::suggest;
 use serde::de::DeserializeOwned;
 use std::borrow::Cow;
@@ -26,8 +28,8 @@ pub enum Arg {
     List(Vec<Arg>),
     /// Entries of an object in order, without duplicate keys.
     Object(Vec<(Cow<'static, str>, Arg)>),
-    /// Value that is not data, with a description for errors ("a function", "a symbol").
-    Foreign(&'static str),
+    /// Value that is not data.
+    Foreign(Foreign),
 }
 
 impl From<serde_json::Value> for Arg {
@@ -63,13 +65,13 @@ impl Arg {
     ///
     /// # Errors
     /// Returns a description of the part that is not data, for example a function or a number that is not finite.
-    pub fn into_json(self) -> Result<serde_json::Value, String> {
+    pub fn into_json(self) -> Result<serde_json::Value, Bilingual> {
         use serde_json::Value;
         Ok(match self {
             Arg::Null => Value::Null,
             Arg::Bool(b) => Value::Bool(b),
             Arg::Number(n) if n.is_finite() => json_number(n),
-            Arg::Number(n) => return Err(format!("must be a finite number, got {n}")),
+            Arg::Number(n) => return Err(must_be(&bilingual!("a finite number", "유한한 숫자"), &n)),
             Arg::Text(text) => Value::String(text),
             Arg::List(items) => {
                 Value::Array(items.into_iter().map(Arg::into_json).collect::<Result<_, _>>()?)
@@ -77,27 +79,27 @@ impl Arg {
             Arg::Object(entries) => {
                 let entry =
                     |(key, value): (Cow<'static, str>, Arg)| Ok((key.into_owned(), value.into_json()?));
-                Value::Object(entries.into_iter().map(entry).collect::<Result<_, String>>()?)
+                Value::Object(entries.into_iter().map(entry).collect::<Result<_, Bilingual>>()?)
             }
-            Arg::Foreign(what) => return Err(format!("must be plain data, got {what}")),
+            Arg::Foreign(what) => return Err(must_be(&bilingual!("plain data", "데이터"), &what.shown())),
         })
     }
 
     /// Returns the value as shown in an error, cut to a readable length.
-    pub(super) fn shown(&self) -> String {
+    pub(super) fn shown(&self) -> Bilingual {
         match self {
-            Arg::Null => "null".to_owned(),
-            Arg::Bool(b) => b.to_string(),
-            Arg::Number(n) => n.to_string(),
+            Arg::Null => Bilingual::same("null"),
+            Arg::Bool(b) => Bilingual::same(b.to_string()),
+            Arg::Number(n) => Bilingual::same(n.to_string()),
             Arg::Text(text) => shown_text(text),
-            Arg::List(items) => format!("a list of {}", items.len()),
-            Arg::Object(_) => "an object".to_owned(),
-            Arg::Foreign(what) => (*what).to_owned(),
+            Arg::List(items) => bilingual!("a list of {}", "값 {}개의 목록", items.len()),
+            Arg::Object(_) => bilingual!("an object", "객체"),
+            Arg::Foreign(what) => what.shown(),
         }
     }
 
-    pub(super) fn must_be(&self, what: &str) -> ArgError {
-        ArgError::new(format!("must be {what}, got {}", self.shown()))
+    pub(super) fn must_be(&self, what: &Bilingual) -> ArgError {
+        ArgError::new(must_be(what, &self.shown()))
     }
 
     /// Returns the error for a value that is none of these words.
@@ -106,7 +108,7 @@ impl Arg {
             Arg::Text(text) => suggest::nearest(text, variants.iter().copied()),
             _ => Vec::new(),
         };
-        self.must_be(&format!("one of {}", variants.join(", ")))
+        self.must_be(&bilingual!("one of {}", "{} 중 하나", variants.join(", ")))
             .suggesting(suggestions)
     }
 }
@@ -155,7 +157,11 @@ mod tests {
     }
 
     fn error(input: serde_json::Value) -> String {
-        Arg::from(input).decode::<Sample>("sample").unwrap_err().message
+        Arg::from(input)
+            .decode::<Sample>("sample")
+            .unwrap_err()
+            .message
+            .english
     }
 
     #[test]
@@ -191,6 +197,7 @@ mod tests {
                 .decode::<Sample>("s")
                 .unwrap_err()
                 .message
+                .english
                 .contains("radius must be a finite number, got inf")
         );
     }

@@ -6,6 +6,7 @@
 use super::arg::Arg;
 use super::arg_error::ArgError;
 use super::given::Given;
+use crate::language::bilingual;
 use serde::de::{self, DeserializeSeed, IntoDeserializer, Visitor, value::StrDeserializer};
 use std::borrow::Cow;
 
@@ -23,15 +24,18 @@ impl<'de> de::Deserializer<'de> for Arg {
                 at: 0,
             }),
             Arg::Object(entries) => visitor.visit_map(Entries::new(entries)),
-            Arg::Foreign(what) => Err(ArgError::new(format!("must be plain data, got {what}"))),
+            Arg::Foreign(what) => Err(Arg::Foreign(what).must_be(&bilingual!("plain data", "데이터"))),
         }
     }
 
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ArgError> {
         match self {
             Arg::Number(n) if n.is_finite() => visitor.visit_f64(n + 0.0),
-            Arg::Number(n) => Err(ArgError::new(format!("must be a finite number, got {n}"))),
-            other => Err(other.must_be("a number")),
+            Arg::Number(n) => Err(ArgError::new(bilingual!(
+                "must be a finite number, got {n}",
+                "필요한 값은 유한한 숫자인데 받은 값은 {n}이에요"
+            ))),
+            other => Err(other.must_be(&bilingual!("a number", "숫자"))),
         }
     }
 
@@ -42,21 +46,21 @@ impl<'de> de::Deserializer<'de> for Arg {
                 reason = "the guard keeps the value in range and whole"
             )]
             Arg::Number(n) if n.fract() == 0.0 && n.abs() <= 9e15 => visitor.visit_i64(n as i64),
-            other => Err(other.must_be("a whole number")),
+            other => Err(other.must_be(&bilingual!("a whole number", "정수"))),
         }
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ArgError> {
         match self {
             Arg::Bool(b) => visitor.visit_bool(b),
-            other => Err(other.must_be("true or false")),
+            other => Err(other.must_be(&bilingual!("true or false", "true 또는 false"))),
         }
     }
 
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ArgError> {
         match self {
             Arg::Text(text) => visitor.visit_string(text),
-            other => Err(other.must_be("text")),
+            other => Err(other.must_be(&bilingual!("text", "글"))),
         }
     }
 
@@ -77,14 +81,14 @@ impl<'de> de::Deserializer<'de> for Arg {
                 items: items.into_iter(),
                 at: 0,
             }),
-            other => Err(other.must_be("a list")),
+            other => Err(other.must_be(&bilingual!("a list", "목록"))),
         }
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ArgError> {
         match self {
             Arg::Object(entries) => visitor.visit_map(Entries::new(entries)),
-            other => Err(other.must_be("an object")),
+            other => Err(other.must_be(&bilingual!("an object", "객체"))),
         }
     }
 
@@ -179,7 +183,10 @@ impl<'de> de::MapAccess<'de> for Entries {
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, ArgError> {
         let Some((key, value)) = self.value.take() else {
-            return Err(ArgError::new("a value without a key".to_owned()));
+            return Err(ArgError::new(bilingual!(
+                "a value without a key",
+                "키가 없는 값이 있어요"
+            )));
         };
         seed.deserialize(value)
             .map_err(|error| error.within(key.into_owned()))
@@ -212,7 +219,7 @@ impl<'de> de::SeqAccess<'de> for Fields {
 impl Fields {
     fn new(given: Arg, names: &'static [&'static str]) -> Result<Fields, ArgError> {
         let Arg::Object(entries) = given else {
-            return Err(given.must_be("an object"));
+            return Err(given.must_be(&bilingual!("an object", "객체")));
         };
         if let Some((unknown, _)) = entries.iter().find(|(key, _)| !names.contains(&key.as_ref())) {
             return Err(de::Error::unknown_field(unknown, names));

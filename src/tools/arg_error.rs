@@ -1,27 +1,36 @@
 //! Error of a rejected argument: the parameter, the expected form, and the given value.
 
 use super::error::ToolError;
+use crate::language::{Bilingual, Translated, bilingual};
 use crate::suggest;
 use serde::de;
 use std::fmt;
 
 /// Returns a text as shown in an error, cut to a readable length.
-pub(super) fn shown_text(text: &str) -> String {
+pub(super) fn shown_text(text: &str) -> Bilingual {
     let cut: String = text.chars().take(40).collect();
     let dots = if cut.len() < text.len() { "..." } else { "" };
-    format!("the text \"{cut}{dots}\"")
+    bilingual!("the text \"{cut}{dots}\"", "글 \"{cut}{dots}\"")
+}
+
+/// Returns the message for a value of the wrong kind. Both parts write Korean for `{:#}`.
+pub(super) fn must_be(expected: &dyn fmt::Display, given: &dyn fmt::Display) -> Bilingual {
+    bilingual!(
+        "must be {expected}, got {given}",
+        "필요한 값은 {expected:#}인데 받은 값은 {given:#}이에요"
+    )
 }
 
 /// Reason why an argument was rejected, with the path to the argument.
 #[derive(Debug)]
 pub struct ArgError {
     path: Vec<String>,
-    message: String,
+    message: Bilingual,
     suggestions: Vec<String>,
 }
 
 impl ArgError {
-    pub(super) fn new(message: String) -> ArgError {
+    pub(super) fn new(message: Bilingual) -> ArgError {
         ArgError {
             path: Vec::new(),
             message,
@@ -40,16 +49,10 @@ impl ArgError {
     }
 
     pub(super) fn of_tool(self, tool: &str) -> ToolError {
-        ToolError {
-            message: format!("{tool}: {}", self.sentence()),
-            suggestions: self.suggestions,
-            missing: None,
-            protected: Vec::new(),
-            limit: false,
-        }
+        ToolError::new(self.sentence().after(&format!("{tool}: "))).suggesting(self.suggestions)
     }
 
-    fn sentence(&self) -> String {
+    fn sentence(&self) -> Bilingual {
         if self.path.is_empty() {
             return self.message.clone();
         }
@@ -60,60 +63,72 @@ impl ArgError {
             }
             path.push_str(part);
         }
-        let colon = if self.message.starts_with("must ") || self.message.starts_with("needs ") {
+        let colon = if self.message.english.starts_with("must ") || self.message.english.starts_with("needs ")
+        {
             ""
         } else {
             ":"
         };
-        format!("{path}{colon} {}", self.message)
+        Bilingual::written(
+            format_args!("{path}{colon} {}", self.message),
+            format_args!("{path}: {:#}", self.message),
+        )
     }
 }
 
 impl fmt::Display for ArgError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.sentence())
+        self.sentence().fmt(f)
     }
 }
+
+impl Translated for ArgError {}
 
 impl std::error::Error for ArgError {}
 
 impl de::Error for ArgError {
     fn custom<T: fmt::Display>(message: T) -> ArgError {
-        ArgError::new(message.to_string())
+        ArgError::new(Bilingual::written(
+            format_args!("{message}"),
+            format_args!("{message:#}"),
+        ))
     }
 
     fn invalid_type(unexpected: de::Unexpected<'_>, expected: &dyn de::Expected) -> ArgError {
         let given = match unexpected {
-            de::Unexpected::Map => "an object".to_owned(),
-            de::Unexpected::Seq => "a list".to_owned(),
-            de::Unexpected::Unit | de::Unexpected::Option => "null".to_owned(),
+            de::Unexpected::Map => bilingual!("an object", "객체"),
+            de::Unexpected::Seq => bilingual!("a list", "목록"),
+            de::Unexpected::Unit | de::Unexpected::Option => Bilingual::same("null"),
             de::Unexpected::Str(text) => shown_text(text),
-            de::Unexpected::Float(number) => number.to_string(),
-            de::Unexpected::Bool(value) => value.to_string(),
-            other => other.to_string(),
+            de::Unexpected::Float(number) => Bilingual::same(number.to_string()),
+            de::Unexpected::Bool(value) => Bilingual::same(value.to_string()),
+            other => Bilingual::same(other.to_string()),
         };
-        ArgError::new(format!("must be {expected}, got {given}"))
+        ArgError::new(must_be(&expected, &given))
     }
 
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> ArgError {
         let suggestions = suggest::nearest(field, expected.iter().copied());
         // The suggestions are a separate field of the error.
         let hint = if !suggestions.is_empty() {
-            String::new()
+            Bilingual::default()
         } else if expected.is_empty() {
-            ". It takes none.".to_owned()
+            bilingual!(". It takes none.", ". 받는 인수가 없어요.")
         } else {
-            format!(". It takes: {}.", expected.join(", "))
+            bilingual!(". It takes: {}.", ". 받는 인수: {}.", expected.join(", "))
         };
         let shown: String = field.chars().take(40).collect();
         ArgError {
             path: Vec::new(),
-            message: format!("unknown argument '{shown}'{hint}"),
+            message: bilingual!(
+                "unknown argument '{shown}'{hint}",
+                "'{shown}' 인수는 없어요{hint:#}"
+            ),
             suggestions,
         }
     }
 
     fn missing_field(field: &'static str) -> ArgError {
-        ArgError::new(format!("'{field}' is missing"))
+        ArgError::new(bilingual!("'{field}' is missing", "'{field}'이(가) 없어요"))
     }
 }

@@ -9,6 +9,7 @@ use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::AngleUnit;
 use crate::geometry::affine::rotation_about;
 use crate::geometry::{Affine, Vec2};
+use crate::language::bilingual;
 use crate::scene::{MAX_ENTITIES, check_coordinate};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -179,8 +180,8 @@ fn whole(parameter: &str, count: i64, times: u32) -> Result<u32, ToolError> {
         .ok()
         .filter(|count| (1..=most).contains(count));
     fits.ok_or_else(|| {
-        ToolError::new(format!(
-            "{parameter} must be from 1 to {most}, got {count} (a drawing has at most {MAX_ENTITIES} entities)"
+        ToolError::new(bilingual!(
+            "{parameter} must be from 1 to {most}, got {count} (a drawing has at most {MAX_ENTITIES} entities)", "{parameter}은(는) 1~{most}이어야 하는데 {count}이에요(도면의 항목은 최대 {MAX_ENTITIES}개)"
         ))
     })
 }
@@ -279,7 +280,7 @@ mod tests {
     #[test]
     fn errors_state_the_allowed_range() {
         let mut edit = scene(&[square("a", 0.0, 0.0, 2.0)]);
-        let mut error = |tool: &str, input: Value| call(&mut edit, tool, input).unwrap_err().message;
+        let mut error = |tool: &str, input: Value| call(&mut edit, tool, input).unwrap_err().message.english;
         let none = json!({"name": "a", "count": 0, "dx": 1, "dy": 1});
         assert!(error("array_linear", none).contains("from 1 to 10000"));
         let huge = json!({"name": "a", "columns": 1000, "rows": 1000, "dx": 1, "dy": 1});

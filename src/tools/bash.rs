@@ -6,6 +6,7 @@ use super::query;
 use super::spec::ToolEnv;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use crate::formats::{ExportOptions, Format, json as scene_json, svg};
+use crate::language::bilingual;
 use crate::scene::{Scene, SceneError};
 use crate::suggest;
 use crate::workspace::FileName;
@@ -160,12 +161,14 @@ impl Tool for Bash {
         match (takes, &argument) {
             (Takes::Nothing, Some(extra)) => {
                 let shown: String = extra.chars().take(40).collect();
-                Err(ToolError::new(format!(
-                    "bash {word} takes no arguments, got '{shown}'"
+                Err(ToolError::new(bilingual!(
+                    "bash {word} takes no arguments, got '{shown}'",
+                    "bash {word}에는 인수가 없는데 '{shown}'을(를) 받았어요"
                 )))
             }
-            (Takes::Name, None) => Err(ToolError::new(format!(
-                "bash {word} needs a name: \"{word} wall_1\""
+            (Takes::Name, None) => Err(ToolError::new(bilingual!(
+                "bash {word} needs a name: \"{word} wall_1\"",
+                "bash {word}에는 이름이 필요해요. 예: \"{word} wall_1\""
             ))),
             _ => match (spec, format) {
                 (Some(spec), _) => (spec.run)(cx.edit, cx.env, argument.as_deref()),
@@ -189,8 +192,9 @@ fn unknown(word: &str, formats: &'static [Format]) -> ToolError {
         .chain(with_tool(formats).map(|format| format.id))
         .collect();
     let shown: String = word.chars().take(40).collect();
-    let message = format!(
+    let message = bilingual!(
         "unknown command '{shown}'. The commands are: {}.",
+        "'{shown}' 명령은 없어요. 있는 명령: {}.",
         names.join(", ")
     );
     ToolError::new(message).suggesting(suggest::nearest(word, names.iter().copied()))
@@ -234,7 +238,7 @@ fn draw_order(scene: &Scene, group: Option<&str>) -> Result<Output, ToolError> {
                     .filter(|entity| entity.shape.is_group())
                     .map(|entity| entity.name.as_str());
                 let shown: String = group.chars().take(40).collect();
-                let message = format!("Group '{shown}' not found");
+                let message = bilingual!("Group '{shown}' not found", "'{shown}' 그룹을 찾을 수 없어요");
                 return Err(ToolError::new(message).suggesting(suggest::nearest(group, groups)));
             }
             Some(entity) if !entity.shape.is_group() => {
@@ -272,9 +276,10 @@ fn entity(scene: &Scene, name: &str) -> Result<Output, ToolError> {
 
 fn capture(scene: &Scene) -> Result<Output, ToolError> {
     if scene.bounds().is_none() {
-        return Err(ToolError::new(
+        return Err(ToolError::new(bilingual!(
             "the drawing is empty, so there is nothing to capture",
-        ));
+            "도면이 비어 있어서 찍을 것이 없어요"
+        )));
     }
     Ok(Output::Picture {
         svg: svg::write(scene),

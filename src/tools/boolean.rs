@@ -7,13 +7,14 @@ use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::StyleArg;
 use crate::geometry::boolean::{Op, combine, union};
 use crate::geometry::{Path, norm, rings};
+use crate::language::{Bilingual, bilingual};
 use crate::scene::{Edit, Entity, Shape};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
 macro_rules! boolean_tool {
-    ($(#[$doc:meta])* korean $korean:literal words $words:tt $tool:ident = $name:literal, $op:expr, $empty:literal, $example:literal) => {
+    ($(#[$doc:meta])* korean $korean:literal words $words:tt $tool:ident = $name:literal, $op:expr, $empty:expr, $example:literal) => {
         $(#[$doc])*
         #[derive(Debug, Deserialize, JsonSchema)]
         pub(super) struct $tool {
@@ -59,7 +60,7 @@ boolean_tool! {
     /// Unite areas into one region: circles, ellipses, closed arcs, lines and paths, polygons, regions, groups.
     korean "여러 영역을 하나로 합칩니다."
     words ["add, merge, weld, unite, combine areas, fuse", "합치기, 더하기, 합집합"]
-    BooleanUnion = "boolean_union", Op::Union, "the shapes have no area",
+    BooleanUnion = "boolean_union", Op::Union, ["the shapes have no area", "도형에 넓이가 없어요"],
     "draw_rect({ name: 'a', x: 0, y: 0, width: 10, height: 10 });\n\
         draw_circle({ name: 'b', x: 10, y: 5, radius: 4 });\nboolean_union({ entities: ['a', 'b'], result: 'u' })"
 }
@@ -68,7 +69,7 @@ boolean_tool! {
     /// Cut the areas of the other shapes out of the first.
     korean "첫 영역에서 나머지 영역을 뺍니다."
     words ["subtract, cut out, hole, remove an area, keyway, notch, pocket", "빼기, 파내기, 키홈, 차집합"]
-    BooleanDifference = "boolean_difference", Op::Difference, "nothing of the first shape is left",
+    BooleanDifference = "boolean_difference", Op::Difference, ["nothing of the first shape is left", "첫 도형에서 남는 것이 없어요"],
     "draw_circle({ name: 'disc', x: 0, y: 0, radius: 20 });\n\
         draw_circle({ name: 'hole', x: 0, y: 0, radius: 10 });\n\
         boolean_difference({ entities: ['disc', 'hole'], result: 'ring' })"
@@ -78,7 +79,7 @@ boolean_tool! {
     /// Keep the area common to all shapes.
     korean "모든 영역이 겹치는 부분만 남깁니다."
     words ["common area, overlap of two areas, intersection of areas, clip an area", "교집합, 공통 영역"]
-    BooleanIntersect = "boolean_intersect", Op::Intersect, "the shapes have no area in common",
+    BooleanIntersect = "boolean_intersect", Op::Intersect, ["the shapes have no area in common", "도형이 겹치는 넓이가 없어요"],
     "draw_circle({ name: 'a', x: 0, y: 0, radius: 10 });\n\
         draw_circle({ name: 'b', x: 10, y: 0, radius: 10 });\nboolean_intersect({ entities: ['a', 'b'], result: 'lens' })"
 }
@@ -87,7 +88,7 @@ boolean_tool! {
     /// Keep the area that lies in exactly one of two shapes (of more: in an odd number).
     korean "한 영역에만 속하는 부분을 남깁니다."
     words ["symmetric difference, either but not both", "대칭 차, 배타"]
-    BooleanXor = "boolean_xor", Op::Xor, "the shapes cover the same area",
+    BooleanXor = "boolean_xor", Op::Xor, ["the shapes cover the same area", "도형이 같은 넓이를 덮어요"],
     "draw_rect({ name: 'a', x: 0, y: 0, width: 10, height: 10 });\n\
         draw_rect({ name: 'b', x: 5, y: 5, width: 10, height: 10 });\nboolean_xor({ entities: ['a', 'b'], result: 'x' })"
 }
@@ -96,7 +97,8 @@ boolean_tool! {
 struct Call {
     tool: &'static str,
     op: Op,
-    empty: &'static str,
+    /// Reason for an empty result, in both languages.
+    empty: [&'static str; 2],
 }
 
 impl Call {
@@ -108,10 +110,14 @@ impl Call {
             .iter()
             .map(|name| area_of(cx.edit, tool, name))
             .collect::<Result<Vec<_>, _>>()?;
-        let found = combine(&areas, self.op).map_err(|error| ToolError::new(format!("{tool}: {error}")))?;
+        let found = combine(&areas, self.op)
+            .map_err(|error| ToolError::new(bilingual!("{tool}: {error}", "{tool}: {error:#}")))?;
         if found.is_empty() {
-            let message = format!("{tool}: the result is empty: {}", self.empty);
-            return Err(ToolError::new(message));
+            let [english, korean] = self.empty;
+            return Err(ToolError::new(Bilingual::new(
+                format!("{tool}: the result is empty: {english}"),
+                format!("{tool}: 결과가 비어 있어요. {korean}"),
+            )));
         }
         made.draw(cx, tool, Shape::Region { paths: found })
     }
@@ -144,7 +150,8 @@ impl Tool for Decompose {
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let area = area_of(cx.edit, Self::NAME, &self.entity)?;
-        let clean = union(&[area]).map_err(|error| ToolError::new(format!("decompose: {error}")))?;
+        let clean = union(&[area])
+            .map_err(|error| ToolError::new(bilingual!("decompose: {error}", "decompose: {error:#}")))?;
         let pieces = rings::pieces(clean);
         let mut names = Vec::with_capacity(pieces.len());
         let original = [self.entity];
@@ -166,7 +173,8 @@ pub(super) fn areas_of(edit: &Edit, tool: &str, names: &[String]) -> Result<Vec<
         return area_of(edit, tool, name);
     }
     let areas: Result<Vec<_>, _> = names.iter().map(|name| area_of(edit, tool, name)).collect();
-    combine(&areas?, Op::Union).map_err(|error| ToolError::new(format!("{tool}: {error}")))
+    combine(&areas?, Op::Union)
+        .map_err(|error| ToolError::new(bilingual!("{tool}: {error}", "{tool}: {error:#}")))
 }
 
 /// Returns the area of an entity in drawing coordinates. The area of a group is the union of the areas of its
@@ -176,9 +184,17 @@ fn area_of(edit: &Edit, tool: &str, name: &str) -> Result<Vec<Path>, ToolError> 
     let mut areas = Vec::new();
     collect(edit, tool, root, &mut areas)?;
     match areas.len() {
-        0 => Err(ToolError::new(format!("{tool}: '{name}' has no area"))),
+        0 => Err(ToolError::new(bilingual!(
+            "{tool}: '{name}' has no area",
+            "{tool}: '{name}' 항목에 넓이가 없어요"
+        ))),
         1 => Ok(areas.swap_remove(0)),
-        _ => combine(&areas, Op::Union).map_err(|error| ToolError::new(format!("{tool}: '{name}': {error}"))),
+        _ => combine(&areas, Op::Union).map_err(|error| {
+            ToolError::new(bilingual!(
+                "{tool}: '{name}': {error}",
+                "{tool}: '{name}': {error:#}"
+            ))
+        }),
     }
 }
 
@@ -192,8 +208,9 @@ fn collect(edit: &Edit, tool: &str, entity: &Entity, areas: &mut Vec<Vec<Path>>)
     let paths = edit.world_paths(&entity.name);
     if let Some(open) = paths.iter().find(|path| !path.closed) {
         let gap = open.start().zip(open.end()).map_or(0.0, |(a, b)| norm(a - b));
-        let message = format!(
+        let message = bilingual!(
             "{tool}: '{}' ({}) has no area: its outline is open, and its ends are {gap} apart. Close it first.",
+            "{tool}: '{}' 항목({})은 외곽선이 열려 있어 넓이가 없고 두 끝이 {gap}만큼 떨어져 있어요. 먼저 닫으세요.",
             entity.name,
             entity.shape.kind()
         );

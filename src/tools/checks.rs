@@ -3,15 +3,17 @@
 use super::error::ToolError;
 use super::points::PointArg;
 use crate::geometry::Point;
+use crate::language::{Bilingual, bilingual};
 use crate::scene::{Name, SceneError, check_coordinate};
 
 /// Checks and returns the name of an entity or a layer. The error message starts with `parameter`.
 pub(super) fn name(parameter: &str, text: &str) -> Result<Name, ToolError> {
-    Name::new(text).map_err(|problem| ToolError::new(format!("{parameter}: {problem}")))
+    Name::new(text)
+        .map_err(|problem| ToolError::new(bilingual!("{parameter}: {problem}", "{parameter}: {problem:#}")))
 }
 
 /// Returns the error for a value that the scene rejects.
-pub(super) fn invalid(message: String) -> ToolError {
+pub(super) fn invalid(message: Bilingual) -> ToolError {
     SceneError::Invalid(message).into()
 }
 

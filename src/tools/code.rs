@@ -198,6 +198,7 @@ impl Tool for QueryCode {
 
 impl From<WorkspaceError> for ToolError {
     fn from(error: WorkspaceError) -> ToolError {
-        ToolError::new(error.to_string()).suggesting(error.suggestions())
+        let suggestions = error.suggestions();
+        ToolError::new(error).suggesting(suggestions)
     }
 }

@@ -4,6 +4,7 @@ use super::made::Made;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::StyleArg;
 use crate::geometry::hull;
+use crate::language::bilingual;
 use crate::scene::Shape;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -51,11 +52,17 @@ impl Tool for ConvexHull {
             cx.edit.require(name)?;
             outlines.extend(cx.edit.world_paths(name));
         }
-        let paths = hull::convex_hull(&outlines)
-            .map_err(|error| ToolError::new(format!("convex_hull: {}: {error}", made.shown())))?;
+        let paths = hull::convex_hull(&outlines).map_err(|error| {
+            ToolError::new(bilingual!(
+                "convex_hull: {}: {error}",
+                "convex_hull: {}: {error:#}",
+                made.shown()
+            ))
+        })?;
         if paths.is_empty() {
-            let message = format!(
+            let message = bilingual!(
                 "convex_hull: the hull of {} has no area, because all its points lie on one line",
+                "convex_hull: {}의 모든 점이 한 직선에 있어서 껍질에 넓이가 없어요",
                 made.shown()
             );
             return Err(ToolError::new(message));

@@ -4,6 +4,7 @@ use super::checks;
 use super::points::Points;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use crate::geometry::{Affine, Path, Point, Vec2, affine};
+use crate::language::bilingual;
 use crate::scene::{Entity, Name, Shape};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
@@ -73,8 +74,12 @@ impl Tool for Mirror {
             Some(new_name) => copy(cx, &self.entity, new_name)?,
         };
         let Axis(from, to) = self.axis;
-        let flip = affine::mirror(from, to)
-            .ok_or_else(|| ToolError::new("mirror: axis must be a line through two different points"))?;
+        let flip = affine::mirror(from, to).ok_or_else(|| {
+            ToolError::new(bilingual!(
+                "mirror: axis must be a line through two different points",
+                "mirror: axis는 서로 다른 두 점을 지나는 선이어야 해요"
+            ))
+        })?;
         let flip = match readable_again(cx, &name, flip) {
             Some(turn) => flip * turn,
             None => flip,
@@ -202,7 +207,13 @@ impl<'de> Deserialize<'de> for Axis {
         impl<'de> Visitor<'de> for AxisVisitor {
             type Value = Axis;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("\"x\", \"y\" or a line [x1, y1, x2, y2]")
+                fmt::Display::fmt(
+                    &bilingual!(
+                        "\"x\", \"y\" or a line [x1, y1, x2, y2]",
+                        "\"x\", \"y\", 선 [x1, y1, x2, y2] 중 하나"
+                    ),
+                    f,
+                )
             }
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Axis, E> {
                 match text {
@@ -215,7 +226,10 @@ impl<'de> Deserialize<'de> for Axis {
                 let points = Points::deserialize(de::value::SeqAccessDeserializer::new(seq))?.0;
                 match points.as_slice() {
                     [a, b] if a != b => Ok(Axis(*a, *b)),
-                    _ => Err(de::Error::custom("must be two different points [x1, y1, x2, y2]")),
+                    _ => Err(de::Error::custom(bilingual!(
+                        "must be two different points [x1, y1, x2, y2]",
+                        "필요한 값은 서로 다른 두 점 [x1, y1, x2, y2]이에요"
+                    ))),
                 }
             }
         }

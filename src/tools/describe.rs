@@ -3,6 +3,7 @@
 use super::find_pattern::patterns;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use crate::geometry::Bounds;
+use crate::language::bilingual;
 use crate::scene::{Entity, Name, Scene, lint};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -37,8 +38,9 @@ impl Tool for DescribeScene {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let budget = self.budget.unwrap_or(1500);
         if !(200..=8000).contains(&budget) {
-            return Err(ToolError::new(format!(
-                "describe_scene: budget must be from 200 to 8000 characters, got {budget}"
+            return Err(ToolError::new(bilingual!(
+                "describe_scene: budget must be from 200 to 8000 characters, got {budget}",
+                "describe_scene: budget은 200~8000자여야 하는데 {budget}이에요"
             )));
         }
         Ok(Output::Data(json!(describe(cx.edit, budget as usize))))

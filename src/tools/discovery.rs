@@ -5,6 +5,7 @@ use super::registry::AnyTool;
 use super::tool::{Domain, Kind, Output, Reveals, Tool, ToolCx, ToolError, Verb};
 use super::tool_search::{MOST_FOUND, SearchTexts, ranked};
 use crate::knowledge::Sourced;
+use crate::language::bilingual;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde::de::{self, Deserializer, SeqAccess, Visitor};
@@ -131,7 +132,13 @@ impl<'de> Deserialize<'de> for ToolNames {
         impl<'de> Visitor<'de> for NamesVisitor {
             type Value = ToolNames;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("the name of a tool or a list of names")
+                fmt::Display::fmt(
+                    &bilingual!(
+                        "the name of a tool or a list of names",
+                        "도구의 이름 또는 이름의 목록"
+                    ),
+                    f,
+                )
             }
             fn visit_str<E: de::Error>(self, name: &str) -> Result<ToolNames, E> {
                 let mut names: Vec<String> = name.split(',').map(|name| name.trim().to_owned()).collect();

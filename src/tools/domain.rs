@@ -1,7 +1,7 @@
 //! Domains: the groups in which tools are listed and offered to a model.
 
 use super::error::ToolError;
-use crate::language::Language;
+use crate::language::{Language, bilingual};
 use crate::suggest;
 
 /// Group of tools.
@@ -188,7 +188,11 @@ impl Domain {
     pub(super) fn require(name: &str) -> Result<Domain, ToolError> {
         Domain::find(name).ok_or_else(|| {
             let suggestions = suggest::nearest(name, Domain::ALL.iter().map(|row| row.1));
-            ToolError::new(format!("Domain '{name}' not found")).suggesting(suggestions)
+            ToolError::new(bilingual!(
+                "Domain '{name}' not found",
+                "'{name}' 도메인을 찾을 수 없어요"
+            ))
+            .suggesting(suggestions)
         })
     }
 

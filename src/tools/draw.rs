@@ -4,6 +4,7 @@ use super::checks;
 use super::error::ToolError;
 use super::output::Output;
 use super::types::StyleArg;
+use crate::language::bilingual;
 use crate::scene::{Edit, Fill, Layer, Shape, Stroke, Style};
 use std::sync::Arc;
 
@@ -50,7 +51,7 @@ pub(super) fn draw(
     let kind = shape.kind();
     shape
         .check()
-        .map_err(|problem| ToolError::new(format!("{tool}: {problem}")))?;
+        .map_err(|problem| ToolError::new(bilingual!("{tool}: {problem}", "{tool}: {problem:#}")))?;
     edit.insert(&name, shape, style, options.replace.unwrap_or(false))?;
     if layer.is_some() {
         edit.put_on_layer(&name, layer.as_ref().map(|layer| &layer.name))?;

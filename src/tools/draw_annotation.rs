@@ -4,6 +4,7 @@ use super::draw::{Options, draw};
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{Data, StyleArg};
 use crate::formats::json;
+use crate::language::{Bilingual, bilingual};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -40,7 +41,8 @@ impl Tool for DrawAnnotation {
         paths: [[['line', 0, 0, 20, 0], ['line', 20, 0, 0, 20], ['line', 0, 20, 0, 0]]] } })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let wrong = |problem: String| ToolError::new(format!("{}: {problem}", Self::NAME));
+        let wrong =
+            |problem: Bilingual| ToolError::new(bilingual!("{}: {problem}", "{}: {problem:#}", Self::NAME));
         let shape = json::annotation(&self.r#type, &self.geometry.0).map_err(wrong)?;
         let options = Options {
             base: None,

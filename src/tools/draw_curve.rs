@@ -7,6 +7,7 @@ use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{Points, StyleArg};
 use crate::geometry::curve_fit::{Fit, fit, through};
 use crate::geometry::{CubicBez, Path, Seg};
+use crate::language::bilingual;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -51,8 +52,9 @@ impl Tool for DrawCurve {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let (points, closed) = (&self.points.0, self.closed.unwrap_or(false));
         if points.len() > MOST {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::new(bilingual!(
                 "draw_curve: points has {} points, at most {MOST}",
+                "draw_curve: points에 점이 {}개 있고 최대 {MOST}개예요",
                 points.len()
             )));
         }
@@ -69,11 +71,14 @@ impl Tool for DrawCurve {
         };
         let Fit { curves, deviation } = drawn.filter(|fit| !fit.curves.is_empty()).ok_or_else(|| {
             let least = if closed {
-                "three different points"
+                bilingual!("three different points", "서로 다른 점 세 개")
             } else {
-                "two different points"
+                bilingual!("two different points", "서로 다른 점 두 개")
             };
-            ToolError::new(format!("draw_curve: a curve needs at least {least}"))
+            ToolError::new(bilingual!(
+                "draw_curve: a curve needs at least {least}",
+                "draw_curve: 곡선에는 최소한 {least:#}가 필요해요"
+            ))
         })?;
         let count = curves.len();
         let segs = curves

@@ -2,6 +2,7 @@
 
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::units_arg::UnitsArg;
+use crate::language::bilingual;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -31,9 +32,10 @@ impl Tool for SetDrawing {
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         if self.name.is_none() && self.units.is_none() {
-            return Err(ToolError::new(
+            return Err(ToolError::new(bilingual!(
                 "set_drawing: name and units are missing. Give one or both.",
-            ));
+                "set_drawing: name과 units가 없어요. 하나나 둘 다 주세요."
+            )));
         }
         let units = self.units.map(|units| units.0);
         let result = cx.edit.set_title(self.name.as_deref(), units);

@@ -1,12 +1,13 @@
 //! Error of a tool call, with a message for the user or a model.
 
+use crate::language::Bilingual;
 use crate::scene::SceneError;
 
 /// Error of a tool call. The drawing is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToolError {
     /// Message: the affected object, the cause and the remedy.
-    pub message: String,
+    pub message: Bilingual,
     /// Names that the caller probably meant, best first.
     pub suggestions: Vec<String>,
     /// Name of the missing entity, if that is the cause of the error. A query in the sandbox then returns `null`.
@@ -19,8 +20,8 @@ pub struct ToolError {
 }
 
 impl ToolError {
-    /// Creates an error without suggestions.
-    pub fn new(message: impl Into<String>) -> ToolError {
+    /// Creates an error without suggestions. A text of one language only is not a message.
+    pub fn new(message: impl Into<Bilingual>) -> ToolError {
         ToolError {
             message: message.into(),
             suggestions: Vec::new(),
@@ -34,7 +35,7 @@ impl ToolError {
     #[must_use]
     pub(super) fn within(mut self, tool: &str) -> ToolError {
         if self.missing.is_none() {
-            self.message = format!("{tool}: {}", self.message);
+            self.message = self.message.after(&format!("{tool}: "));
         }
         self
     }
@@ -56,11 +57,11 @@ impl From<SceneError> for ToolError {
         let protected = error.held().map(str::to_owned).into_iter().collect();
         let limit = matches!(error, SceneError::TooMany { .. });
         ToolError {
-            message: error.to_string(),
             suggestions: error.suggestions(),
             missing,
             protected,
             limit,
+            ..ToolError::new(error)
         }
     }
 }

@@ -5,6 +5,7 @@ use super::arg::Arg;
 use super::error::ToolError;
 use super::output::{Output, Plan};
 use crate::formats::{Export, ExportField, ExportOptions, FieldKind, Format, options_of};
+use crate::language::{Bilingual, bilingual};
 use crate::scene::{Name, Scene};
 use crate::suggest;
 use serde_json::{Map, Value, json};
@@ -84,12 +85,12 @@ pub(super) fn export_options(format: &Format, input: Arg, tool: &str) -> Result<
         };
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let value = field.value(&text).map_err(|error| {
-            let message = error.to_string();
-            ToolError::new(format!("{tool}: {}", message.trim_start_matches('-')))
+            let message = Bilingual::from(error);
+            ToolError::new(message.map(|text| format!("{tool}: {}", text.trim_start_matches('-'))))
         })?;
         values.extend(value.map(|value| (field.path, value)));
     }
-    let mut options = options_of(values).map_err(|error| ToolError::new(error.to_string()))?;
+    let mut options = options_of(values).map_err(ToolError::new)?;
     options.only = only;
     Ok(options)
 }
@@ -98,11 +99,15 @@ fn unknown(format: &Format, name: &str, tool: &str) -> ToolError {
     let known = properties(format);
     let shown: String = name.chars().take(40).collect();
     let message = if known.is_empty() {
-        format!("{tool} takes no arguments, got '{shown}'.")
+        bilingual!(
+            "{tool} takes no arguments, got '{shown}'.",
+            "{tool}에는 인수가 없는데 '{shown}'을(를) 받았어요."
+        )
     } else {
         let listed: Vec<&str> = known.keys().map(String::as_str).collect();
-        format!(
+        bilingual!(
             "{tool} has no argument '{shown}'. The arguments are: {}.",
+            "{tool}에 '{shown}' 인수가 없어요. 있는 인수: {}.",
             listed.join(", ")
         )
     };
@@ -110,10 +115,15 @@ fn unknown(format: &Format, name: &str, tool: &str) -> ToolError {
 }
 
 fn names(value: &Value) -> Result<Vec<Name>, ToolError> {
-    let wrong = || ToolError::new("only must be a list of names of entities and layers.");
+    let wrong = || {
+        ToolError::new(bilingual!(
+            "only must be a list of names of entities and layers.",
+            "only는 항목과 레이어 이름의 목록이어야 해요."
+        ))
+    };
     let names = value.as_array().ok_or_else(wrong)?.iter().map(|name| {
         let name = name.as_str().ok_or_else(wrong)?;
-        Name::new(name).map_err(|why| ToolError::new(format!("only: {why}.")))
+        Name::new(name).map_err(|why| ToolError::new(bilingual!("only: {why}.", "only: {why:#}.")))
     });
     names.collect()
 }
@@ -134,9 +144,13 @@ pub(super) fn exported(
             options: Box::new(options),
         }));
     }
-    let text = format
-        .scene_text(scene)
-        .ok_or_else(|| ToolError::new(format!("{} is not text made from the drawing", format.label[0])))?;
-    let text = text.map_err(|error| ToolError::new(error.to_string()))?;
+    let text = format.scene_text(scene).ok_or_else(|| {
+        ToolError::new(bilingual!(
+            "{} is not text made from the drawing",
+            "{}은(는) 도면으로 만드는 글 형식이 아니에요",
+            format.label[0]
+        ))
+    })?;
+    let text = text.map_err(ToolError::new)?;
     Ok(Output::Data(json!(text)))
 }

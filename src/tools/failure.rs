@@ -1,6 +1,7 @@
 //! Failure of a call: the one error type of replies, with a message for the user or a model.
 
 use super::error::ToolError;
+use crate::language::{Bilingual, Language};
 use serde::{Deserialize, Serialize};
 
 /// Position in the code.
@@ -47,7 +48,7 @@ pub enum Limit {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
     /// Cause and remedy.
-    pub message: String,
+    pub message: Bilingual,
     /// Position of the faulty expression.
     pub place: Option<Place>,
     /// Source line at the position.
@@ -68,19 +69,29 @@ pub struct Failure {
 
 impl Failure {
     /// Creates a failure with a message only.
-    pub fn new(message: impl Into<String>) -> Failure {
+    pub fn new(message: impl Into<Bilingual>) -> Failure {
         Failure {
             message: message.into(),
             ..Failure::default()
         }
     }
 
+    /// Returns the message with the best suggestion in both languages.
+    pub fn in_words(&self) -> Bilingual {
+        Bilingual::new(self.text(Language::English), self.text(Language::Korean))
+    }
+
     /// Returns the message with the best suggestion, for a text that has no separate list of suggestions.
-    pub fn text(&self) -> String {
-        match self.suggestions.first() {
-            Some(best) => format!("{}. Did you mean: {best}?", self.message.trim_end_matches('.')),
-            None => self.message.clone(),
-        }
+    pub fn text(&self, language: Language) -> String {
+        let message = self.message.text(language);
+        let Some(best) = self.suggestions.first() else {
+            return message.to_owned();
+        };
+        let message = message.trim_end_matches('.');
+        language.pick([
+            format!("{message}. Did you mean: {best}?"),
+            format!("{message}. 혹시: {best}"),
+        ])
     }
 
     /// Sets the position of the innermost stack frame to `place`. The engine often reports only the start of the

@@ -6,6 +6,7 @@ use super::trim::about;
 use crate::geometry::corner::{self, Cornered};
 use crate::geometry::modify::ModifyError;
 use crate::geometry::{Path, Tol};
+use crate::language::bilingual;
 use crate::scene::{Part, PartRef, Shape};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -132,8 +133,9 @@ impl Tool for FilletCorners {
         corners.sort_unstable();
         corners.dedup();
         if corners.is_empty() {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::new(bilingual!(
                 "fillet_corners: '{}' has no corners",
+                "fillet_corners: '{}' 항목에 모서리가 없어요",
                 self.entity
             )));
         }
@@ -174,11 +176,14 @@ fn no_corner(path: &Path, name: &str, at: i64) -> ToolError {
     let sharp = corner::sharp_corners(path);
     let shown: Vec<String> = sharp.iter().take(20).map(usize::to_string).collect();
     let list = if shown.is_empty() {
-        "it has none".to_owned()
+        bilingual!("it has none", "모서리가 없어요")
     } else {
-        format!("its corners are {}", shown.join(", "))
+        bilingual!("its corners are {}", "있는 모서리: {}", shown.join(", "))
     };
-    ToolError::new(format!("fillet_corners: '{name}' has no corner {at}: {list}"))
+    ToolError::new(bilingual!(
+        "fillet_corners: '{name}' has no corner {at}: {list}",
+        "fillet_corners: '{name}' 항목에 모서리 {at}이(가) 없어요. {list:#}"
+    ))
 }
 
 /// Tool that joins two entities at a corner.
@@ -203,14 +208,19 @@ fn join_corner(
         return own_corner(cx, tool, &edges, corner);
     }
     if a == b {
-        return Err(ToolError::new(format!(
-            "{tool}: a and b are both '{a}'. Use fillet_corners for the corners of one entity."
+        return Err(ToolError::new(bilingual!(
+            "{tool}: a and b are both '{a}'. Use fillet_corners for the corners of one entity.",
+            "{tool}: a와 b가 모두 '{a}'이에요. 항목 하나의 모서리에는 fillet_corners를 쓰세요."
         )));
     }
     let (first, second) = (Operand::of(cx.edit, a)?, Operand::of(cx.edit, b)?);
     let (path_a, path_b) = (first.single(tool)?, second.single(tool)?);
-    let done = pair(path_a, path_b, tolerance([path_a, path_b]))
-        .map_err(|error| ToolError::new(format!("{tool}: '{a}' and '{b}' were not changed: {error}")))?;
+    let done = pair(path_a, path_b, tolerance([path_a, path_b])).map_err(|error| {
+        ToolError::new(bilingual!(
+            "{tool}: '{a}' and '{b}' were not changed: {error}",
+            "{tool}: '{a}'과(와) '{b}'을(를) 바꾸지 않았어요. {error:#}"
+        ))
+    })?;
     for (operand, path, kept) in [(&first, path_a, &done.a), (&second, path_b, &done.b)] {
         if path != kept {
             operand.put(cx, kept)?;
@@ -234,8 +244,9 @@ fn own_corner(
     corner: impl Fn(&Path, usize, bool, Tol) -> Result<Path, ModifyError>,
 ) -> Result<Output, ToolError> {
     let (Some(Part::Edge(i)), Some(Part::Edge(j)), true) = (a.part, b.part, a.entity == b.entity) else {
-        return Err(ToolError::new(format!(
-            "{tool}: '{a}' and '{b}' form no corner. Name two entities, or two adjacent edges of one entity."
+        return Err(ToolError::new(bilingual!(
+            "{tool}: '{a}' and '{b}' form no corner. Name two entities, or two adjacent edges of one entity.",
+            "{tool}: '{a}'과(와) '{b}'은(는) 모서리를 이루지 않아요. 항목 두 개나, 한 항목의 이웃한 두 변을 쓰세요."
         )));
     };
     let target = Operand::of(cx.edit, &a.entity)?;
@@ -248,8 +259,9 @@ fn own_corner(
         (true, _) => (j, false),
         (_, true) => (i, true),
         _ => {
-            return Err(ToolError::new(format!(
-                "{tool}: '{a}' and '{b}' are not adjacent, so they share no corner"
+            return Err(ToolError::new(bilingual!(
+                "{tool}: '{a}' and '{b}' are not adjacent, so they share no corner",
+                "{tool}: '{a}'과(와) '{b}'은(는) 이웃하지 않아서 함께 쓰는 모서리가 없어요"
             )));
         }
     };

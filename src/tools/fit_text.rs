@@ -8,6 +8,7 @@ use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::StyleArg;
 use crate::geometry::distance::closest;
 use crate::geometry::{Bounds, Path, Point, Seg, Tol, Vec2};
+use crate::language::bilingual;
 use crate::scene::{Shape, Text, check_coordinate};
 use crate::text::{self, Align, Valign};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -65,8 +66,9 @@ impl JsonSchema for BoxArg {
 impl BoxArg {
     fn bounds(&self) -> Result<Bounds, ToolError> {
         let [x, y, width, height] = self.0[..] else {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::new(bilingual!(
                 "{}: box needs 4 numbers [x, y, width, height], got {}",
+                "{}: box에는 숫자 4개 [x, y, width, height]가 필요한데 {}개를 받았어요",
                 FitText::NAME,
                 self.0.len()
             )));
@@ -76,8 +78,12 @@ impl BoxArg {
         above_zero(FitText::NAME, "box width", width)?;
         above_zero(FitText::NAME, "box height", height)?;
         let corner = Point::new(x, y);
-        Bounds::new(corner, corner + Vec2::new(width, height))
-            .ok_or_else(|| ToolError::new("fit_text: box must be finite"))
+        Bounds::new(corner, corner + Vec2::new(width, height)).ok_or_else(|| {
+            ToolError::new(bilingual!(
+                "fit_text: box must be finite",
+                "fit_text: box는 유한해야 해요"
+            ))
+        })
     }
 }
 
@@ -105,7 +111,10 @@ impl Tool for FitText {
         crate::scene::check_text("fit_text: text", &self.text).map_err(ToolError::new)?;
         let ink = text::ink(&self.text, 1.0, align);
         let ink = ink.ok_or_else(|| {
-            ToolError::new("fit_text: no character of text has ink. Write visible characters.")
+            ToolError::new(bilingual!(
+                "fit_text: no character of text has ink. Write visible characters.",
+                "fit_text: text에 그려지는 글자가 없어요. 보이는 글자를 쓰세요."
+            ))
         })?;
         let largest = (bounds.width() / ink.width()).min(bounds.height() / ink.height());
         let room = Room {
@@ -143,15 +152,17 @@ impl FitText {
         let mut out = Vec::new();
         for entity in self.clear_of.iter().flatten() {
             if *entity == self.name {
-                return Err(ToolError::new(format!(
-                    "fit_text: clear_of names '{entity}', which is the text itself. Leave it out."
+                return Err(ToolError::new(bilingual!(
+                    "fit_text: clear_of names '{entity}', which is the text itself. Leave it out.",
+                    "fit_text: clear_of에 글자 자신인 '{entity}'이(가) 있어요. 빼세요."
                 )));
             }
             cx.edit.require(entity)?;
             let paths = cx.edit.world_paths(entity);
             if paths.iter().all(Path::is_empty) {
-                return Err(ToolError::new(format!(
-                    "fit_text: clear_of: '{entity}' has no outline. Leave it out."
+                return Err(ToolError::new(bilingual!(
+                    "fit_text: clear_of: '{entity}' has no outline. Leave it out.",
+                    "fit_text: clear_of: '{entity}' 항목에 외곽선이 없어요. 빼세요."
                 )));
             }
             let is_near = |seg: &Seg| seg.bounds().is_some_and(|bounds| bounds.intersects(&reach));
@@ -209,10 +220,12 @@ impl Room {
         let smallest = SMALLEST * largest;
         let blocked = |size: f64| obstacles.iter().find(|obstacle| !self.is_clear(size, obstacle));
         if let Some(obstacle) = blocked(smallest) {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::new(bilingual!(
                 "fit_text: the text does not fit: even at size {smallest}, the smallest tried, it is nearer than {} to '{}'. \
                  Move the box, or give a smaller clearance.",
-                self.clearance, obstacle.entity
+                "fit_text: 글자가 맞지 않아요. 시도한 가장 작은 크기 {smallest}에서도 '{1}'과(와) {0}보다 가까우니 상자를 옮기거나 clearance를 줄이세요.",
+                self.clearance,
+                obstacle.entity
             )));
         }
         let (mut low, mut high) = (smallest, largest);

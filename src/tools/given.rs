@@ -1,5 +1,6 @@
 //! Optional argument for which `null` is a value.
 
+use crate::language::bilingual;
 use serde::Deserialize;
 use serde::de::{self, Visitor};
 use std::fmt;
@@ -28,7 +29,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Given<T> {
             type Value = Given<T>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a value")
+                fmt::Display::fmt(&bilingual!("a value", "값"), f)
             }
 
             fn visit_unit<E: de::Error>(self) -> Result<Given<T>, E> {

@@ -2,6 +2,7 @@
 
 use super::checks;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
+use crate::language::bilingual;
 use crate::scene::{Name, SceneError};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -115,7 +116,12 @@ impl Tool for RemoveFromGroup {
         let group = cx.edit.require(&self.group)?.clone();
         let entity = cx.edit.require(&self.entity)?;
         if entity.parent.as_ref() != Some(&group.name) {
-            let message = format!("'{}' is not in the group '{}'", self.entity, self.group);
+            let message = bilingual!(
+                "'{}' is not in the group '{}'",
+                "'{}' 항목이 '{}' 그룹에 없어요",
+                self.entity,
+                self.group
+            );
             return Err(SceneError::Invalid(message).into());
         }
         cx.edit.reparent(&self.entity, group.parent.as_ref())?;

@@ -5,6 +5,7 @@ use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{AngleUnit, StyleArg};
 use crate::annotate;
 use crate::geometry::{Path, Point, svg};
+use crate::language::{Bilingual, bilingual};
 use crate::scene::{Color, Fill, PartRef, SOLID, Shape, Stroke, Style, TiedHatch, boundary_of};
 use crate::suggest;
 use schemars::JsonSchema;
@@ -59,8 +60,9 @@ impl Tool for Hatch {
             let names = annotate::PATTERNS.iter().map(|p| p.name).chain([SOLID]);
             let near = suggest::nearest(&pattern, names.clone());
             let all: Vec<&str> = names.collect();
-            let message = format!(
+            let message = bilingual!(
                 "hatch: unknown pattern '{pattern}'. The patterns are {}.",
+                "hatch: '{pattern}' 무늬는 없어요. 있는 무늬: {}.",
                 all.join(", ")
             );
             return Err(ToolError::new(message).suggesting(near));
@@ -69,9 +71,10 @@ impl Tool for Hatch {
             (Some(names), None) => bounded_by(cx, names)?,
             (None, Some(outline)) => (outlined(outline)?, Vec::new()),
             _ => {
-                return Err(ToolError::new(
+                return Err(ToolError::new(bilingual!(
                     "hatch: give either entities, the names of closed entities, or outline, closed path data",
-                ));
+                    "hatch: 닫힌 항목의 이름인 entities나 닫힌 경로 데이터인 outline 중 하나를 주세요"
+                )));
             }
         };
         let scale = self.scale.unwrap_or(1.0);
@@ -113,9 +116,10 @@ impl Tool for Hatch {
 /// Returns the outlines of closed entities, and the references that the hatch follows.
 fn bounded_by(cx: &ToolCx<'_>, names: &[String]) -> Result<(Vec<Path>, Vec<PartRef>), ToolError> {
     if names.is_empty() {
-        return Err(ToolError::new(
+        return Err(ToolError::new(bilingual!(
             "hatch: entities must name at least one closed entity",
-        ));
+            "hatch: entities에는 닫힌 항목의 이름이 하나는 있어야 해요"
+        )));
     }
     let mut ties = Vec::new();
     for name in names {
@@ -124,8 +128,9 @@ fn bounded_by(cx: &ToolCx<'_>, names: &[String]) -> Result<(Vec<Path>, Vec<PartR
             part: None,
         };
         if boundary_of(cx.edit, std::slice::from_ref(&tie)).is_none() {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::new(bilingual!(
                 "hatch: entities: {}",
+                "hatch: entities: {:#}",
                 what_is_open(cx, name)
             )));
         }
@@ -136,28 +141,31 @@ fn bounded_by(cx: &ToolCx<'_>, names: &[String]) -> Result<(Vec<Path>, Vec<PartR
 
 /// Parses the outlines of an area.
 fn outlined(text: &str) -> Result<Vec<Path>, ToolError> {
-    let paths = svg::parse(text).map_err(|e| ToolError::new(format!("hatch: outline: {e}")))?;
+    let paths = svg::parse(text)
+        .map_err(|e| ToolError::new(bilingual!("hatch: outline: {e}", "hatch: outline: {e:#}")))?;
     if paths.is_empty() || paths.iter().any(|path| !path.closed) {
-        return Err(ToolError::new(
+        return Err(ToolError::new(bilingual!(
             "hatch: outline must have at least one path, and each path must be closed. End each path with Z.",
-        ));
+            "hatch: outline에는 경로가 하나는 있고 모두 닫혀 있어야 해요. 경로마다 Z로 끝내세요."
+        )));
     }
     Ok(paths)
 }
 
 /// Returns the reason why an entity bounds no area.
-fn what_is_open(cx: &ToolCx<'_>, name: &str) -> String {
+fn what_is_open(cx: &ToolCx<'_>, name: &str) -> Bilingual {
     let paths = cx.edit.world_paths(name);
     let open = paths.iter().find(|path| !path.closed);
     match open.and_then(|path| Some((path.start()?, path.end()?))) {
         Some((a, b)) => {
             let show = |p: Point| format!("({}, {})", p.x, p.y);
-            format!(
+            bilingual!(
                 "'{name}' is open: it starts at {} and ends at {}. Close or join it first.",
+                "'{name}' 항목이 열려 있어요. {}에서 시작해 {}에서 끝나니 먼저 닫거나 이으세요.",
                 show(a),
                 show(b)
             )
         }
-        None => format!("'{name}' has no outline"),
+        None => bilingual!("'{name}' has no outline", "'{name}' 항목에 외곽선이 없어요"),
     }
 }

@@ -4,6 +4,7 @@ use super::error::ToolError;
 use super::output::{Output, Plan};
 use super::units_arg::UnitsArg;
 use crate::formats::{Format, ImportOptions};
+use crate::language::bilingual;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use schemars::JsonSchema;
@@ -34,25 +35,29 @@ pub(super) fn imported(format: &'static Format, arguments: ImportArguments) -> R
     let bytes = match (arguments.text, arguments.base64) {
         (Some(text), None) => text.into_bytes(),
         (None, Some(base64)) => STANDARD.decode(base64.trim()).map_err(|error| {
-            ToolError::new(format!(
-                "base64 is not valid: {error}. Give the file as text, or encode it again."
+            ToolError::new(bilingual!(
+                "base64 is not valid: {error}. Give the file as text, or encode it again.",
+                "base64가 올바르지 않아요({error}). 파일을 글로 주거나 다시 변환하세요."
             ))
         })?,
         (None, None) => {
-            return Err(ToolError::new(
+            return Err(ToolError::new(bilingual!(
                 "text and base64 are missing. Give the content of the file as one of them.",
-            ));
+                "text와 base64가 없어요. 파일의 내용을 하나로 주세요."
+            )));
         }
         (Some(_), Some(_)) => {
-            return Err(ToolError::new(
+            return Err(ToolError::new(bilingual!(
                 "text and base64 are both given. Give the content of the file once.",
-            ));
+                "text와 base64를 함께 주었어요. 파일의 내용을 한 번만 주세요."
+            )));
         }
     };
     if bytes.is_empty() {
-        return Err(ToolError::new(
+        return Err(ToolError::new(bilingual!(
             "The file is empty. Give its content as text or base64.",
-        ));
+            "파일이 비어 있어요. 내용을 text나 base64로 주세요."
+        )));
     }
     Ok(Output::Run(Plan::Import {
         format: format.id,

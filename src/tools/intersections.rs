@@ -5,6 +5,7 @@ use super::outlines::measured_paths;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::PointArg;
 use crate::geometry::{Hit, Nearest, Path, Point, Tol, intersect, norm};
+use crate::language::bilingual;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -93,8 +94,8 @@ impl Tool for GetPointAtDistance {
         let point = path.point_at_distance(at).ok_or_else(|| {
             let length = path.length();
             let (back, ahead) = (-nearest.s, length - nearest.s);
-            ToolError::new(format!(
-                "get_point_at_distance: distance is beyond the end of '{}': it must be from {back} to {ahead}, got {}",
+            ToolError::new(bilingual!(
+                "get_point_at_distance: distance is beyond the end of '{}': it must be from {back} to {ahead}, got {}", "get_point_at_distance: distance가 '{}' 항목의 끝을 넘어요. {back}~{ahead}이어야 하는데 {}이에요",
                 self.entity, self.distance
             ))
         })?;
@@ -106,5 +107,10 @@ fn nearest<'a>(paths: &'a [Path], point: Point, name: &str) -> Result<(&'a Path,
     let found = paths.iter().filter_map(|path| Some((path, path.nearest(point)?)));
     found
         .min_by(|a, b| a.1.distance.total_cmp(&b.1.distance))
-        .ok_or_else(|| ToolError::new(format!("'{name}' has no outline")))
+        .ok_or_else(|| {
+            ToolError::new(bilingual!(
+                "'{name}' has no outline",
+                "'{name}' 항목에 외곽선이 없어요"
+            ))
+        })
 }

@@ -4,6 +4,7 @@ use super::checks;
 use super::operand::{Operand, tolerance};
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use crate::geometry::{Path, modify, norm};
+use crate::language::{Bilingual, bilingual};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -37,20 +38,25 @@ impl Tool for Join {
         let mut operands: Vec<Operand> = Vec::new();
         for (i, name) in self.entities.iter().enumerate() {
             if self.entities[..i].contains(name) {
-                return Err(ToolError::new(format!(
-                    "join: '{name}' is listed twice in entities"
+                return Err(ToolError::new(bilingual!(
+                    "join: '{name}' is listed twice in entities",
+                    "join: entities에 '{name}'이(가) 두 번 있어요"
                 )));
             }
             let operand = Operand::of(cx.edit, name)?;
             if operand.single(Self::NAME)?.closed {
-                return Err(ToolError::new(format!(
-                    "join: '{name}' is closed and has no ends to join"
+                return Err(ToolError::new(bilingual!(
+                    "join: '{name}' is closed and has no ends to join",
+                    "join: '{name}' 항목은 닫혀 있어서 이을 끝이 없어요"
                 )));
             }
             operands.push(operand);
         }
         let Some(first) = operands.first().filter(|_| operands.len() > 1) else {
-            return Err(ToolError::new("join: entities needs at least two names"));
+            return Err(ToolError::new(bilingual!(
+                "join: entities needs at least two names",
+                "join: entities에는 이름이 두 개 이상 있어야 해요"
+            )));
         };
         let paths: Vec<Path> = operands
             .iter()
@@ -63,8 +69,9 @@ impl Tool for Join {
         let own = |operand: &&Operand| operand.entity.name == result;
         let home = operands.iter().find(own);
         if home.is_none() && cx.edit.get(&result).is_some() {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::new(bilingual!(
                 "join: '{result}' already exists and is not one of entities. Use another name, for example '{}'.",
+                "join: '{result}' 항목이 이미 있고 entities에 들어 있지 않아요. '{}' 같은 다른 이름을 쓰세요.",
                 cx.edit.free_name(&result)
             )));
         }
@@ -100,14 +107,19 @@ fn apart(chains: &[Path]) -> ToolError {
             }
         }
     }
-    let gap = least.map_or(String::new(), |(gap, p, q)| {
-        format!(
+    let gap = least.map_or(Bilingual::default(), |(gap, p, q)| {
+        bilingual!(
             ": the smallest gap is {gap}, from ({}, {}) to ({}, {})",
-            p.x, p.y, q.x, q.y
+            " ({}, {})에서 ({}, {})까지의 가장 작은 틈은 {gap}이에요.",
+            p.x,
+            p.y,
+            q.x,
+            q.y
         )
     });
-    ToolError::new(format!(
+    ToolError::new(bilingual!(
         "join: the entities form {} chains, not one{gap}. Use extend_to, or move their ends together first.",
+        "join: 항목들이 하나가 아니라 {}개의 사슬을 이뤄요.{gap:#} extend_to를 쓰거나 먼저 끝을 맞추세요.",
         chains.len()
     ))
 }
@@ -143,8 +155,9 @@ impl Tool for Explode {
             paths => paths.to_vec(),
         };
         if parts.len() < 2 {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::new(bilingual!(
                 "explode: '{}' is already a single piece",
+                "explode: '{}' 항목은 이미 한 조각이에요",
                 self.entity
             )));
         }

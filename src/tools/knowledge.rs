@@ -2,6 +2,7 @@
 
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use crate::knowledge::Outcome;
+use crate::language::bilingual;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -201,9 +202,12 @@ impl Tool for EditHint {
         let hints = &mut cx.env.memory.hints;
         match self.action {
             HintAction::Add => {
-                let text = self
-                    .text
-                    .ok_or_else(|| ToolError::new("edit_hint: 'text', the line to add, is missing"))?;
+                let text = self.text.ok_or_else(|| {
+                    ToolError::new(bilingual!(
+                        "edit_hint: 'text', the line to add, is missing",
+                        "edit_hint: 더할 줄인 'text'가 없어요"
+                    ))
+                })?;
                 hints.add(&tool, &text, &known)?;
             }
             HintAction::Delete => hints.remove(&tool, self.text.as_deref())?,

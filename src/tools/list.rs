@@ -12,6 +12,7 @@ use super::{
     parts, primitives, query, search, style, text, tool_requests, transforms, trim,
 };
 use crate::formats::FORMATS;
+use crate::language::bilingual;
 use crate::suggest;
 
 /// All tools, in the order of listings, schemas and documentation.
@@ -176,7 +177,11 @@ pub const OLD_TOOLS: &[ToolSpec] = &[ToolSpec {
 pub fn find(name: &str) -> Result<&'static ToolSpec, ToolError> {
     ToolEnv::default().built_in(name).ok_or_else(|| {
         let suggestions = suggest::nearest(name, TOOLS.iter().map(|tool| tool.name));
-        ToolError::new(format!("Tool '{name}' not found")).suggesting(suggestions)
+        ToolError::new(bilingual!(
+            "Tool '{name}' not found",
+            "'{name}' 도구를 찾을 수 없어요"
+        ))
+        .suggesting(suggestions)
     })
 }
 

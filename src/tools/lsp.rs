@@ -5,6 +5,7 @@ use super::output::Plan;
 use super::registry::AnyTool;
 use super::spec::ToolEnv;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
+use crate::language::bilingual;
 use crate::suggest;
 use crate::workspace::{FileName, WorkspaceError, source, symbols};
 use schemars::JsonSchema;
@@ -57,7 +58,10 @@ impl Tool for Lsp {
         let file = self.file.as_deref().map(|file| existing(env, file)).transpose()?;
         let needs = |what: &str, value: Option<String>| {
             value.ok_or_else(|| {
-                ToolError::new(format!("lsp: '{what}' is missing; this operation requires it"))
+                ToolError::new(bilingual!(
+                    "lsp: '{what}' is missing; this operation requires it",
+                    "lsp: 이 작업에 필요한 '{what}'이(가) 없어요"
+                ))
             })
         };
         match self.operation {
@@ -116,8 +120,10 @@ fn describe(env: &ToolEnv, domain: &str) -> Result<Output, ToolError> {
     };
     let functions: Vec<Value> = callable(env, found).filter_map(row).collect();
     if functions.is_empty() {
-        let message =
-            format!("code cannot call the tools of '{domain}'. Call them directly; see list_tools.");
+        let message = bilingual!(
+            "code cannot call the tools of '{domain}'. Call them directly; see list_tools.",
+            "코드는 '{domain}' 도메인의 도구를 부를 수 없어요. 직접 부르세요. list_tools에 목록이 있어요."
+        );
         return Err(ToolError::new(message));
     }
     Ok(Output::Data(
@@ -132,8 +138,9 @@ fn schema(env: &ToolEnv, name: &str) -> Result<Output, ToolError> {
         .find(|tool| tool.name() == name || tool.name() == snake);
     let Some(tool) = found.filter(AnyTool::in_sandbox) else {
         if found.is_some() {
-            let message = format!(
-                "'{name}' is a tool and not a function of the sandbox. Call it directly; see get_tool_schema."
+            let message = bilingual!(
+                "'{name}' is a tool and not a function of the sandbox. Call it directly; see get_tool_schema.",
+                "'{name}'은(는) 샌드박스의 함수가 아니라 도구예요. 직접 부르세요. get_tool_schema에 설명이 있어요."
             );
             return Err(ToolError::new(message));
         }
@@ -143,7 +150,11 @@ fn schema(env: &ToolEnv, name: &str) -> Result<Output, ToolError> {
             .iter()
             .filter(|f| (f.name != suggest::snake_case(&f.name)) == camel);
         let near = suggest::nearest(name, names.map(|f| f.name.as_str()));
-        return Err(ToolError::new(format!("Function '{name}' not found")).suggesting(near));
+        return Err(ToolError::new(bilingual!(
+            "Function '{name}' not found",
+            "'{name}' 함수를 찾을 수 없어요"
+        ))
+        .suggesting(near));
     };
     let mut schema = env.translated(tool);
     let functions: Vec<String> = tool
@@ -219,7 +230,15 @@ fn definition(env: &ToolEnv, name: &str, file: Option<&FileName>) -> Result<Outp
         .map(|symbol| symbol.name)
         .collect();
     let near = suggest::nearest(name, names.iter().map(String::as_str));
-    let place = file.map_or_else(|| "no file".to_owned(), |file| format!("'{file}' does not"));
-    let verb = if file.is_some() { "declare" } else { "declares" };
-    Err(ToolError::new(format!("{place} {verb} '{name}'")).suggesting(near))
+    let message = match file {
+        Some(file) => bilingual!(
+            "'{file}' does not declare '{name}'",
+            "'{file}'에 '{name}'의 선언이 없어요"
+        ),
+        None => bilingual!(
+            "no file declares '{name}'",
+            "어느 파일에도 '{name}'의 선언이 없어요"
+        ),
+    };
+    Err(ToolError::new(message).suggesting(near))
 }

@@ -6,6 +6,7 @@ use super::error::ToolError;
 use super::output::Output;
 use super::spec::ToolCx;
 use super::types::StyleArg;
+use crate::language::bilingual;
 use crate::scene::{Edit, Entity, Name, Shape, Stroke};
 use std::sync::Arc;
 
@@ -40,14 +41,22 @@ impl<'a> Made<'a> {
     pub(super) fn check(&self, tool: &str, least: usize) -> Result<(), ToolError> {
         let names = self.entities;
         if names.len() < least {
-            let least = if least == 1 { "one shape" } else { "two shapes" };
-            return Err(ToolError::new(format!(
-                "{tool}: entities must name {least} or more"
+            let least = if least == 1 {
+                bilingual!("one shape", "도형 하나")
+            } else {
+                bilingual!("two shapes", "도형 두 개")
+            };
+            return Err(ToolError::new(bilingual!(
+                "{tool}: entities must name {least} or more",
+                "{tool}: entities에는 {least:#} 이상이 있어야 해요"
             )));
         }
         let mut listed = names.iter().enumerate();
         match listed.find(|(i, name)| names[..*i].contains(name)) {
-            Some((_, name)) => Err(ToolError::new(format!("{tool}: '{name}' is named twice"))),
+            Some((_, name)) => Err(ToolError::new(bilingual!(
+                "{tool}: '{name}' is named twice",
+                "{tool}: '{name}'이(가) 두 번 있어요"
+            ))),
             None => Ok(()),
         }
     }

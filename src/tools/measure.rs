@@ -6,6 +6,7 @@ use super::outlines::{measured_paths, resolved_part};
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{AngleUnit, PointArg};
 use crate::geometry::{Path, Point, Seg, Vec2, contains, distance, norm, region};
+use crate::language::bilingual;
 use crate::scene::{PartRef, Resolved, Scene};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
@@ -27,7 +28,13 @@ impl<'de> Deserialize<'de> for Place {
         impl<'de> Visitor<'de> for Either {
             type Value = Place;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("the name of an entity or a point [x, y]")
+                fmt::Display::fmt(
+                    &bilingual!(
+                        "the name of an entity or a point [x, y]",
+                        "항목의 이름 또는 점 [x, y]"
+                    ),
+                    f,
+                )
             }
             fn visit_str<E: de::Error>(self, name: &str) -> Result<Place, E> {
                 Ok(Place::Name(name.to_owned()))
@@ -129,8 +136,12 @@ impl Tool for MeasureDistance {
             &self.entity.thing(cx.edit, "entity")?,
             &self.target.thing(cx.edit, "target")?,
         );
-        let (from, to) =
-            ends.ok_or_else(|| ToolError::new("measure_distance: entity or target has no outline"))?;
+        let (from, to) = ends.ok_or_else(|| {
+            ToolError::new(bilingual!(
+                "measure_distance: entity or target has no outline",
+                "measure_distance: entity나 target에 외곽선이 없어요"
+            ))
+        })?;
         let way = to - from;
         Ok(Output::Data(json!({
             "distance": norm(to - from), "from": [from.x, from.y], "to": [to.x, to.y], "dx": way.x, "dy": way.y,
@@ -166,8 +177,12 @@ impl Tool for MeasureAngle {
             direction(cx.edit, "entity", &self.entity)?,
             direction(cx.edit, "target", &self.target)?,
         );
-        let angle = distance::angle_between(a, b)
-            .ok_or_else(|| ToolError::new("measure_angle: a direction must not be [0, 0]"))?;
+        let angle = distance::angle_between(a, b).ok_or_else(|| {
+            ToolError::new(bilingual!(
+                "measure_angle: a direction must not be [0, 0]",
+                "measure_angle: 방향은 [0, 0]이 아니어야 해요"
+            ))
+        })?;
         let between = libm::atan2(a.cross(b).abs(), a.dot(b).abs());
         let shown = |radians: f64| match self.angle_unit.unwrap_or_default() {
             AngleUnit::Radian => radians,
@@ -187,8 +202,9 @@ fn direction(scene: &Scene, parameter: &str, place: &Place) -> Result<Vec2, Tool
         Place::Name(name) => name,
     };
     let bent = || {
-        ToolError::new(format!(
-            "measure_angle: '{name}' is not a straight line. Name an edge such as '{name}.edge[0]', or a direction [dx, dy]."
+        ToolError::new(bilingual!(
+            "measure_angle: '{name}' is not a straight line. Name an edge such as '{name}.edge[0]', or a direction [dx, dy].",
+            "measure_angle: '{name}' 항목은 직선이 아니에요. '{name}.edge[0]' 같은 모서리나 방향 [dx, dy]를 쓰세요."
         ))
     };
     let Thing::Paths(paths) = Thing::named(scene, name)? else {
@@ -252,9 +268,13 @@ impl Tool for GetCentroid {
             (length > 0.0).then(|| (sum / length).to_point())
         });
         let at_point = paths.iter().find_map(Path::start);
-        let center = center
-            .or(at_point)
-            .ok_or_else(|| ToolError::new(format!("get_centroid: '{}' has no outline", self.entity)))?;
+        let center = center.or(at_point).ok_or_else(|| {
+            ToolError::new(bilingual!(
+                "get_centroid: '{}' has no outline",
+                "get_centroid: '{}' 항목에 외곽선이 없어요",
+                self.entity
+            ))
+        })?;
         Ok(Output::Data(json!([center.x, center.y])))
     }
 }
@@ -289,7 +309,13 @@ impl Tool for GetNearestPoint {
         let found = paths.iter().filter_map(|path| path.nearest(at));
         let near = found
             .min_by(|x, y| x.distance.total_cmp(&y.distance))
-            .ok_or_else(|| ToolError::new(format!("get_nearest_point: '{}' has no outline", self.entity)))?;
+            .ok_or_else(|| {
+                ToolError::new(bilingual!(
+                    "get_nearest_point: '{}' has no outline",
+                    "get_nearest_point: '{}' 항목에 외곽선이 없어요",
+                    self.entity
+                ))
+            })?;
         Ok(Output::Data(json!({
             "point": [near.point.x, near.point.y], "distance": near.distance, "s": near.s, "seg": near.seg, "t": near.u,
         })))
@@ -324,8 +350,9 @@ impl Tool for ContainsPoint {
         let operand = Operand::of(cx.edit, &self.entity)?;
         let paths = &operand.paths;
         if paths.is_empty() || paths.iter().any(|path| !path.closed) {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::new(bilingual!(
                 "contains_point: the outline of '{}' is open, so it has no inside",
+                "contains_point: '{}' 항목의 외곽선이 열려 있어서 안쪽이 없어요",
                 self.entity
             )));
         }

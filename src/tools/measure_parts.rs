@@ -4,6 +4,7 @@ use super::error::ToolError;
 use super::outlines::world_paths;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, Verb};
 use crate::geometry::{Conic, Path, Point, Seg};
+use crate::language::bilingual;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -43,8 +44,9 @@ impl Tool for MeasureParts {
         let whole = |parameter: &str, value: Option<i64>, usual: i64| {
             let value = value.unwrap_or(usual);
             usize::try_from(value).map_err(|_| {
-                ToolError::new(format!(
-                    "measure_parts: {parameter} must be 0 or more, got {value}"
+                ToolError::new(bilingual!(
+                    "measure_parts: {parameter} must be 0 or more, got {value}",
+                    "measure_parts: {parameter}은(는) 0 이상이어야 하는데 {value}이에요"
                 ))
             })
         };

@@ -57,6 +57,7 @@ mod file_tools;
 mod fillet;
 mod find_pattern;
 mod fit_text;
+mod foreign;
 mod functions;
 mod given;
 mod groups;
@@ -117,6 +118,7 @@ pub use error::ToolError;
 pub use expect::{Check, CheckReport, CheckResult, Failed, MAX_CHECKS, Rule, Subject, accepted};
 pub use facts::{EntityFacts, MAX_FACTS, Outline};
 pub use failure::{Failure, Limit, Place};
+pub use foreign::Foreign;
 pub use functions::SandboxFunction;
 pub use list::{OLD_TOOLS, TOOLS, find, first_tools, synonyms_of, tools_for_domains};
 #[cfg(test)]

@@ -8,6 +8,7 @@ use super::types::StyleArg;
 use crate::geometry::Path;
 use crate::geometry::boolean::{Op, boolean};
 use crate::geometry::offset::{Join, OffsetError, Side, offset_open, offset_region, thickened};
+use crate::language::bilingual;
 use crate::scene::{Edit, Shape};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -90,7 +91,10 @@ impl Tool for Offset {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let d = self.distance;
         if !(d > 0.0 && d.is_finite()) {
-            let message = format!("offset: distance must be above 0, got {d}. Choose the side with 'side'.");
+            let message = bilingual!(
+                "offset: distance must be above 0, got {d}. Choose the side with 'side'.",
+                "offset: distance는 0보다 커야 하는데 {d}이에요. 방향은 'side'로 고르세요."
+            );
             return Err(ToolError::new(message));
         }
         let made = Made {
@@ -130,8 +134,9 @@ impl Offset {
                 return made.draw(cx, Self::NAME, Shape::Region { paths });
             }
             SideArg::Outside | SideArg::Inside => {
-                return Err(ToolError::new(format!(
+                return Err(ToolError::new(bilingual!(
                     "offset: {} is open, so side must be \"left\", \"right\" or \"both\"",
+                    "offset: {}이(가) 열려 있어서 side는 \"left\", \"right\", \"both\" 중 하나여야 해요",
                     made.shown()
                 )));
             }
@@ -156,10 +161,11 @@ impl Offset {
             SideArg::Outside => at(self.distance)?,
             SideArg::Inside => at(-self.distance)?,
             SideArg::Both => boolean(&at(self.distance)?, &at(-self.distance)?, Op::Difference)
-                .map_err(|error| ToolError::new(format!("offset: {error}")))?,
+                .map_err(|error| ToolError::new(bilingual!("offset: {error}", "offset: {error:#}")))?,
             SideArg::Left | SideArg::Right => {
-                return Err(ToolError::new(format!(
+                return Err(ToolError::new(bilingual!(
                     "offset: {} is closed, so side must be \"outside\", \"inside\" or \"both\"",
+                    "offset: {}이(가) 닫혀 있어서 side는 \"outside\", \"inside\", \"both\" 중 하나여야 해요",
                     made.shown()
                 )));
             }
@@ -175,8 +181,11 @@ impl Offset {
 fn refused(error: &OffsetError) -> ToolError {
     ToolError::new(match error {
         OffsetError::Swallowed { limit } => {
-            format!("offset: the result would be empty: distance must shrink the shape by less than {limit}")
+            bilingual!(
+                "offset: the result would be empty: distance must shrink the shape by less than {limit}",
+                "offset: 결과가 비어요. distance는 도형을 {limit}보다 적게 줄여야 해요"
+            )
         }
-        other => format!("offset: {other}"),
+        other => bilingual!("offset: {other}", "offset: {other:#}"),
     })
 }

@@ -17,6 +17,7 @@
 
 use super::arg::Arg;
 use super::error::ToolError;
+use crate::language::bilingual;
 use std::borrow::Cow;
 
 /// Tools that keep the arguments with which they were first specified.
@@ -232,8 +233,9 @@ pub(super) fn renamed(tool: &str, given: &mut Given) -> Result<Vec<String>, Tool
             .into_iter()
             .find(|other| present.iter().any(|key| key == other))
         {
-            return Err(ToolError::new(format!(
-                "{tool}: '{old}' and '{other}' are both given. '{old}' is the old name of '{new}': leave it out."
+            return Err(ToolError::new(bilingual!(
+                "{tool}: '{old}' and '{other}' are both given. '{old}' is the old name of '{new}': leave it out.",
+                "{tool}: '{old}'과(와) '{other}'을(를) 함께 주었어요. '{old}'은(는) '{new}'의 옛 이름이니 빼세요."
             )));
         }
         replace(given, at, new, *change);

@@ -9,6 +9,7 @@ use super::outlines::world_paths;
 use super::output::Output;
 use super::spec::ToolCx;
 use crate::geometry::{Affine, Path, Seg, Tol, affine};
+use crate::language::bilingual;
 use crate::scene::{Edit, Entity, Name, Scene, Shape};
 use serde_json::json;
 use std::sync::Arc;
@@ -37,9 +38,13 @@ impl Operand {
         let name = &self.entity.name;
         match self.paths.as_slice() {
             [path] => Ok(path),
-            [] => Err(ToolError::new(format!("{tool}: '{name}' has no outline"))),
-            more => Err(ToolError::new(format!(
+            [] => Err(ToolError::new(bilingual!(
+                "{tool}: '{name}' has no outline",
+                "{tool}: '{name}' 항목에 외곽선이 없어요"
+            ))),
+            more => Err(ToolError::new(bilingual!(
                 "{tool}: '{name}' has {} outlines, but this tool needs one. Explode it and name one of the pieces.",
+                "{tool}: '{name}' 항목에 외곽선이 {}개 있는데 이 도구에는 하나만 필요해요. 분해해서 조각 하나를 쓰세요.",
                 more.len()
             ))),
         }
@@ -76,8 +81,9 @@ impl Operand {
             return Ok(world.clone());
         }
         let back = affine::inverse(&self.map).ok_or_else(|| {
-            ToolError::new(format!(
+            ToolError::new(bilingual!(
                 "the transform of '{}' has zero scale. Reset the scale first.",
+                "'{}' 항목의 변환 크기가 0이에요. 먼저 크기를 되돌리세요.",
                 self.entity.name
             ))
         })?;

@@ -3,13 +3,17 @@
 
 use super::error::ToolError;
 use crate::geometry::Path;
+use crate::language::bilingual;
 use crate::scene::{Entity, PartRef, Resolved, Scene};
 
 /// Returns the curves of an entity in world coordinates. A group is an error.
 pub(super) fn world_paths(scene: &Scene, name: &str) -> Result<Vec<Path>, ToolError> {
     let entity: &Entity = scene.require(name)?;
     if entity.shape.is_group() {
-        let message = format!("'{name}' is a group and has no outline. Name one of its children.");
+        let message = bilingual!(
+            "'{name}' is a group and has no outline. Name one of its children.",
+            "'{name}'은(는) 그룹이라 외곽선이 없어요. 그 안의 항목을 쓰세요."
+        );
         return Err(ToolError::new(message));
     }
     let map = scene.world_transform(name).unwrap_or_default();
@@ -34,8 +38,9 @@ pub(super) fn measured_paths(scene: &Scene, tool: &str, name: &str) -> Result<Ve
         Resolved::Whole(paths) => Ok(paths),
         Resolved::Point(_) => {
             let entity = PartRef::entity_of_part(name).map_or_else(String::new, |entity| entity.to_string());
-            Err(ToolError::new(format!(
-                "{tool}: '{name}' is a point and has no outline. Name an edge, as '{entity}.edge[0]', or use measure_distance."
+            Err(ToolError::new(bilingual!(
+                "{tool}: '{name}' is a point and has no outline. Name an edge, as '{entity}.edge[0]', or use measure_distance.",
+                "{tool}: '{name}'은(는) 점이라 외곽선이 없어요. '{entity}.edge[0]' 같은 모서리를 쓰거나 measure_distance를 쓰세요."
             )))
         }
     }
@@ -63,9 +68,10 @@ pub(super) fn explain_part(scene: &Scene, tool: &str, error: ToolError) -> ToolE
     };
     let entity = PartRef::entity_of_part(name);
     match (resolved_part(scene, name), entity) {
-        (Ok(_), Some(entity)) => ToolError::new(format!(
+        (Ok(_), Some(entity)) => ToolError::new(bilingual!(
             "{tool}: '{name}' is a part of '{entity}', and this tool works on whole entities. Name '{entity}', or measure \
-             the part with get_length or measure_distance."
+             the part with get_length or measure_distance.",
+            "{tool}: '{name}'은(는) '{entity}' 항목의 부분인데 이 도구는 항목 전체에 써요. '{entity}'을(를) 쓰거나 부분은 get_length나 measure_distance로 재세요."
         )),
         // `door.center` may be intended as the name of an entity, `door.edge[0]` may not.
         (Err(_), Some(entity)) if !name.contains('[') && scene.get(&entity).is_none() => error,

@@ -1,6 +1,7 @@
 //! Point arguments in the forms that callers use.
 
 use crate::geometry::Point;
+use crate::language::bilingual;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde::de::{self, Deserializer, SeqAccess, Visitor};
@@ -17,7 +18,13 @@ impl<'de> Deserialize<'de> for Points {
         impl<'de> Visitor<'de> for Coordinates {
             type Value = Points;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a list of coordinates [x1, y1, x2, y2, ...]")
+                fmt::Display::fmt(
+                    &bilingual!(
+                        "a list of coordinates [x1, y1, x2, y2, ...]",
+                        "좌표의 목록 [x1, y1, x2, y2, ...]"
+                    ),
+                    f,
+                )
             }
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Points, A::Error> {
                 let mut flat: Vec<f64> = Vec::new();
@@ -27,8 +34,9 @@ impl<'de> Deserialize<'de> for Points {
                 }
                 if flat.len() % 2 == 1 {
                     let count = flat.len();
-                    return Err(de::Error::custom(format!(
-                        "needs x and y for every point, got {count} numbers, which is odd"
+                    return Err(de::Error::custom(bilingual!(
+                        "needs x and y for every point, got {count} numbers, which is odd",
+                        "점마다 x와 y가 필요한데 받은 숫자가 홀수인 {count}개예요"
                     )));
                 }
                 Ok(Points(
@@ -49,21 +57,30 @@ impl<'de> Deserialize<'de> for Coordinate {
         impl<'de> Visitor<'de> for Numbers {
             type Value = Coordinate;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a number")
+                fmt::Display::fmt(&bilingual!("a number", "숫자"), f)
             }
             fn visit_f64<E: de::Error>(self, x: f64) -> Result<Coordinate, E> {
                 if x.is_finite() {
                     Ok(Coordinate(x + 0.0, None))
                 } else {
-                    Err(E::custom(format!("must be a finite number, got {x}")))
+                    Err(E::custom(bilingual!(
+                        "must be a finite number, got {x}",
+                        "필요한 값은 유한한 숫자인데 받은 값은 {x}이에요"
+                    )))
                 }
             }
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Coordinate, E> {
                 let cut: String = text.chars().take(40).collect();
-                Err(E::custom(format!("must be a number, got the text \"{cut}\"")))
+                Err(E::custom(bilingual!(
+                    "must be a number, got the text \"{cut}\"",
+                    "필요한 값은 숫자인데 받은 값은 글 \"{cut}\"이에요"
+                )))
             }
             fn visit_unit<E: de::Error>(self) -> Result<Coordinate, E> {
-                Err(E::custom("must be a number, got null"))
+                Err(E::custom(bilingual!(
+                    "must be a number, got null",
+                    "필요한 값은 숫자인데 받은 값은 null이에요"
+                )))
             }
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Coordinate, A::Error> {
                 let pair = (
@@ -73,7 +90,10 @@ impl<'de> Deserialize<'de> for Coordinate {
                 );
                 match pair {
                     (Some(x), Some(y), None) => Ok(Coordinate(x, Some(y))),
-                    _ => Err(de::Error::custom("must be a pair [x, y]")),
+                    _ => Err(de::Error::custom(bilingual!(
+                        "must be a pair [x, y]",
+                        "필요한 값은 [x, y] 쌍이에요"
+                    ))),
                 }
             }
         }
@@ -109,7 +129,7 @@ impl<'de> Deserialize<'de> for PointArg {
         impl<'de> Visitor<'de> for OnePoint {
             type Value = PointArg;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a point [x, y]")
+                fmt::Display::fmt(&bilingual!("a point [x, y]", "점 [x, y]"), f)
             }
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<PointArg, A::Error> {
                 match (
@@ -118,7 +138,10 @@ impl<'de> Deserialize<'de> for PointArg {
                     seq.next_element::<f64>()?,
                 ) {
                     (Some(x), Some(y), None) => Ok(PointArg(Point::new(x, y))),
-                    _ => Err(de::Error::custom("must be a point [x, y]")),
+                    _ => Err(de::Error::custom(bilingual!(
+                        "must be a point [x, y]",
+                        "필요한 값은 점 [x, y]이에요"
+                    ))),
                 }
             }
             fn visit_map<A: de::MapAccess<'de>>(self, map: A) -> Result<PointArg, A::Error> {

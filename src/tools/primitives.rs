@@ -6,6 +6,7 @@ use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{AngleUnit, Points, StyleArg};
 use crate::formats::json::boundaries;
 use crate::geometry::{Path, Point, Seg};
+use crate::language::{Bilingual, bilingual};
 use crate::scene::{PathData, Shape, check_size};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
@@ -243,7 +244,7 @@ drawing_tool! {
         /// SVG path data, for example "M0,0 C0,100 100,100 100,0".
         path: String,
     }
-    |bezier| PathData::new(&bezier.path).map(Shape::Bezier).map_err(|e| ToolError::new(format!("draw_bezier: path: {e}")))
+    |bezier| PathData::new(&bezier.path).map(Shape::Bezier).map_err(|e| ToolError::new(bilingual!("draw_bezier: path: {e}", "draw_bezier: path: {e:#}")))
 }
 
 drawing_tool! {
@@ -281,11 +282,19 @@ impl JsonSchema for Boundaries {
 }
 
 fn regular_polygon(center: Point, radius: f64, sides: i64) -> Result<Shape, ToolError> {
-    let wrong = |problem: String| ToolError::new(format!("draw_regular_polygon: {problem}"));
+    let wrong = |problem: Bilingual| {
+        ToolError::new(bilingual!(
+            "draw_regular_polygon: {problem}",
+            "draw_regular_polygon: {problem:#}"
+        ))
+    };
     check_size("radius", radius).map_err(wrong)?;
     let count = usize::try_from(sides).ok().filter(|n| (3..=1000).contains(n));
     let Some(count) = count else {
-        return Err(wrong(format!("sides must be from 3 to 1000, got {sides}")));
+        return Err(wrong(bilingual!(
+            "sides must be from 3 to 1000, got {sides}",
+            "sides는 3~1000이어야 하는데 {sides}이에요"
+        )));
     };
     let outline = Path::regular_polygon(center, radius, count, FRAC_PI_2);
     Ok(Shape::Polygon {

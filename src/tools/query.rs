@@ -5,6 +5,7 @@ use super::outlines::{measured_paths, world_paths};
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use crate::formats::json;
 use crate::geometry::{Path, norm, region_area};
+use crate::language::bilingual;
 use crate::scene::{Scene, check_coordinate, parts_of};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -233,8 +234,9 @@ impl Tool for GetArea {
         if let Some(open) = paths.iter().find(|path| !path.closed) {
             let ends = open.start().zip(open.end());
             let gap = ends.map_or(0.0, |(a, b)| norm(a - b));
-            let message = format!(
+            let message = bilingual!(
                 "get_area: the outline of '{}' is open (its ends are {gap} apart)",
+                "get_area: '{}' 항목의 외곽선이 열려 있어요(두 끝이 {gap}만큼 떨어져 있어요)",
                 self.entity
             );
             return Err(ToolError::new(message));

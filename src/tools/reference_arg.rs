@@ -4,6 +4,7 @@ use super::checks::checked;
 use super::error::ToolError;
 use super::points::PointArg;
 use crate::geometry::Point;
+use crate::language::bilingual;
 use crate::scene::{PartRef, Resolved, Scene};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
@@ -36,8 +37,9 @@ impl Anchor {
             Resolved::Point(point) => Ok((point, Some(tie))),
             _ => {
                 let parts = crate::scene::parts_of(scene.require(&tie.entity)?).join(", ");
-                Err(ToolError::new(format!(
+                Err(ToolError::new(bilingual!(
                     "{parameter}: '{tie}' is not a point. The parts of '{}' are: {parts}",
+                    "{parameter}: '{tie}'은(는) 점이 아니에요. '{}' 항목의 부분: {parts}",
                     tie.entity
                 )))
             }
@@ -48,8 +50,9 @@ impl Anchor {
     pub(super) fn reference(&self, scene: &Scene, parameter: &str) -> Result<PartRef, ToolError> {
         match self {
             Anchor::Part(text) => Ok(PartRef::parse(scene, text)?),
-            Anchor::Point(_) => Err(ToolError::new(format!(
-                "{parameter} must name an edge here, for example \"plate.edge[0]\", not a point"
+            Anchor::Point(_) => Err(ToolError::new(bilingual!(
+                "{parameter} must name an edge here, for example \"plate.edge[0]\", not a point",
+                "{parameter}에는 점이 아니라 \"plate.edge[0]\" 같은 모서리를 써야 해요"
             ))),
         }
     }
@@ -61,7 +64,13 @@ impl<'de> Deserialize<'de> for Anchor {
         impl<'de> Visitor<'de> for Either {
             type Value = Anchor;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a point [x, y] or a part such as \"plate.point[1]\"")
+                fmt::Display::fmt(
+                    &bilingual!(
+                        "a point [x, y] or a part such as \"plate.point[1]\"",
+                        "점 [x, y] 또는 \"plate.point[1]\" 같은 부분"
+                    ),
+                    f,
+                )
             }
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Anchor, E> {
                 Ok(Anchor::Part(text.to_owned()))

@@ -12,7 +12,7 @@ use super::functions::{SandboxFunction, functions_of, signature_of};
 use super::old_names::present_name;
 use super::spec::{ToolEnv, ToolSpec};
 use crate::knowledge::{KnownTools, Sourced};
-use crate::language::Language;
+use crate::language::{Language, bilingual};
 use crate::suggest;
 use crate::workspace::symbols;
 use serde_json::Value;
@@ -143,7 +143,11 @@ impl ToolEnv {
         found.ok_or_else(|| {
             let names: Vec<String> = self.tools().map(|tool| tool.name().to_owned()).collect();
             let suggestions = suggest::nearest(name, names.iter().map(String::as_str));
-            ToolError::new(format!("Tool '{name}' not found")).suggesting(suggestions)
+            ToolError::new(bilingual!(
+                "Tool '{name}' not found",
+                "'{name}' 도구를 찾을 수 없어요"
+            ))
+            .suggesting(suggestions)
         })
     }
 

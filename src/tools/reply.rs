@@ -9,6 +9,7 @@ use super::expect::CheckReport;
 use super::facts::EntityFacts;
 use super::failure::Failure;
 use crate::geometry::Bounds;
+use crate::language::Bilingual;
 use crate::scene::{Name, Written};
 use crate::workspace::FileName;
 use serde_json::Value;
@@ -145,7 +146,7 @@ impl Reply {
     }
 
     /// Creates the reply of a failed call with a message only; the document is unchanged.
-    pub fn failed(message: impl Into<String>) -> Reply {
+    pub fn failed(message: impl Into<Bilingual>) -> Reply {
         Reply::refused(Failure::new(message))
     }
 
@@ -219,7 +220,7 @@ impl Reply {
 
     /// Replaces each SVG file with a PNG in base64, which `png` renders. If rendering fails, the result of the
     /// reply becomes a failure with the cause.
-    pub fn paint(&mut self, mut png: impl FnMut(&str) -> Result<String, String>) {
+    pub fn paint(&mut self, mut png: impl FnMut(&str) -> Result<String, Bilingual>) {
         for image in &mut self.images {
             let Image::Svg(svg) = image else { continue };
             match png(svg) {

@@ -7,6 +7,7 @@ use super::changes::{Changes, MAX_NAMES};
 use super::facts::EntityFacts;
 use super::failure::Failure;
 use super::reply::{Answer, Image, Overwrote, Reply, RunFacts};
+use crate::language::Language;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -88,7 +89,7 @@ impl Reply {
         if self.run.is_some() {
             add(out, "error", failure_json(failure));
         } else {
-            add(out, "error", &failure.message);
+            add(out, "error", &failure.message.english);
             if !failure.suggestions.is_empty() {
                 add(out, "suggestions", &failure.suggestions);
             }
@@ -151,9 +152,9 @@ fn failure_json(failure: &Failure) -> Value {
     let mut out = Map::new();
     // For an undefined name, the contract requires the best suggestion in the message as well.
     if failure.undefined_name {
-        add(&mut out, "message", failure.text());
+        add(&mut out, "message", failure.text(Language::English));
     } else {
-        add(&mut out, "message", &failure.message);
+        add(&mut out, "message", &failure.message.english);
     }
     if let Some(place) = &failure.place {
         add(&mut out, "file", &place.file);

@@ -5,6 +5,7 @@ use super::outlines::world_paths;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{PointArg, Points};
 use crate::geometry::{Bounds, HitKind, Path, Point, Tol, contains, index::Index, intersect};
+use crate::language::bilingual;
 use crate::scene::{Entity, Scene, Shape, lint};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -55,7 +56,10 @@ impl Tool for FindEntities {
         if let Some(group) = &self.group
             && !scene.require(group)?.shape.is_group()
         {
-            return Err(ToolError::new(format!("find_entities: '{group}' is not a group")));
+            return Err(ToolError::new(bilingual!(
+                "find_entities: '{group}' is not a group",
+                "find_entities: '{group}'은(는) 그룹이 아니에요"
+            )));
         }
         let within = self.within.as_ref().map(window).transpose()?;
         let near = self.near.map(|point| checked("near", point)).transpose()?;
@@ -65,7 +69,10 @@ impl Tool for FindEntities {
                 .ok()
                 .filter(|limit| *limit > 0)
                 .ok_or_else(|| {
-                    ToolError::new(format!("find_entities: limit must be 1 or more, got {limit}"))
+                    ToolError::new(bilingual!(
+                        "find_entities: limit must be 1 or more, got {limit}",
+                        "find_entities: limit은 1 이상이어야 하는데 {limit}이에요"
+                    ))
                 })?,
         };
         let fits = |entity: &Entity| {
@@ -118,8 +125,9 @@ fn known_kind(kind: &str) -> Result<(), ToolError> {
     if Shape::KINDS.contains(&kind) {
         return Ok(());
     }
-    let message = format!(
+    let message = bilingual!(
         "find_entities: unknown type '{kind}'. The types are: {}.",
+        "find_entities: '{kind}' 유형은 없어요. 있는 유형: {}.",
         Shape::KINDS.join(", ")
     );
     Err(ToolError::new(message).suggesting(crate::suggest::nearest(kind, Shape::KINDS)))
@@ -130,7 +138,12 @@ fn window(points: &Points) -> Result<Bounds, ToolError> {
         [a, b] => Bounds::new(*a, *b),
         _ => None,
     };
-    bounds.ok_or_else(|| ToolError::new("find_entities: within must be two corners [x1, y1, x2, y2]"))
+    bounds.ok_or_else(|| {
+        ToolError::new(bilingual!(
+            "find_entities: within must be two corners [x1, y1, x2, y2]",
+            "find_entities: within은 두 모서리 [x1, y1, x2, y2]여야 해요"
+        ))
+    })
 }
 
 /// Find pairs of entities whose outlines meet or lie in each other: [{ a, b, kind }]; kind is "duplicate", "crossing",

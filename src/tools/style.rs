@@ -2,6 +2,7 @@
 
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{FillArg, StrokeArg};
+use crate::language::bilingual;
 use crate::scene::{Placement, Stroke, Style};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
@@ -222,8 +223,12 @@ impl<'de> Deserialize<'de> for Mode {
         impl Visitor<'_> for ModeVisitor {
             type Value = Mode;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(
-                    "\"front\", \"back\", \"above:other\", \"below:other\" or a whole number of steps",
+                fmt::Display::fmt(
+                    &bilingual!(
+                        "\"front\", \"back\", \"above:other\", \"below:other\" or a whole number of steps",
+                        "\"front\", \"back\", \"above:other\", \"below:other\", 정수인 단계 수 중 하나"
+                    ),
+                    f,
                 )
             }
             #[allow(
@@ -232,7 +237,10 @@ impl<'de> Deserialize<'de> for Mode {
             )]
             fn visit_f64<E: de::Error>(self, steps: f64) -> Result<Mode, E> {
                 if steps.fract() != 0.0 || steps.abs() > 1e6 {
-                    return Err(E::custom(format!("must be a whole number of steps, got {steps}")));
+                    return Err(E::custom(bilingual!(
+                        "must be a whole number of steps, got {steps}",
+                        "필요한 값은 정수인 단계 수인데 받은 값은 {steps}이에요"
+                    )));
                 }
                 Ok(Mode(Placement::Steps(steps as i64)))
             }

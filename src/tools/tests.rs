@@ -93,7 +93,7 @@ fn schemas_use_only_keywords_that_every_provider_accepts() {
 fn tools_are_found_in_both_spellings_and_suggested_for_typos() {
     assert_eq!(find("drawRect").unwrap().name, "draw_rect");
     let error = find("draw_rectangle").unwrap_err();
-    assert_eq!(error.message, "Tool 'draw_rectangle' not found");
+    assert_eq!(error.message.english, "Tool 'draw_rectangle' not found");
     assert_eq!(error.suggestions, ["draw_rect"]);
     assert_eq!(find("run_code").unwrap_err().suggestions, ["run_cad_code"]);
     assert_eq!(find("getSchema").unwrap_err().suggestions, ["get_tool_schema"]);
@@ -118,7 +118,11 @@ fn numbers_out_of_range_are_refused() {
             json!({"name": "c", "x": 0, "y": 0, "radius": bad}),
         )
         .unwrap_err();
-        assert!(error.message.contains("radius"), "{bad}: {}", error.message);
+        assert!(
+            error.message.english.contains("radius"),
+            "{bad}: {}",
+            error.message.english
+        );
     }
     assert!(edit.is_empty() && edit.finish().1.is_empty());
 }

@@ -6,6 +6,7 @@ use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{AngleUnit, StyleArg};
 use crate::geometry::affine::rotation;
 use crate::geometry::{Bounds, Point};
+use crate::language::bilingual;
 use crate::scene::{Color, Fill, Shape, Style, Text, check_text};
 use crate::text::{self, Align, Valign};
 use schemars::JsonSchema;
@@ -135,9 +136,10 @@ impl DrawText {
             return Ok(given);
         }
         if self.valign.is_some() {
-            return Err(ToolError::new(
+            return Err(ToolError::new(bilingual!(
                 "draw_text: valign has no effect with an anchor of the ink. Leave out valign, or use anchor 'baseline'.",
-            ));
+                "draw_text: 글자 윤곽을 기준으로 하는 anchor에는 valign이 효과가 없어요. valign을 빼거나 anchor를 'baseline'으로 하세요."
+            )));
         }
         let ink = self.ink(above_zero(Self::NAME, "size", size)?)?;
         let point = if placed == Placed::BoundsCenter {
@@ -152,7 +154,10 @@ impl DrawText {
     fn ink(&self, size: f64) -> Result<Bounds, ToolError> {
         check_text("draw_text: text", &self.text).map_err(ToolError::new)?;
         text::ink(&self.text, size, self.align.unwrap_or_default()).ok_or_else(|| {
-            ToolError::new("draw_text: no character of text has ink. Leave out anchor and max_width.")
+            ToolError::new(bilingual!(
+                "draw_text: no character of text has ink. Leave out anchor and max_width.",
+                "draw_text: text에 그려지는 글자가 없어요. anchor와 max_width를 빼세요."
+            ))
         })
     }
 }

@@ -4,6 +4,7 @@ use super::custom::{CustomTool, Registration};
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::Data;
 use crate::knowledge::{MemoryError, Sourced, Status};
+use crate::language::bilingual;
 use crate::suggest::camel_case;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -37,10 +38,11 @@ impl Tool for RequestTool {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         if let Some(tool) = cx.env.built_in(&self.name) {
             let name = tool.name;
-            return Err(
-                ToolError::new(format!("the tool '{name}' already exists. See get_tool_schema."))
-                    .suggesting(vec![name.to_owned()]),
-            );
+            return Err(ToolError::new(bilingual!(
+                "the tool '{name}' already exists. See get_tool_schema.",
+                "'{name}' 도구가 이미 있어요. get_tool_schema에 설명이 있어요."
+            ))
+            .suggesting(vec![name.to_owned()]));
         }
         let params = self.suggested_params.unwrap_or_default();
         let request = cx

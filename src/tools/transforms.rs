@@ -5,6 +5,7 @@ use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{AngleUnit, PointArg, Space};
 use crate::geometry::affine::rotation_about;
 use crate::geometry::{Affine, Point, Vec2};
+use crate::language::bilingual;
 use crate::scene::{Entity, Transform, check_coordinate};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
@@ -89,9 +90,10 @@ impl Tool for Rotate {
             (None, None) => None,
             (Some(x), Some(y)) => Some(Point::new(x, y)),
             _ => {
-                return Err(ToolError::new(
+                return Err(ToolError::new(bilingual!(
                     "rotate: cx and cy must be given together. Omit both to rotate around the pivot.",
-                ));
+                    "rotate: cx와 cy는 함께 주어야 해요. 기준점을 중심으로 돌리려면 둘 다 빼세요."
+                )));
             }
         };
         if center.is_none() && entity.parent.is_none() {
@@ -143,8 +145,9 @@ impl Tool for Scale {
         let (sx, sy) = (self.sx, self.sy.unwrap_or(self.sx));
         for (parameter, factor) in [("sx", sx), ("sy", sy)] {
             if factor == 0.0 || factor.abs() > 1e9 {
-                return Err(ToolError::new(format!(
-                    "scale: {parameter} must be within ±1e9 and not 0, got {factor}"
+                return Err(ToolError::new(bilingual!(
+                    "scale: {parameter} must be within ±1e9 and not 0, got {factor}",
+                    "scale: {parameter}은(는) ±1e9 안이고 0이 아니어야 하는데 {factor}이에요"
                 )));
             }
         }
@@ -295,7 +298,13 @@ impl<'de> Deserialize<'de> for Around {
         impl<'de> Visitor<'de> for AroundVisitor {
             type Value = Around;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("\"pivot\", \"center\", \"origin\" or a point [x, y]")
+                fmt::Display::fmt(
+                    &bilingual!(
+                        "\"pivot\", \"center\", \"origin\" or a point [x, y]",
+                        "\"pivot\", \"center\", \"origin\", 점 [x, y] 중 하나"
+                    ),
+                    f,
+                )
             }
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Around, E> {
                 match text {

@@ -7,6 +7,7 @@ use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{PointArg, Points};
 use crate::geometry::modify::{self, End, ModifyError};
 use crate::geometry::{Path, Point};
+use crate::language::bilingual;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -31,7 +32,10 @@ impl From<EndArg> for End {
 
 /// Converts a geometry error into a tool error about an entity.
 pub(super) fn about(tool: &str, name: &str, error: ModifyError) -> ToolError {
-    ToolError::new(format!("{tool}: '{name}' was not changed: {error}"))
+    ToolError::new(bilingual!(
+        "{tool}: '{name}' was not changed: {error}",
+        "{tool}: '{name}' 항목을 바꾸지 않았어요. {error:#}"
+    ))
 }
 
 /// Cut an entity at the outlines of others and take away the part around a point. A closed one becomes open and needs
@@ -66,14 +70,18 @@ impl Tool for Trim {
         let target = Operand::of(cx.edit, &self.entity)?;
         let path = target.single(Self::NAME)?;
         if self.entities.is_empty() {
-            return Err(ToolError::new(
+            return Err(ToolError::new(bilingual!(
                 "trim: entities needs at least one entity that cuts",
-            ));
+                "trim: entities에는 자를 항목이 하나 이상 있어야 해요"
+            )));
         }
         let mut cutters: Vec<Path> = Vec::new();
         for name in &self.entities {
             if *name == self.entity {
-                return Err(ToolError::new(format!("trim: '{name}' cannot cut itself")));
+                return Err(ToolError::new(bilingual!(
+                    "trim: '{name}' cannot cut itself",
+                    "trim: '{name}' 항목은 자신을 자를 수 없어요"
+                )));
             }
             cutters.extend(Operand::of(cx.edit, name)?.paths);
         }
@@ -112,14 +120,17 @@ impl Tool for TrimAt {
         let target = Operand::of(cx.edit, name)?;
         let path = target.single(Self::NAME)?;
         if path.closed {
-            let message =
-                format!("trim_at: '{name}' is closed and has no start or end. Use split_at with two points.");
+            let message = bilingual!(
+                "trim_at: '{name}' is closed and has no start or end. Use split_at with two points.",
+                "trim_at: '{name}' 항목은 닫혀 있어서 시작과 끝이 없어요. 두 점을 주어 split_at을 쓰세요."
+            );
             return Err(ToolError::new(message));
         }
         let pieces = modify::cut(path, &[place(path, at, name)?], tolerance([path]));
         let [start, end] = pieces.as_slice() else {
-            let message = format!(
-                "trim_at: the point is at an end of '{name}', so there is nothing to cut off or the result would be empty"
+            let message = bilingual!(
+                "trim_at: the point is at an end of '{name}', so there is nothing to cut off or the result would be empty",
+                "trim_at: 점이 '{name}' 항목의 끝에 있어서 잘라 낼 것이 없거나 결과가 비어요"
             );
             return Err(ToolError::new(message));
         };
@@ -162,8 +173,9 @@ impl Tool for SplitAt {
         let parts = modify::cut(path, &places, tolerance([path]));
         let opened = path.closed && parts.iter().all(|part| !part.closed);
         if parts.len() == 1 && !opened {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::new(bilingual!(
                 "split_at: all points are at the ends of '{}'. Give a point between its ends.",
+                "split_at: 모든 점이 '{}' 항목의 끝에 있어요. 두 끝 사이의 점을 주세요.",
                 self.entity
             )));
         }
@@ -199,9 +211,10 @@ impl Tool for ExtendTo {
         let path = target.single(Self::NAME)?;
         let boundary = Operand::of(cx.edit, &self.target)?;
         if self.entity == self.target {
-            return Err(ToolError::new(
+            return Err(ToolError::new(bilingual!(
                 "extend_to: entity and target must be two entities",
-            ));
+                "extend_to: entity와 target은 서로 다른 두 항목이어야 해요"
+            )));
         }
         let tol = tolerance(boundary.paths.iter().chain([path]));
         let (longer, _) = modify::extend_to(path, &boundary.paths, self.end.map(End::from), tol)
@@ -247,9 +260,12 @@ impl Tool for Lengthen {
 /// Returns the position of the path point nearest to `point`, as the index of the piece plus the parameter on the
 /// piece.
 fn place(path: &Path, point: Point, name: &str) -> Result<f64, ToolError> {
-    let near = path
-        .nearest(point)
-        .ok_or_else(|| ToolError::new(format!("'{name}' has no outline")))?;
+    let near = path.nearest(point).ok_or_else(|| {
+        ToolError::new(bilingual!(
+            "'{name}' has no outline",
+            "'{name}' 항목에 외곽선이 없어요"
+        ))
+    })?;
     Ok(modify::place_of(&near))
 }
 

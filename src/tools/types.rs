@@ -4,6 +4,7 @@ use super::arg::with_integers;
 use super::error::ToolError;
 use super::given::Given;
 pub(super) use super::points::{PointArg, Points};
+use crate::language::bilingual;
 use crate::scene::{Cap, Color, ColorVisitor, Fill, Join, Stroke, Style};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
@@ -201,7 +202,13 @@ impl<'de, F: Deserialize<'de>> Visitor<'de> for PaintVisitor<F> {
     type Value = Option<Paint<F>>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object with a color, a color, or null")
+        fmt::Display::fmt(
+            &bilingual!(
+                "an object with a color, a color, or null",
+                "color가 있는 객체, 색, null 중 하나"
+            ),
+            f,
+        )
     }
 
     fn visit_unit<E: de::Error>(self) -> Result<Self::Value, E> {

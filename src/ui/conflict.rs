@@ -41,7 +41,7 @@ pub(super) async fn load_other_one(app: App) {
     });
     let kept = match ours {
         Ok(ours) => keep(app, &ours).await,
-        Err(why) => Err(Bilingual::same(why)),
+        Err(why) => Err(why),
     };
     if let Err(why) = kept {
         return refuse(app, &why);

@@ -5,7 +5,7 @@
 //! has its id.
 
 use super::web_storage::{self, StorageArea};
-use crate::language::Bilingual;
+use crate::language::{Bilingual, bilingual};
 use crate::session::REVISION_KEY;
 use crate::workspace::{Storage, StorageError};
 use std::rc::Rc;
@@ -107,7 +107,7 @@ impl Storage for BrowserStorage {
             if why == web_storage::full() {
                 StorageError::Full
             } else {
-                StorageError::Unavailable(why.english)
+                StorageError::Unavailable(why)
             }
         })
     }
@@ -140,14 +140,14 @@ pub(crate) fn message(error: &StorageError) -> Bilingual {
                 format!("읽을 수 없는 저장 데이터를 덮어쓰지 않았어요({keys})."),
             )
         }
-        StorageError::Unavailable(why) if *why == web_storage::disabled().english => web_storage::disabled(),
+        StorageError::Unavailable(why) if *why == web_storage::disabled() => why.clone(),
         StorageError::Unavailable(why) => {
-            let why = why.trim_end_matches('.');
-            Bilingual::new(
-                format!("the storage of this browser is not available ({why})."),
-                format!("브라우저 저장 공간을 쓸 수 없어요({why})."),
+            let why = why.clone().map(|why| why.trim_end_matches('.').to_owned());
+            bilingual!(
+                "the storage of this browser is not available ({why}).",
+                "브라우저 저장 공간을 쓸 수 없어요({why:#})."
             )
         }
-        StorageError::Edited(_) | StorageError::BadFile(_) => Bilingual::same(error.to_string()),
+        StorageError::Edited(_) | StorageError::BadFile(_) => error.into(),
     }
 }

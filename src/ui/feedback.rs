@@ -51,11 +51,10 @@ fn show_problem(app: App, speaks: bool) {
 
 /// Returns the text of a problem with its suggestions.
 fn spoken(app: App, problem: &Problem) -> String {
-    let Problem {
-        message, suggestions, ..
-    } = problem;
+    let message = app.words(&problem.message);
+    let suggestions = &problem.suggestions;
     if suggestions.is_empty() {
-        return message.clone();
+        return message;
     }
     let hint = app.say(Msg::DidYouMean, &[("names", &suggestions.join(", "))]);
     format!("{message}. {hint}")
@@ -82,7 +81,7 @@ fn tell(app: App, change: &Change) {
         return;
     }
     if let Some(failure) = change.reply.failure() {
-        app.refuse(app.say(Msg::Refused, &[("why", &failure.text())]));
+        app.refuse(app.say(Msg::Refused, &[("why", &failure.text(app.lang()))]));
         return;
     }
     if let Some(Written::Appended { statements, why }) = change.reply.written() {

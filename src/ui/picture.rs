@@ -4,6 +4,7 @@
 //! An exported PNG file has the background and the size of its options.
 
 use crate::formats::PngOptions;
+use crate::language::Bilingual;
 use crate::tools::Reply;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -54,7 +55,12 @@ pub(super) async fn paint(reply: &mut Reply) {
         painted.push_back(png(svg).await);
     }
     let why = "this browser could not paint the drawing; use get_scene_info and get_entity instead";
-    reply.paint(|_| painted.pop_front().flatten().ok_or_else(|| why.to_owned()));
+    reply.paint(|_| {
+        painted
+            .pop_front()
+            .flatten()
+            .ok_or_else(|| Bilingual::english_only(why))
+    });
 }
 
 /// Returns an SVG file as PNG in base64, for a model; `None` if the browser cannot paint the file.

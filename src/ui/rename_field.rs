@@ -2,6 +2,7 @@
 
 use super::focus::focus_later;
 use super::state::App;
+use crate::language::Bilingual;
 use leptos::prelude::*;
 use web_sys::{FocusEvent, HtmlInputElement, KeyboardEvent, MouseEvent};
 
@@ -76,9 +77,9 @@ pub(crate) fn close<T: Clone + Send + Sync + 'static>(renaming: RwSignal<Option<
 }
 
 /// Returns the reason why a text is not a name.
-pub(crate) fn invalid(why: &impl std::fmt::Display) -> [String; 2] {
+pub(crate) fn invalid(why: &Bilingual) -> [String; 2] {
     [
         format!("Not renamed: {why}. Type another name."),
-        format!("이름을 바꾸지 못했어요({why}). 다른 이름을 입력하세요."),
+        format!("이름을 바꾸지 못했어요({why:#}). 다른 이름을 입력하세요."),
     ]
 }

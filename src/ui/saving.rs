@@ -12,6 +12,7 @@ use super::i18n::Msg;
 use super::library;
 use super::save_state::{Place, stored};
 use super::state::{App, SaveState, UnreadText};
+use crate::language::Bilingual;
 use crate::session::{Session, Unreadable};
 use crate::workspace::StorageError;
 use leptos::prelude::*;
@@ -38,13 +39,16 @@ pub(super) fn save(app: App) {
 }
 
 /// Reports the stored texts that could not be read when the page was opened.
-pub(super) fn report_unread(app: App, problems: &[String]) {
+pub(super) fn report_unread(app: App, problems: &[Bilingual]) {
     if !problems.is_empty() {
-        app.refuse(app.say(Msg::NotRead, &[("why", &problems.join("; "))]));
+        app.refuse(app.say(
+            Msg::NotRead,
+            &[("why", Bilingual::joined(problems, ["; ", "; "]).text(app.lang()))],
+        ));
     }
     let unread = |part: Unreadable| UnreadText {
         file: format!("{}.txt", part.key.replace('/', "-")),
-        why: part.why,
+        why: app.words(&part.why),
         text: part.text.unwrap_or_default(),
     };
     let texts: Vec<UnreadText> = app.document.unreadable().into_iter().map(unread).collect();

@@ -26,7 +26,6 @@ use super::state::{App, app};
 use crate::editor::actions::ActionId;
 use crate::formats::link::{self as codec, LinkError};
 use crate::formats::{FORMATS, accepted, open};
-use crate::language::Bilingual;
 pub(crate) use copying::copy_label;
 use export::ExportDialog;
 use import_file::ImportFile;
@@ -96,9 +95,7 @@ impl Share {
                 self.look_at(import.project, Msg::PreviewFileTitle);
                 self.addable.set(readable);
             }
-            Err(error) => self
-                .trouble
-                .set(Some(OpenError::File(Bilingual::same(error.to_string())))),
+            Err(error) => self.trouble.set(Some(OpenError::File(error.into()))),
         }
     }
 
@@ -274,7 +271,9 @@ fn in_words(app: App, trouble: &OpenError) -> String {
         OpenError::Link(LinkError::TooLarge(_) | LinkError::TooLong(_)) => {
             app.text(Msg::LinkTooLarge).to_owned()
         }
-        OpenError::Link(LinkError::Malformed(why)) => app.filled(Msg::LinkMalformed, &[("why", why)]),
+        OpenError::Link(LinkError::Malformed(why)) => {
+            app.filled(Msg::LinkMalformed, &[("why", &app.words(why))])
+        }
         OpenError::File(why) => app.filled(Msg::FileNotOpened, &[("why", &app.words(why))]),
     }
 }

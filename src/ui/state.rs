@@ -135,7 +135,7 @@ pub(crate) struct Doc {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Problem {
     /// Error message.
-    pub(crate) message: String,
+    pub(crate) message: Bilingual,
     /// File of the error.
     pub(crate) file: Option<String>,
     /// Line of the error, from 1.
@@ -332,6 +332,11 @@ impl App {
     /// Returns a message in the language of the page, without tracking.
     pub(crate) fn words(self, message: &Bilingual) -> String {
         message.text(self.lang()).to_owned()
+    }
+
+    /// Returns a message in the language of the page. Tracks the language.
+    pub(crate) fn reads(self, message: &Bilingual) -> String {
+        message.text(self.prefs.lang.get()).to_owned()
     }
 
     /// Returns the language, without tracking.

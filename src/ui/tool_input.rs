@@ -166,7 +166,7 @@ pub(crate) fn family(app: App) -> Option<&'static str> {
 /// Returns the reason why the drawing cannot change now.
 fn blocked(app: App) -> Option<String> {
     let problem = app.doc.problem.get_untracked()?;
-    Some(app.say(Msg::BrokenNotDrawn, &[("why", &problem.message)]))
+    Some(app.say(Msg::BrokenNotDrawn, &[("why", &app.words(&problem.message))]))
 }
 
 /// Sets whether the space bar is held.

@@ -14,6 +14,7 @@ use super::document::{Caller, Kind, Progress, Request};
 use super::i18n::Msg;
 use super::state::{App, app};
 use crate::agent;
+use crate::language::Bilingual;
 use crate::llm::{ToolDef, schema};
 use crate::tools::{Answer, Language, Reply, ToolSpec, find};
 use futures_util::lock::Mutex;
@@ -196,7 +197,7 @@ fn described(app: App, def: &ToolDef) -> Option<JsValue> {
 async fn carried_out(app: App, tool: &str, input: &JsValue) -> Value {
     let turn = TURN.with(Rc::clone);
     let _turn = turn.lock().await;
-    let refused = |why: &str| Reply::failed(why);
+    let refused = |why: &str| Reply::failed(Bilingual::english_only(why));
     let reply = if !app.prefs.webmcp.get_untracked() {
         refused("the user has disabled the tools of this page for the browser's agent")
     } else if let Some(input) = from_js(input) {
@@ -230,10 +231,10 @@ async fn approved(app: App, reply: Reply, end: u64) -> Reply {
             app.refuse(app.say(Msg::AskTooLate, &[]));
             return reply;
         }
-        return Reply::failed(format!(
+        return Reply::failed(Bilingual::english_only(format!(
             "the user rejected this change, so nothing was changed: {}. Ask the user what to do instead.",
             risk.message()
-        ));
+        )));
     }
     reply
 }

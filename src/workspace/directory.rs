@@ -53,7 +53,7 @@ impl Directory {
         match self.kind(name)? {
             Some(Kind::Directory) => {}
             Some(kind) => {
-                return Err(StorageError::BadFile(format!(
+                return Err(StorageError::bad_file(format!(
                     "{} is {}, but must be a directory: replace or remove it",
                     path.display(),
                     kind.described()
@@ -80,7 +80,7 @@ impl Directory {
     /// Returns an error if the entry is not a regular file, is too large, is not UTF-8, or cannot be read.
     pub fn read(&self, name: &str, most: usize) -> Result<Option<String>, StorageError> {
         let path = self.path.join(name);
-        let bad = |why: String| StorageError::BadFile(format!("{} {why}", path.display()));
+        let bad = |why: String| StorageError::bad_file(format!("{} {why}", path.display()));
         let unreadable = |e: io::Error| unreadable(&path, &e);
         if !self.has_file(name)? {
             return Ok(None);
@@ -152,7 +152,7 @@ impl Directory {
         match self.kind(name)? {
             None => Ok(false),
             Some(Kind::File) => Ok(true),
-            Some(kind) => Err(StorageError::BadFile(format!(
+            Some(kind) => Err(StorageError::bad_file(format!(
                 "{} {}",
                 self.path.join(name).display(),
                 not_regular(kind)
@@ -188,9 +188,9 @@ fn not_regular(kind: Kind) -> String {
 }
 
 fn unreadable(path: &Path, error: &io::Error) -> StorageError {
-    StorageError::BadFile(format!("{} cannot be read: {error}", path.display()))
+    StorageError::bad_file(format!("{} cannot be read: {error}", path.display()))
 }
 
 fn unavailable(path: &Path, error: &io::Error) -> StorageError {
-    StorageError::Unavailable(format!("{}: {error}", path.display()))
+    StorageError::no_folder(format!("{}: {error}", path.display()))
 }

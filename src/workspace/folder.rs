@@ -104,10 +104,12 @@ impl Folder {
                 return Ok(path(&name));
             }
         }
-        Err(StorageError::BadFile(format!(
+        let place = self.root.join(STATE).join(CONFLICT);
+        let why = format!(
             "{} already has {MAX_COPIES} copies of {file}. Remove some.",
-            self.root.join(STATE).join(CONFLICT).display()
-        )))
+            place.display()
+        );
+        Err(StorageError::bad_file(why))
     }
 
     /// Returns a note of the command line: a text beside the drawing that is not part of it; `None` if there is none.
@@ -175,12 +177,13 @@ impl Folder {
     /// Opens the folder, creating it if it is missing.
     fn created(&self) -> Result<Directory, StorageError> {
         fs::create_dir_all(&self.root)
-            .map_err(|e| StorageError::Unavailable(format!("{}: {e}", self.root.display())))?;
+            .map_err(|e| StorageError::no_folder(format!("{}: {e}", self.root.display())))?;
         Directory::open(&self.root)?.ok_or_else(|| self.missing())
     }
 
     fn missing(&self) -> StorageError {
-        StorageError::Unavailable(format!("{} is missing", self.root.display()))
+        let why = format!("{} is missing", self.root.display());
+        StorageError::no_folder(why)
     }
 
     fn note(&self, key: &str, text: Option<&str>) {
@@ -207,7 +210,7 @@ impl Storage for Folder {
         let (directory, name, most) = self.place(key, true)?;
         if text.len() > most {
             let (file, bytes) = (Folder::file_of(key), text.len());
-            return Err(StorageError::BadFile(format!(
+            return Err(StorageError::bad_file(format!(
                 "{file} would have {bytes} bytes, at most {most}. Make it smaller."
             )));
         }
@@ -247,7 +250,7 @@ impl Storage for Folder {
             .collect();
         if keys.len() > MAX_FILES {
             let (root, count) = (self.root.display(), keys.len());
-            return Err(StorageError::BadFile(format!(
+            return Err(StorageError::bad_file(format!(
                 "{root} has {count} code files, at most {MAX_FILES}. Choose the folder of a drawing."
             )));
         }

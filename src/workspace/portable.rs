@@ -5,6 +5,8 @@
 #[cfg(not(target_arch = "wasm32"))]
 use super::StorageError;
 use super::{FileName, WorkspaceError};
+#[cfg(not(target_arch = "wasm32"))]
+use crate::language::bilingual;
 
 /// Checks that a new file can be in a folder with these files on every system.
 ///
@@ -36,8 +38,12 @@ pub(super) fn check_in_folder(file: &FileName, there: &[FileName]) -> Result<(),
     if there.contains(file) {
         return Ok(());
     }
-    check(file, there.iter().map(FileName::as_str))
-        .map_err(|why| StorageError::BadFile(format!("{file}.js was not stored: {why}")))
+    check(file, there.iter().map(FileName::as_str)).map_err(|why| {
+        StorageError::BadFile(bilingual!(
+            "{file}.js was not stored: {why}",
+            "{file}.js를 저장하지 못했어요: {why:#}"
+        ))
+    })
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Storage of texts between sessions: localStorage in the browser, a folder, or memory in tests.
 
+use crate::language::{Bilingual, Translated, bilingual};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -24,33 +25,61 @@ pub enum StorageError {
     /// File changed by another program since it was last read or written here; it was left unchanged.
     Edited(String),
     /// Unusable file, left unchanged; the text names the file, the reason and the remedy.
-    BadFile(String),
+    BadFile(Bilingual),
     /// Storage that cannot be used at all; the text states the reason.
-    Unavailable(String),
+    Unavailable(Bilingual),
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+impl StorageError {
+    /// Creates the error of an unusable file of a folder, in English only, because only the command line reads folders.
+    pub(super) fn bad_file(why: impl Into<String>) -> StorageError {
+        StorageError::BadFile(Bilingual::english_only(why))
+    }
+
+    /// Creates the error of a folder that cannot be used, in English only, because only the command line reads folders.
+    pub(super) fn no_folder(why: impl Into<String>) -> StorageError {
+        StorageError::Unavailable(Bilingual::english_only(why))
+    }
 }
 
 impl fmt::Display for StorageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StorageError::Full => {
-                f.write_str("the storage is full. Download the project and free some space.")
+        let text = {
+            match self {
+                StorageError::Full => {
+                    bilingual!(
+                        "the storage is full. Download the project and free some space.",
+                        "저장 공간이 가득 찼어요. 프로젝트를 내려받고 공간을 비우세요."
+                    )
+                }
+                StorageError::Changed => bilingual!(
+                    "another tab or program has changed the stored drawing, so it was not overwritten",
+                    "다른 탭이나 프로그램에서 저장된 도면을 바꿔서 덮어쓰지 않았어요"
+                ),
+                StorageError::Unreadable(keys) => bilingual!(
+                    "{} could not be read and is not overwritten. Move the unreadable data away first.",
+                    "{}을(를) 읽지 못해서 덮어쓰지 않았어요. 읽을 수 없는 데이터를 먼저 다른 곳으로 옮기세요.",
+                    keys.join(", ")
+                ),
+                StorageError::Edited(file) => {
+                    bilingual!(
+                        "{file} was changed by another program and was not overwritten",
+                        "다른 프로그램이 {file}을(를) 바꿔서 덮어쓰지 않았어요"
+                    )
+                }
+                StorageError::BadFile(why) => return why.fmt(f),
+                StorageError::Unavailable(why) => bilingual!(
+                    "the drawing cannot be stored: {why}",
+                    "도면을 저장할 수 없어요: {why:#}"
+                ),
             }
-            StorageError::Changed => f.write_str(
-                "another tab or program has changed the stored drawing, so it was not overwritten",
-            ),
-            StorageError::Unreadable(keys) => write!(
-                f,
-                "{} could not be read and is not overwritten. Move the unreadable data away first.",
-                keys.join(", ")
-            ),
-            StorageError::Edited(file) => {
-                write!(f, "{file} was changed by another program and was not overwritten")
-            }
-            StorageError::BadFile(why) => f.write_str(why),
-            StorageError::Unavailable(why) => write!(f, "the drawing cannot be stored: {why}"),
-        }
+        };
+        text.fmt(f)
     }
 }
+
+impl Translated for StorageError {}
 
 impl std::error::Error for StorageError {}
 

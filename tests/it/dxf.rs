@@ -128,7 +128,7 @@ fn problem_of_items(items: &[ImportedItem], blocks: usize, layers: &[&str]) -> O
             return Some(format!("the layer '{layer}' is not listed"));
         }
         match &item.content {
-            ImportedContent::Shape(shape) => shape.check().err(),
+            ImportedContent::Shape(shape) => shape.check().err().map(|why| why.english),
             ImportedContent::Group(items) => problem_of_items(items, blocks, layers),
             ImportedContent::Placed(..) => Some("DXF has no content with a transform".to_owned()),
             ImportedContent::Insert(insert) => {

@@ -11,6 +11,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
+use trammel::language::Language;
 use trammel::sandbox::{Clock, Failure, Limits, RunOutcome, RunRequest, execute};
 use trammel::scene::Units;
 use trammel::workspace::FileName;
@@ -74,7 +75,7 @@ fn reported(files: &[(String, String)]) -> String {
     let mut lines = Vec::new();
     let place = failure.place.as_ref();
     let place = place.map_or("?".to_owned(), |p| format!("{}:{}:{}", p.file, p.line, p.column));
-    lines.push(format!("{place}: {}", failure.message));
+    lines.push(format!("{place}: {}", failure.message.english));
     if !failure.suggestions.is_empty() {
         lines.push(format!("meant: {}", failure.suggestions.join(", ")));
     }
@@ -139,14 +140,17 @@ fn a_suggestion_appears_once_in_the_spelling_of_the_code() {
     ] {
         let failure = failure_of(main);
         assert_eq!(failure.suggestions, suggestions, "{main}: {failure:?}");
-        let words = failure.message.split(|c: char| !c.is_alphanumeric() && c != '_');
+        let words = failure
+            .message
+            .english
+            .split(|c: char| !c.is_alphanumeric() && c != '_');
         let repeated: Vec<&str> = words.filter(|word| suggestions.contains(word)).collect();
-        assert!(repeated.is_empty(), "{main}: {}", failure.message);
+        assert!(repeated.is_empty(), "{main}: {}", failure.message.english);
         assert_eq!(
-            failure.text().matches(suggestions[0]).count(),
+            failure.text(Language::English).matches(suggestions[0]).count(),
             1,
             "{main}: {}",
-            failure.text()
+            failure.text(Language::English)
         );
     }
 }

@@ -29,6 +29,7 @@ mod gallery;
 mod golden;
 mod guide;
 mod jobs;
+mod korean;
 mod mcp;
 mod part_tools;
 mod readers;

@@ -30,7 +30,7 @@ impl Drawing {
         let output = find(tool)
             .unwrap()
             .call(input.into(), &mut cx)
-            .map_err(|error| error.message)?;
+            .map_err(|error| error.message.english)?;
         let data = if let Output::Data(data) = output {
             data
         } else {

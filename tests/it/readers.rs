@@ -290,7 +290,7 @@ fn a_mutated_drawing_is_refused_or_valid() {
         if again != scene || scene_json::write(&again) != written {
             return Err(format!("it is read as another drawing: {written}"));
         }
-        let project = Project::of_scene(&scene)?;
+        let project = Project::of_scene(&scene).map_err(|why| why.english)?;
         let (session, reply) = run(&project)?;
         // Only the tool checks the references of a constraint, so its error is accepted here.
         let unbound = reply["error"]["message"]
@@ -338,7 +338,7 @@ fn first_difference(got: &Scene, wanted: &Scene) -> String {
 
 /// The document of a project, opened.
 fn run(project: &Project) -> Result<(Session, Value), String> {
-    let mut session = Session::of_project(project, limits())?;
+    let mut session = Session::of_project(project, limits()).map_err(|why| why.english)?;
     let pending = session.open();
     let reply = crate::support::complete(&mut session, pending);
     Ok((session, reply))
@@ -364,7 +364,7 @@ fn projects() -> Vec<Project> {
 
 /// Checks that a project is unchanged after writing and reading, as a file and as a link, and opens without a panic.
 fn sound(project: &Project) -> Result<(), String> {
-    let again = project::read(&project::write(project))?;
+    let again = project::read(&project::write(project)).map_err(|why| why.english)?;
     if again != *project {
         return Err("it is read as another project".to_owned());
     }

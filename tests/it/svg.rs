@@ -151,14 +151,14 @@ fn problem_of(drawing: &ImportedDrawing, items: &[ImportedItem], blocks: usize) 
         }
         let stroke = item.style.as_ref().and_then(|style| style.stroke.as_ref());
         if let Some(Err(why)) = stroke.map(trammel::scene::Stroke::check) {
-            return Some(why);
+            return Some(why.english);
         }
         match &item.content {
             ImportedContent::Group(inner) => problem_of(drawing, inner, blocks),
             ImportedContent::Insert(insert) => {
                 (insert.block >= blocks).then(|| format!("block {} is not before", insert.block))
             }
-            ImportedContent::Shape(shape) => shape.check().err(),
+            ImportedContent::Shape(shape) => shape.check().err().map(|why| why.english),
             _ => Some("an SVG file has no other content".to_owned()),
         }
     })

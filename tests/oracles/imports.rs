@@ -74,7 +74,10 @@ fn read(bytes: &[u8], options: &ImportOptions) -> Result<ImportedDrawing, ReadEr
         .and_then(|converter| converter.read);
     match reader {
         Some(read) => read(bytes, options),
-        None => Err(trammel::formats::FormatError("DXF files are not read.".to_owned()).into()),
+        None => Err(trammel::formats::FormatError(trammel::language::Bilingual::same(
+            "DXF files are not read.",
+        ))
+        .into()),
     }
 }
 

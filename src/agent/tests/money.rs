@@ -130,7 +130,7 @@ fn the_receipt_reports_changes_warnings_refusals_and_usage() {
     host.tool(reply);
     host.tool(Reply::refused(Failure {
         protected: vec!["door".into()],
-        ..Failure::new("locked")
+        ..Failure::new(crate::language::Bilingual::same("locked"))
     }));
     host.answer(&done("Done."));
     let receipt = host.agent.receipt();

@@ -104,7 +104,7 @@ fn perform(host: &mut Host, happening: Happening) {
                 host.tool(if ok {
                     changed(&[], &[], removed)
                 } else {
-                    Reply::failed("no")
+                    Reply::failed(crate::language::Bilingual::same("no"))
                 });
             }
         }

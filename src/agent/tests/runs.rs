@@ -16,7 +16,7 @@ fn a_run_alternates_text_tool_calls_and_text() {
         "tool_use",
     ));
     host.tool(fine());
-    host.tool(Reply::failed("Unknown tool"));
+    host.tool(Reply::failed(crate::language::Bilingual::same("Unknown tool")));
     host.answer(&done("A gear."));
     expect![[r#"
         turn 1.1

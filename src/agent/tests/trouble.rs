@@ -38,7 +38,9 @@ fn calls_after_a_failed_call_are_skipped_if_they_would_change_the_drawing() {
         Call("f", "bash", "{\"command\": \"tree\"}"),
     ];
     host.answer(&answer(&calls, "tool_use"));
-    host.tool(Reply::failed("radius is missing"));
+    host.tool(Reply::failed(crate::language::Bilingual::same(
+        "radius is missing",
+    )));
     host.take();
     host.tool(fine());
     host.tool(fine());
@@ -158,7 +160,9 @@ fn three_identical_failing_turns_pause_the_run() {
             ],
             "tool_use",
         ));
-        host.tool(Reply::failed("x is not defined"));
+        host.tool(Reply::failed(crate::language::Bilingual::same(
+            "x is not defined",
+        )));
         host.tool(fine());
         assert_eq!(host.agent.is_busy(), n < 3);
     }
@@ -176,7 +180,7 @@ fn three_identical_failing_turns_pause_the_run() {
     for n in 1..=3 {
         host.answer(&answer(&[Call("a", "run", "{\"code\":\"x\"}")], "tool_use"));
         let mut reply = changed(&[], &[], &[]);
-        reply.result = Err(Failure::new("x is not defined"));
+        reply.result = Err(Failure::new(crate::language::Bilingual::same("x is not defined")));
         reply.logs = vec![n.to_string()];
         if let Some(run) = &mut reply.run {
             run.elapsed_ms = f64::from(n);
@@ -188,7 +192,7 @@ fn three_identical_failing_turns_pause_the_run() {
     let mut host = Host::asked();
     for args in ["{\"n\":1}", "{\"n\":2}", "{\"n\":3}", "{\"n\":1}"] {
         host.answer(&answer(&[Call("a", "run", args)], "tool_use"));
-        host.tool(Reply::failed("no"));
+        host.tool(Reply::failed(crate::language::Bilingual::same("no")));
     }
     assert!(host.agent.is_busy());
 }

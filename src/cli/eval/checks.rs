@@ -5,6 +5,7 @@ use super::tasks::{Alike, Kind};
 use crate::cli::document::Document;
 use crate::cli::matcher::mismatch;
 use crate::formats::json;
+use crate::language::Language;
 use crate::workspace::FileName;
 use serde_json::{Map, Value, json};
 
@@ -150,7 +151,7 @@ fn set(constants: &Map<String, Value>, document: &mut Document) -> Result<(), St
         if let Some(failure) = reply.failure() {
             return Err(format!(
                 "with {name} = {value} the code does not run: {}",
-                failure.text()
+                failure.text(Language::English)
             ));
         }
     }

@@ -4,6 +4,7 @@ use super::checks::{self, Context};
 use super::pieces;
 use super::tasks::Task;
 use crate::cli::document::{Document, FolderArgs, Runner};
+use crate::language::Language;
 use crate::llm::{RecordedCall, RecordedTurn};
 use crate::tools::Reply;
 use crate::workspace::FileName;
@@ -33,7 +34,11 @@ pub(super) fn prepared(task: &Task, dir: Option<&Path>, runner: Runner) -> Resul
     }
     for call in &task.setup {
         if let Some(failure) = performed(&mut document, call).failure() {
-            return Err(format!("setup: {}: {}", call.tool, failure.text()));
+            return Err(format!(
+                "setup: {}: {}",
+                call.tool,
+                failure.text(Language::English)
+            ));
         }
     }
     for (file, text) in &task.typed {
@@ -66,7 +71,7 @@ pub(super) fn left(task: &Task, turns: &[RecordedTurn], runner: Runner) -> Resul
     for call in turns.iter().flat_map(|turn| &turn.calls) {
         let reply = performed(&mut document, call);
         if let Some(failure) = reply.failure() {
-            failed_call.get_or_insert(format!("{}: {}", call.tool, failure.text()));
+            failed_call.get_or_insert(format!("{}: {}", call.tool, failure.text(Language::English)));
         }
     }
     Ok(Left {

@@ -3,6 +3,7 @@
 use super::super::imported::{ImportedContent, ImportedDrawing, ImportedItem, ImportedLayer};
 use super::numbers::Numbers;
 use crate::formats::{FormatError, ImportTarget, ReportEntry, Treatment, code};
+use crate::language::bilingual;
 use crate::scene::{Definitions, Edit, Layer, Name, Scene, Shape, Style, Units};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -171,6 +172,11 @@ fn scene(layers: Vec<Layer>, units: Units) -> Result<Scene, FormatError> {
         layers,
         ..Definitions::default()
     })
-    .map_err(|error| FormatError(format!("A layer of the file is not valid: {error}.")))?;
+    .map_err(|error| {
+        FormatError(bilingual!(
+            "A layer of the file is not valid: {error}.",
+            "파일의 레이어가 올바르지 않아요: {error:#}."
+        ))
+    })?;
     Ok(edit.finish().0)
 }

@@ -21,6 +21,7 @@ use crate::formats::{
     Converted, FormatError, Identifiers, ImportOptions, ImportTarget, ImportedCode, ReportEntry, Treatment,
     import_statement,
 };
+use crate::language::{Bilingual, bilingual};
 use crate::scene::{Name, Units};
 use layers::Layers;
 use modules::{Code, line};
@@ -123,11 +124,17 @@ fn comment(
 }
 
 /// Returns the error for a file without content, with the first reason for what is left out.
-fn nothing(report: &[ReportEntry]) -> String {
+fn nothing(report: &[ReportEntry]) -> Bilingual {
     let reason = report.iter().find(|entry| entry.treatment == Treatment::Dropped);
     match reason {
-        Some(entry) => format!("The file has nothing to import. {entry}"),
-        None => "The file has nothing to import: it has no visible entity.".to_owned(),
+        Some(entry) => bilingual!(
+            "The file has nothing to import. {entry}",
+            "파일에 가져올 것이 없어요. {entry}"
+        ),
+        None => bilingual!(
+            "The file has nothing to import: it has no visible entity.",
+            "파일에 가져올 것이 없어요. 보이는 항목이 없어요."
+        ),
     }
 }
 

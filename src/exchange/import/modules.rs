@@ -6,6 +6,7 @@
 use super::statement::Statement;
 use super::writer::BlockFunction;
 use crate::formats::{FormatError, Identifiers};
+use crate::language::bilingual;
 use crate::workspace::{FileName, MAX_FILE_BYTES, MAX_FILES};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -113,8 +114,9 @@ impl Code {
         text.push_str(&exported_function(&self.module, all));
         modules.insert(0, file(&self.module, text)?);
         if modules.len() >= MAX_FILES {
-            return Err(FormatError(format!(
+            return Err(FormatError(bilingual!(
                 "The code of the file needs {} modules, fewer than {MAX_FILES} are possible. Import some of its layers.",
+                "파일의 코드에 모듈이 {}개 필요한데 {MAX_FILES}개보다 적어야 해요. 레이어 일부를 가져오세요.",
                 modules.len()
             )));
         }
@@ -173,13 +175,14 @@ impl Code {
 
 fn file(name: &str, text: String) -> Result<(FileName, Arc<str>), FormatError> {
     if text.len() > MAX_FILE_BYTES {
-        return Err(FormatError(format!(
+        return Err(FormatError(bilingual!(
             "The code of the module '{name}' has {} KiB, at most {} KiB. Import some layers of the file.",
+            "모듈 '{name}'의 코드가 {} KiB이고 최대 {} KiB예요. 파일의 레이어 일부를 가져오세요.",
             text.len().div_ceil(1024),
             MAX_FILE_BYTES >> 10
         )));
     }
-    let file = FileName::new(name).map_err(|error| FormatError(error.to_string()))?;
+    let file = FileName::new(name).map_err(|error| FormatError(error.into()))?;
     Ok((file, text.into()))
 }
 

@@ -5,6 +5,7 @@
 
 use super::super::imported::{ImportedBlock, ImportedContent, ImportedDrawing, ImportedItem, Insert};
 use crate::formats::{FormatError, ImportOptions, ImportQuestion, ReportEntry, Treatment};
+use crate::language::bilingual;
 use crate::scene::{MAX_DEPTH, MAX_ENTITIES};
 use std::collections::BTreeMap;
 
@@ -93,8 +94,9 @@ pub(super) fn reduce(
     let size = size_of(&drawing.items, &blocks);
     let most_depth = MAX_DEPTH - 1;
     if size.depth > most_depth {
-        return Err(FormatError(format!(
+        return Err(FormatError(bilingual!(
             "The groups and blocks of the file are nested {} levels deep, at most {most_depth}. Explode blocks, and export the file again.",
+            "파일의 그룹과 블록이 {}단계로 겹쳤고 최대 {most_depth}단계예요. 블록을 분해해서 다시 내보내세요.",
             size.depth
         )));
     }

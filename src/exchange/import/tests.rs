@@ -217,7 +217,7 @@ fn nested_blocks_that_expand_without_a_bound_lead_to_a_question() {
         ..drawing
     };
     let error = code("dxf", deep, &options, &ImportTarget::default()).unwrap_err();
-    assert!(error.0.contains("nested"), "{error}");
+    assert!(error.0.english.contains("nested"), "{error}");
 }
 
 #[test]

@@ -6,6 +6,7 @@
 use super::converter::{Converter, ReadError};
 use super::imported::{ImportedContent, ImportedDrawing, ImportedItem, ImportedLayer};
 use crate::formats::{FormatError, ImportOptions, ReportEntry, Treatment, json};
+use crate::language::bilingual;
 use crate::scene::{Entity, Scene, Shape, Transform};
 use std::sync::Arc;
 
@@ -20,10 +21,19 @@ pub(super) const JSON: Converter = Converter {
 };
 
 fn read(bytes: &[u8], options: &ImportOptions) -> Result<ImportedDrawing, ReadError> {
-    let text = std::str::from_utf8(bytes)
-        .map_err(|error| FormatError(format!("The file is not UTF-8 text: {error}. Save it as UTF-8.")))?;
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        FormatError(bilingual!(
+            "The file is not UTF-8 text: {error}. Save it as UTF-8.",
+            "파일이 UTF-8 글이 아니에요({error}). UTF-8로 저장하세요."
+        ))
+    })?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let scene = json::read(text).map_err(|why| FormatError(format!("The file is not a drawing: {why}.")))?;
+    let scene = json::read(text).map_err(|why| {
+        FormatError(bilingual!(
+            "The file is not a drawing: {why}.",
+            "파일이 도면이 아니에요: {why:#}."
+        ))
+    })?;
     Ok(ImportedDrawing {
         title: scene.name().to_owned(),
         units: options.units.unwrap_or(scene.units()),

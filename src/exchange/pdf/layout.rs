@@ -6,6 +6,7 @@ use super::page::PageLayout;
 use super::scale;
 use crate::formats::{FormatError, PAPERS, Paper, PdfOptions, PdfOrientation, PdfScale};
 use crate::geometry::Vec2;
+use crate::language::{Bilingual, bilingual};
 
 /// Width of the strip that two neighboring pages share.
 pub(super) const OVERLAP: f64 = 10.0;
@@ -63,8 +64,8 @@ impl Layout {
             .filter_map(|paper| candidate(paper, extent, options));
         let best = candidates.reduce(|a, b| better(a, b, extent, options));
         let best = best.ok_or_else(|| {
-            FormatError(format!(
-                "The paper {} has no room for a drawing, the check bar, and the title block. Choose {} or larger.",
+            FormatError(bilingual!(
+                "The paper {} has no room for a drawing, the check bar, and the title block. Choose {} or larger.", "용지 {}에는 도면, 확인 막대, 표제란이 들어갈 자리가 없어요. {} 이상을 고르세요.",
                 Paper::name_of([short, long]),
                 PAPERS[0].name
             ))
@@ -73,8 +74,9 @@ impl Layout {
             return Err(does_not_fit(&best, extent, options));
         }
         if best.pages() > MAX_PAGES {
-            return Err(FormatError(format!(
+            return Err(FormatError(bilingual!(
                 "At {} the drawing needs {} pages of {}, at most {MAX_PAGES}. Choose a smaller scale or larger paper.",
+                "척도 {}에서 도면에 {2} 용지 {1}장이 필요한데 최대 {MAX_PAGES}장이에요. 척도를 줄이거나 용지를 키우세요.",
                 scale::text(best.scale),
                 best.pages(),
                 Paper::name_of([short, long])
@@ -107,8 +109,9 @@ impl Layout {
 fn check(options: &PdfOptions) -> Result<(), FormatError> {
     let printed = [options.calibration.x, options.calibration.y];
     if let Some(length) = printed.iter().find(|length| !CALIBRATION.contains(length)) {
-        return Err(FormatError(format!(
+        return Err(FormatError(bilingual!(
             "The printed length of 100 mm is {length} mm, but must be from {} to {} mm. Measure the check bar of a test print.",
+            "100 mm의 인쇄 길이가 {length} mm인데 {}~{} mm여야 해요. 시험 인쇄의 확인 막대를 재세요.",
             CALIBRATION.start(),
             CALIBRATION.end()
         )));
@@ -178,17 +181,18 @@ fn does_not_fit(layout: &Layout, extent: [f64; 2], options: &PdfOptions) -> Form
             .filter_map(|sides| candidate(sides, extent, options));
         layouts.any(|layout| layout.pages() <= 1.0)
     });
-    let mut choices: Vec<String> = Vec::new();
-    choices.extend(fitting.ok());
-    choices.extend(larger.map(|paper| paper.name.to_owned()));
-    choices.push("several pages".to_owned());
+    let mut choices: Vec<Bilingual> = Vec::new();
+    choices.extend(fitting.ok().map(Bilingual::same));
+    choices.extend(larger.map(|paper| Bilingual::same(paper.name)));
+    choices.push(bilingual!("several pages", "여러 장"));
     let choices = match &choices[..] {
-        [a, b] => format!("{a} or {b}"),
-        [a, b, c] => format!("{a}, {b}, or {c}"),
-        _ => choices.join(""),
+        [a, b] => bilingual!("{a} or {b}", "{a:#}이나 {b:#}"),
+        [a, b, c] => bilingual!("{a}, {b}, or {c}", "{a:#}, {b:#}, {c:#} 중 하나"),
+        _ => Bilingual::joined(&choices, ["", ""]),
     };
-    FormatError(format!(
+    FormatError(bilingual!(
         "At {} the drawing is {} x {} mm, but {} has room for {} x {} mm. Choose {choices}.",
+        "척도 {}에서 도면은 {} x {} mm인데 {} 용지에는 {} x {} mm까지 들어가요. {choices:#}을(를) 고르세요.",
         scale::text(layout.scale),
         millimeters(extent[0] * layout.scale),
         millimeters(extent[1] * layout.scale),

@@ -20,6 +20,7 @@ mod scale;
 use super::converter::{Converter, WriteInput};
 use crate::formats::{ExportOptions, FormatError, ReportEntry, Treatment, Written};
 use crate::geometry::Point;
+use crate::language::bilingual;
 use crate::scene::Name;
 use artwork::Artwork;
 use document::Document;
@@ -82,9 +83,18 @@ fn write(input: &WriteInput<'_>, options: &ExportOptions) -> Result<Written, For
 
 fn nothing_visible(artwork: &Artwork) -> FormatError {
     FormatError(match artwork.hidden.len() {
-        0 => "The drawing has nothing to print. Draw something first.".to_owned(),
-        1 => "The only item is hidden, so there is nothing to print. Show it first.".to_owned(),
-        count => format!("All {count} items are hidden, so there is nothing to print. Show one first."),
+        0 => bilingual!(
+            "The drawing has nothing to print. Draw something first.",
+            "도면에 인쇄할 것이 없어요. 먼저 무엇을 그리세요."
+        ),
+        1 => bilingual!(
+            "The only item is hidden, so there is nothing to print. Show it first.",
+            "하나뿐인 항목이 숨겨져 있어서 인쇄할 것이 없어요. 먼저 보이게 하세요."
+        ),
+        count => bilingual!(
+            "All {count} items are hidden, so there is nothing to print. Show one first.",
+            "항목 {count}개가 모두 숨겨져 있어서 인쇄할 것이 없어요. 먼저 하나를 보이게 하세요."
+        ),
     })
 }
 

@@ -1,6 +1,7 @@
 //! Errors of modifying paths: trimming, extending, joining, and changing corners.
 
 use super::super::Point;
+use crate::language::{Translated, bilingual};
 use std::fmt;
 
 /// Error of modifying a path. The error text refers to the path as "it".
@@ -59,61 +60,93 @@ pub enum ModifyError {
 
 impl fmt::Display for ModifyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            ModifyError::NoLength => f.write_str("it has no outline"),
-            ModifyError::Closed => f.write_str("it is closed, so it has no ends"),
-            ModifyError::NoCut => f.write_str("the cutters do not intersect it"),
-            ModifyError::OneCut(at) => write!(
-                f,
-                "it is closed and is cut only once, at ({}, {}): a closed outline needs two cuts",
-                at.x, at.y
-            ),
-            ModifyError::NothingAhead { from, round } => {
-                let way = if round {
-                    "extended along its circle"
-                } else {
-                    "extended in a straight line"
-                };
-                write!(
-                    f,
-                    "{way} from its end ({}, {}), it does not meet the boundary",
-                    from.x, from.y
-                )
-            }
-            ModifyError::TooShort { length } => {
-                write!(f, "its length is {length}: shorten it by less than that")
-            }
-            ModifyError::FullTurn { room } => {
-                write!(f, "{room} is missing to a full circle: delta must be below that")
-            }
-            ModifyError::NoCorner => f.write_str("the two do not meet, even when extended"),
-            ModifyError::Parallel => f.write_str("the two lines are parallel and form no corner"),
-            ModifyError::Smooth(at) => {
-                write!(f, "there is no corner {at}: the outline is smooth or ends there")
-            }
-            ModifyError::TooLarge {
-                what,
-                given,
-                largest,
-                smallest,
-            } => match (largest, smallest) {
-                (Some(largest), _) => {
-                    write!(
-                        f,
-                        "{what} {given} does not fit: the largest that fits is {largest}"
+        let text = {
+            match *self {
+                ModifyError::NoLength => bilingual!("it has no outline", "외곽선이 없어요"),
+                ModifyError::Closed => {
+                    bilingual!("it is closed, so it has no ends", "닫혀 있어서 끝이 없어요")
+                }
+                ModifyError::NoCut => {
+                    bilingual!("the cutters do not intersect it", "자르는 도형과 만나지 않아요")
+                }
+                ModifyError::OneCut(at) => bilingual!(
+                    "it is closed and is cut only once, at ({}, {}): a closed outline needs two cuts",
+                    "닫혀 있는데 ({}, {})에서 한 번만 잘려요. 닫힌 외곽선은 두 번 잘라야 해요",
+                    at.x,
+                    at.y
+                ),
+                ModifyError::NothingAhead { from, round } => {
+                    let way = if round {
+                        bilingual!("extended along its circle", "끝에서 원을 따라")
+                    } else {
+                        bilingual!("extended in a straight line", "끝에서 곧게")
+                    };
+                    bilingual!(
+                        "{way} from its end ({}, {}), it does not meet the boundary",
+                        "({}, {}) {way:#} 늘여도 경계와 만나지 않아요",
+                        from.x,
+                        from.y
                     )
                 }
-                (None, Some(smallest)) => write!(
-                    f,
-                    "{what} {given} is too small to reach both: the smallest that fits is {smallest}"
+                ModifyError::TooShort { length } => {
+                    bilingual!(
+                        "its length is {length}: shorten it by less than that",
+                        "길이가 {length}이니 그보다 적게 줄이세요"
+                    )
+                }
+                ModifyError::FullTurn { room } => {
+                    bilingual!(
+                        "{room} is missing to a full circle: delta must be below that",
+                        "완전한 원까지 {room}만큼 남았으니 delta가 그보다 작아야 해요"
+                    )
+                }
+                ModifyError::NoCorner => bilingual!(
+                    "the two do not meet, even when extended",
+                    "둘은 늘여도 만나지 않아요"
                 ),
-                (None, None) => write!(f, "{what} {given} does not fit, and no other value does"),
-            },
-            ModifyError::Invalid { what, given } => {
-                write!(f, "{what} must be 0 or more, got {given}")
+                ModifyError::Parallel => bilingual!(
+                    "the two lines are parallel and form no corner",
+                    "두 선이 평행해서 모서리가 없어요"
+                ),
+                ModifyError::Smooth(at) => {
+                    bilingual!(
+                        "there is no corner {at}: the outline is smooth or ends there",
+                        "모서리 {at}이(가) 없어요. 외곽선이 그곳에서 매끄럽거나 끝나요"
+                    )
+                }
+                ModifyError::TooLarge {
+                    what,
+                    given,
+                    largest,
+                    smallest,
+                } => match (largest, smallest) {
+                    (Some(largest), _) => {
+                        bilingual!(
+                            "{what} {given} does not fit: the largest that fits is {largest}",
+                            "{what} {given}은(는) 맞지 않아요. 맞는 가장 큰 값은 {largest}이에요"
+                        )
+                    }
+                    (None, Some(smallest)) => bilingual!(
+                        "{what} {given} is too small to reach both: the smallest that fits is {smallest}",
+                        "{what} {given}은(는) 둘에 닿기에 너무 작아요. 맞는 가장 작은 값은 {smallest}이에요"
+                    ),
+                    (None, None) => bilingual!(
+                        "{what} {given} does not fit, and no other value does",
+                        "{what} {given}은(는) 맞지 않고 맞는 다른 값도 없어요"
+                    ),
+                },
+                ModifyError::Invalid { what, given } => {
+                    bilingual!(
+                        "{what} must be 0 or more, got {given}",
+                        "{what}은(는) 0 이상이어야 하는데 {given}이에요"
+                    )
+                }
             }
-        }
+        };
+        text.fmt(f)
     }
 }
+
+impl Translated for ModifyError {}
 
 impl std::error::Error for ModifyError {}

@@ -30,6 +30,7 @@ pub use solution::{Solution, Status};
 pub use variable::{Var, Variable};
 
 use super::Point;
+use crate::language::{Bilingual, bilingual};
 use constraint::Lowering;
 use pieces::Demand;
 
@@ -135,7 +136,7 @@ impl Sketch {
     ///
     /// # Errors
     /// Returns an error if a component has more than [`MAX_UNKNOWNS`] unknowns, or if a number is not finite.
-    pub fn solve(&self) -> Result<Solution, String> {
+    pub fn solve(&self) -> Result<Solution, Bilingual> {
         let values: Vec<f64> = self.vars.iter().map(|var| var.value).collect();
         let lowering = Lowering::new(&self.constraints, &values);
         let mut demands: Vec<Demand> = Vec::new();
@@ -149,7 +150,10 @@ impl Sketch {
                 .iter()
                 .any(|d| !d.equation.evaluate(&values, &mut ()).is_finite())
         {
-            return Err("the sketch or a constraint has a number that is not finite".to_owned());
+            return Err(bilingual!(
+                "the sketch or a constraint has a number that is not finite",
+                "스케치나 구속에 유한하지 않은 수가 있어요"
+            ));
         }
         let mut kept: Vec<LineExpr> = Vec::new();
         for line in self.constraints.iter().flat_map(Lowering::turned).flatten() {

@@ -1,5 +1,6 @@
 //! Parser for SVG path data.
 
+use crate::language::{Bilingual, Translated, bilingual};
 use std::fmt;
 
 use svgtypes::{PathParser, PathSegment};
@@ -13,14 +14,24 @@ pub struct SvgPathError {
     /// Byte position of the mistake.
     pub at: usize,
     /// Description of the mistake and of the expected input.
-    pub message: String,
+    pub message: Bilingual,
 }
 
 impl fmt::Display for SvgPathError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "path data, byte {}: {}", self.at, self.message)
+        let text = {
+            bilingual!(
+                "path data, byte {}: {}",
+                "경로 데이터 {}번째 바이트: {:#}",
+                self.at,
+                self.message
+            )
+        };
+        text.fmt(f)
     }
 }
+
+impl Translated for SvgPathError {}
 
 impl std::error::Error for SvgPathError {}
 
@@ -35,7 +46,7 @@ pub fn parse(text: &str) -> Result<Vec<Path>, SvgPathError> {
         let segment = segment.map_err(|error| explain(text, &error))?;
         pen.draw(&segment);
         if !pen.at.is_finite() || !pen.segs.last().is_none_or(Seg::is_finite) {
-            let message = "the coordinates are too large".to_owned();
+            let message = bilingual!("the coordinates are too large", "좌표가 너무 커요");
             return Err(SvgPathError {
                 at: text.len(),
                 message,
@@ -262,18 +273,31 @@ fn explain(text: &str, error: &svgtypes::Error) -> SvgPathError {
         .and_then(|p| text.char_indices().nth(p.saturating_sub(1)))
         .map_or(text.len(), |(at, _)| at);
     let message = match text[at..].chars().next() {
-        None => "the path ends in the middle of a command".to_owned(),
-        Some(_) if text[..at].trim().is_empty() => "path data must start with M or m".to_owned(),
+        None => bilingual!(
+            "the path ends in the middle of a command",
+            "경로가 명령 중간에서 끝나요"
+        ),
+        Some(_) if text[..at].trim().is_empty() => bilingual!(
+            "path data must start with M or m",
+            "경로 데이터는 M이나 m으로 시작해야 해요"
+        ),
         Some(_) if too_large(text, at).is_some() => {
-            format!(
+            bilingual!(
                 "the number {} is too large",
+                "숫자 {}이(가) 너무 커요",
                 too_large(text, at).unwrap_or_default()
             )
         }
         Some(found) if found.is_ascii_alphabetic() && !"MmLlHhVvCcSsQqTtAaZz".contains(found) => {
-            format!("`{found}` is not a path command; use one of M L H V C S Q T A Z")
+            bilingual!(
+                "`{found}` is not a path command; use one of M L H V C S Q T A Z",
+                "`{found}`은(는) 경로 명령이 아니에요. M L H V C S Q T A Z 중 하나를 쓰세요"
+            )
         }
-        Some(found) => format!("expected a number before `{found}`"),
+        Some(found) => bilingual!(
+            "expected a number before `{found}`",
+            "`{found}` 앞에 숫자가 있어야 해요"
+        ),
     };
     SvgPathError { at, message }
 }
@@ -383,7 +407,11 @@ mod tests {
         #[track_caller]
         fn check(text: &str, at: usize, message: &str) {
             let error = parse(text).unwrap_err();
-            assert_eq!((error.at, error.message.as_str()), (at, message), "{text}");
+            assert_eq!(
+                (error.at, error.message.english.as_str()),
+                (at, message),
+                "{text}"
+            );
         }
         check("L0 0", 0, "path data must start with M or m");
         check("M0 0L5", 6, "the path ends in the middle of a command");

@@ -4,7 +4,8 @@
 //! re-enter the drawing, and a modified prototype has no effect. A length claimed by a value is checked before memory
 //! is reserved.
 
-use crate::tools::Arg;
+use crate::language::{Bilingual, bilingual};
+use crate::tools::{Arg, Foreign};
 use boa_engine::builtins::promise::PromiseState;
 use boa_engine::object::JsObject;
 use boa_engine::object::builtins::{JsPromise, JsTypedArray};
@@ -24,7 +25,7 @@ pub(super) fn arguments<N: AsRef<str> + Clone + Into<Cow<'static, str>>>(
     args: &[JsValue],
     takes: impl Fn(&str, &[String]) -> bool,
     context: &mut Context,
-) -> Result<Arg, String> {
+) -> Result<Arg, Bilingual> {
     let mut reader = Reader { context, items: 0 };
     if let [only] = args
         && let Some(object) = only.as_object().filter(is_plain)
@@ -47,15 +48,18 @@ pub(super) fn arguments<N: AsRef<str> + Clone + Into<Cow<'static, str>>>(
         }
         let Some(parameter) = parameter else {
             return Err(match positional {
-                [] => format!("takes no arguments, got {}", args.len()),
+                [] => bilingual!(
+                    "takes no arguments, got {}",
+                    "인수를 받지 않는데 {}개를 받았어요",
+                    args.len()
+                ),
                 _ => {
                     let names: Vec<&str> = positional.iter().map(AsRef::as_ref).collect();
-                    format!(
-                        "takes at most {} argument{} ({}), got {}",
-                        names.len(),
-                        if names.len() == 1 { "" } else { "s" },
-                        names.join(", "),
-                        args.len()
+                    let (most, list, given) = (names.len(), names.join(", "), args.len());
+                    let s = if most == 1 { "" } else { "s" };
+                    Bilingual::written(
+                        format_args!("takes at most {most} argument{s} ({list}), got {given}"),
+                        format_args!("인수는 최대 {most}개({list})인데 {given}개를 받았어요"),
                     )
                 }
             });
@@ -73,11 +77,16 @@ pub(super) fn arguments<N: AsRef<str> + Clone + Into<Cow<'static, str>>>(
 /// # Errors
 /// Returns an error if the value is a promise that is pending or rejected, or if the data is too large or nested too
 /// deeply.
-pub(super) fn answer(value: &JsValue, context: &mut Context) -> Result<Value, String> {
+pub(super) fn answer(value: &JsValue, context: &mut Context) -> Result<Value, Bilingual> {
     let promise = value.as_object().and_then(|o| JsPromise::from_object(o).ok());
     let value = match promise.map(|promise| promise.state()) {
         Some(PromiseState::Fulfilled(kept)) => kept,
-        Some(_) => return Err("it is a promise that never settles".to_owned()),
+        Some(_) => {
+            return Err(bilingual!(
+                "it is a promise that never settles",
+                "끝나지 않는 프로미스예요"
+            ));
+        }
         None => value.clone(),
     };
     Reader { context, items: 0 }.value(&value, 0).map(json)
@@ -126,10 +135,10 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn value(&mut self, value: &JsValue, depth: usize) -> Result<Arg, String> {
+    fn value(&mut self, value: &JsValue, depth: usize) -> Result<Arg, Bilingual> {
         self.items += 1;
         if self.items > MAX_ITEMS {
-            return Err(format!("more than {MAX_ITEMS} values in one call"));
+            return Err(too_many_values());
         }
         Ok(match value.variant() {
             JsVariant::Null | JsVariant::Undefined => Arg::Null,
@@ -137,32 +146,38 @@ impl Reader<'_> {
             JsVariant::Integer32(n) => Arg::Number(f64::from(n)),
             JsVariant::Float64(n) => Arg::Number(n),
             JsVariant::String(text) => Arg::Text(text.to_std_string_lossy()),
-            JsVariant::BigInt(_) => Arg::Foreign("a BigInt"),
-            JsVariant::Symbol(_) => Arg::Foreign("a symbol"),
+            JsVariant::BigInt(_) => Arg::Foreign(Foreign::BigInt),
+            JsVariant::Symbol(_) => Arg::Foreign(Foreign::Symbol),
             JsVariant::Object(object) => {
                 if depth >= MAX_DEPTH {
-                    return Err(format!("data is nested more than {MAX_DEPTH} levels deep"));
+                    return Err(bilingual!(
+                        "data is nested more than {MAX_DEPTH} levels deep",
+                        "데이터가 {MAX_DEPTH}단계보다 깊게 겹쳤어요"
+                    ));
                 }
                 if object.is_array() {
                     self.list(&object, depth)?
                 } else if let Some(array) = typed_array(&object) {
                     self.typed(&array)?
                 } else if object.is_callable() {
-                    Arg::Foreign("a function")
+                    Arg::Foreign(Foreign::Function)
                 } else if is_plain(&object) {
                     self.object(&object, depth)?
                 } else {
-                    Arg::Foreign("a proxy")
+                    Arg::Foreign(Foreign::Proxy)
                 }
             }
         })
     }
 
-    fn list(&mut self, array: &JsObject, depth: usize) -> Result<Arg, String> {
+    fn list(&mut self, array: &JsObject, depth: usize) -> Result<Arg, Bilingual> {
         let length = own(array, &PropertyKey::from(js_string!("length")));
         let length = length.and_then(|v| v.as_number()).unwrap_or(0.0);
         if length > MAX_ITEMS as f64 {
-            return Err(format!("an array has {length} elements, at most {MAX_ITEMS}"));
+            return Err(bilingual!(
+                "an array has {length} elements, at most {MAX_ITEMS}",
+                "배열의 원소가 {length}개이고 최대 {MAX_ITEMS}개예요"
+            ));
         }
         #[allow(
             clippy::cast_possible_truncation,
@@ -172,7 +187,7 @@ impl Reader<'_> {
         let length = length as u32;
         // An array that consists only of holes needs memory here as well.
         if length as usize > MAX_ITEMS - self.items.min(MAX_ITEMS) {
-            return Err(format!("more than {MAX_ITEMS} values in one call"));
+            return Err(too_many_values());
         }
         let mut items = Vec::with_capacity(length as usize);
         for i in 0..length {
@@ -180,7 +195,7 @@ impl Reader<'_> {
                 Some(value) => self.value(&value, depth + 1)?,
                 None => {
                     self.items += 1;
-                    Arg::Foreign("an empty slot or a getter")
+                    Arg::Foreign(Foreign::Hole)
                 }
             });
         }
@@ -188,10 +203,10 @@ impl Reader<'_> {
     }
 
     /// Reads a typed array. Its length and items come from the engine, and no script code runs.
-    fn typed(&mut self, array: &JsTypedArray) -> Result<Arg, String> {
+    fn typed(&mut self, array: &JsTypedArray) -> Result<Arg, Bilingual> {
         let length = array.length(self.context).unwrap_or_default();
         if length > MAX_ITEMS - self.items.min(MAX_ITEMS) {
-            return Err(format!("more than {MAX_ITEMS} values in one call"));
+            return Err(too_many_values());
         }
         let mut items = Vec::with_capacity(length);
         for i in 0..length {
@@ -201,10 +216,10 @@ impl Reader<'_> {
         Ok(Arg::List(items))
     }
 
-    fn object(&mut self, object: &JsObject, depth: usize) -> Result<Arg, String> {
+    fn object(&mut self, object: &JsObject, depth: usize) -> Result<Arg, Bilingual> {
         let keys = object
             .own_property_keys(self.context)
-            .map_err(|e| e.to_string())?;
+            .map_err(|e| Bilingual::same(e.to_string()))?;
         let mut entries = Vec::with_capacity(keys.len());
         for key in keys {
             let name = match &key {
@@ -215,12 +230,19 @@ impl Reader<'_> {
             let value = match own(object, &key) {
                 Some(value) if value.is_undefined() => continue,
                 Some(value) => self.value(&value, depth + 1)?,
-                None => Arg::Foreign("a getter"),
+                None => Arg::Foreign(Foreign::Getter),
             };
             entries.push((Cow::Owned(name), value));
         }
         Ok(Arg::Object(entries))
     }
+}
+
+fn too_many_values() -> Bilingual {
+    bilingual!(
+        "more than {MAX_ITEMS} values in one call",
+        "한 호출의 값이 {MAX_ITEMS}개보다 많아요"
+    )
 }
 
 /// Returns the value of an own data property; `None` if the property is missing or an accessor.

@@ -56,8 +56,12 @@ fn call(tool: &'static ToolSpec, args: &[JsValue], context: &mut Context) -> JsR
     relieve().map_err(stopped)?;
     let takes = |name: &str, keys: &[String]| is_one_parameter(&properties(tool), name, keys);
     let order = tool.order(args.first().is_some_and(JsValue::is_string));
-    let input = args::arguments(order, args, takes, context)
-        .map_err(|problem| thrown(ToolError::new(format!("{}: {problem}", tool.name)), context))?;
+    let input = args::arguments(order, args, takes, context).map_err(|problem| {
+        thrown(
+            ToolError::new(problem.after(&format!("{}: ", tool.name))),
+            context,
+        )
+    })?;
     let place = (tool.kind == Kind::Action)
         .then(|| Frame::position_now(context))
         .flatten();
@@ -68,8 +72,8 @@ fn call(tool: &'static ToolSpec, args: &[JsValue], context: &mut Context) -> JsR
         Some(Ok(Returned::Nothing)) | None => Ok(JsValue::undefined()),
         Some(Err(CallError::Error(mut error))) => {
             // A line may call many functions, so the message names the tool.
-            if !error.message.starts_with(tool.name) {
-                error.message = format!("{}: {}", tool.name, error.message);
+            if !error.message.english.starts_with(tool.name) {
+                error.message = error.message.after(&format!("{}: ", tool.name));
             }
             Err(thrown(error, context))
         }
@@ -90,10 +94,10 @@ fn properties(tool: &ToolSpec) -> Rc<Value> {
 /// Converts a tool error to a catchable JavaScript `Error` with `message` and `suggestions`.
 pub(super) fn thrown(error: ToolError, context: &mut Context) -> JsError {
     let object = JsNativeError::error()
-        .with_message(error.message.clone())
+        .with_message(error.message.english.clone())
         .into_opaque(context);
     let suggestions = JsValue::from_json(&serde_json::json!(error.suggestions), context).unwrap_or_default();
     let set = object.create_data_property(js_string!("suggestions"), suggestions, context);
-    with_run(|run| run.last_error = Some((error.message, error.suggestions)));
+    with_run(|run| run.known.remember(error.message, error.suggestions));
     set.map_or_else(|e| e, |_| JsError::from_opaque(object.into()))
 }

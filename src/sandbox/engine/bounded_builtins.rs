@@ -7,7 +7,8 @@
 use super::args::own;
 use super::method::method;
 use super::report;
-use super::run_state::{relieve, stopped, with_run};
+use super::run_state::{native, relieve, stopped, with_run};
+use crate::language::{Bilingual, bilingual};
 use crate::sandbox::Uninterruptible;
 use boa_engine::object::JsObject;
 use boa_engine::object::builtins::{JsArray, JsRegExp};
@@ -186,8 +187,8 @@ fn guarded(target: &JsObject, name: &'static str, context: &mut Context, functio
     )
 }
 
-fn range(message: String) -> boa_engine::JsError {
-    JsNativeError::range().with_message(message).into()
+fn range(message: Bilingual) -> boa_engine::JsError {
+    native(JsNativeError::range(), message)
 }
 
 /// Collects garbage if the threshold is reached. Returns an error if the remaining memory exceeds the limit.
@@ -210,8 +211,9 @@ pub(super) fn fits(name: &str, this: &JsValue) -> JsResult<()> {
 fn short(name: &str, list: &JsValue) -> JsResult<()> {
     match claimed_length(list).filter(|length| *length > MAX_LIST) {
         None => Ok(()),
-        Some(length) => Err(range(format!(
-            "{name}: invalid array length {length}; the maximum is {MAX_LIST}"
+        Some(length) => Err(range(bilingual!(
+            "{name}: invalid array length {length}; the maximum is {MAX_LIST}",
+            "{name}: 배열 길이 {length}은(는) 쓸 수 없어요. 최대 {MAX_LIST}이에요"
         ))),
     }
 }
@@ -221,8 +223,9 @@ fn text_fits(name: &str, length: f64) -> JsResult<()> {
     if length <= MAX_TEXT {
         return Ok(());
     }
-    Err(range(format!(
-        "{name}: invalid string length {length}; the maximum is {MAX_TEXT}"
+    Err(range(bilingual!(
+        "{name}: invalid string length {length}; the maximum is {MAX_TEXT}",
+        "{name}: 문자열 길이 {length}은(는) 쓸 수 없어요. 최대 {MAX_TEXT}이에요"
     )))
 }
 
@@ -232,8 +235,9 @@ fn handed_on(list: Option<&JsValue>) -> JsResult<()> {
         .filter(|length| *length > MAX_ARGUMENTS)
     {
         None => Ok(()),
-        Some(length) => Err(range(format!(
-            "too many arguments in a function call: {length}, at most {MAX_ARGUMENTS}. Use a loop."
+        Some(length) => Err(range(bilingual!(
+            "too many arguments in a function call: {length}, at most {MAX_ARGUMENTS}. Use a loop.",
+            "함수 호출의 인수가 너무 많아요({length}개, 최대 {MAX_ARGUMENTS}개). 반복문을 쓰세요."
         ))),
     }
 }
@@ -263,8 +267,9 @@ fn joined(
         return Ok(js_string!().into());
     }
     let result = if depth > MAX_TEXT_DEPTH {
-        Err(range(format!(
-            "{name}: arrays are nested more than {MAX_TEXT_DEPTH} levels deep"
+        Err(range(bilingual!(
+            "{name}: arrays are nested more than {MAX_TEXT_DEPTH} levels deep",
+            "{name}: 배열이 {MAX_TEXT_DEPTH}단계보다 깊게 겹쳤어요"
         )))
     } else {
         original.call(this, args, context)
@@ -277,8 +282,9 @@ fn joined(
 /// without end into an array that contains itself.
 fn flatten(out: &JsArray, list: &JsObject, depth: f64, level: usize, context: &mut Context) -> JsResult<()> {
     if level > MAX_TEXT_DEPTH {
-        return Err(range(format!(
-            "flat: arrays are nested more than {MAX_TEXT_DEPTH} levels deep. Does an array contain itself?"
+        return Err(range(bilingual!(
+            "flat: arrays are nested more than {MAX_TEXT_DEPTH} levels deep. Does an array contain itself?",
+            "flat: 배열이 {MAX_TEXT_DEPTH}단계보다 깊게 겹쳤어요. 자신을 담은 배열이 있나요?"
         )));
     }
     fits("flat", &list.clone().into())?;

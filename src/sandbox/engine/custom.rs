@@ -111,7 +111,7 @@ fn checked(index: usize, args: &[JsValue], context: &mut Context) -> JsResult<Js
     }
     let takes = |name: &str, keys: &[String]| is_one_parameter(&tool.parameters["properties"], name, keys);
     let input = args::arguments(&tool.positional(), &given, takes, context)
-        .map_err(|problem| ToolError::new(format!("{}: {problem}", tool.name)))
+        .map_err(|problem| ToolError::new(problem.after(&format!("{}: ", tool.name))))
         .and_then(|input| tool.check(input));
     match input {
         Ok(input) => JsValue::from_json(&input, context),

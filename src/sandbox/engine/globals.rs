@@ -1,7 +1,8 @@
 //! Global object of a run: added, replaced and removed globals, and the engine's host hooks.
 
 use super::inspect;
-use super::run_state::{relieve, with_run};
+use super::run_state::{native, relieve, with_run};
+use crate::language::bilingual;
 use boa_engine::builtins::promise::PromiseState;
 use boa_engine::builtins::promise::{OperationType, Promise};
 use boa_engine::context::HostHooks;
@@ -119,8 +120,11 @@ impl HostHooks for Hooks {
         _: bool,
         _: &mut Context,
     ) -> JsResult<()> {
-        let message = "eval and Function are not available in the sandbox. Write the code directly.";
-        Err(JsNativeError::typ().with_message(message).into())
+        let message = bilingual!(
+            "eval and Function are not available in the sandbox. Write the code directly.",
+            "eval과 Function은 샌드박스에서 쓸 수 없어요. 코드를 직접 쓰세요."
+        );
+        Err(native(JsNativeError::typ(), message))
     }
 
     fn local_timezone_offset_seconds(&self, _: i64) -> i32 {

@@ -1,6 +1,7 @@
 //! Queue of promise jobs with a limit, which ends a promise that schedules itself forever.
 
 use super::run_state::{out_of_instructions, step, stopped, with_run};
+use crate::language::bilingual;
 use crate::sandbox::Limit;
 use crate::sandbox::run_context::CallError;
 use boa_engine::job::{Job, JobExecutor};
@@ -46,7 +47,10 @@ impl BoundedJobs {
                 break;
             };
             if done >= MAX_JOBS {
-                let message = format!("more than {MAX_JOBS} promise callbacks. Is there an endless loop?");
+                let message = bilingual!(
+                    "more than {MAX_JOBS} promise callbacks. Is there an endless loop?",
+                    "프로미스 콜백이 {MAX_JOBS}개보다 많아요. 끝나지 않는 반복이 있나요?"
+                );
                 return Err(stopped(CallError::Limit(Limit::Time, message)));
             }
             if done % 64 == 63 {

@@ -5,6 +5,8 @@
 //! reviver, the engine's own `JSON.parse` runs on the text after this parser has accepted it.
 
 use super::method::method;
+use super::run_state::native;
+use crate::language::{Bilingual, bilingual};
 use boa_engine::object::JsObject;
 use boa_engine::object::builtins::JsArray;
 use boa_engine::property::PropertyKey;
@@ -31,8 +33,9 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
             };
             let value = reader.whole(context)?;
             match (reviver, own.as_callable()) {
-                (Some(_), Some(_)) if reader.deepest > MAX_REVIVED => Err(reader.wrong(&format!(
-                    "nested more than {MAX_REVIVED} levels deep, the maximum with a reviver"
+                (Some(_), Some(_)) if reader.deepest > MAX_REVIVED => Err(reader.wrong(&bilingual!(
+                    "nested more than {MAX_REVIVED} levels deep, the maximum with a reviver",
+                    "reviver가 있을 때의 최대인 {MAX_REVIVED}단계보다 깊게 겹쳤어요"
                 ))),
                 (Some(reviver), Some(own)) => own.call(this, &[text.into(), reviver.clone()], context),
                 _ => Ok(value),
@@ -54,7 +57,10 @@ impl Reader {
         let value = self.value(1, context)?;
         self.skip();
         if self.at < self.text.len() {
-            return Err(self.wrong("unexpected character after the JSON data"));
+            return Err(self.wrong(&bilingual!(
+                "unexpected character after the JSON data",
+                "JSON 데이터 뒤에 남은 글자가 있어요"
+            )));
         }
         Ok(value)
     }
@@ -69,7 +75,7 @@ impl Reader {
         }
     }
 
-    fn wrong(&self, why: &str) -> JsError {
+    fn wrong(&self, why: &Bilingual) -> JsError {
         let before = self.text.get(..self.at).unwrap_or(&self.text);
         let line = before.iter().filter(|unit| **unit == 0x0a).count() + 1;
         let column = before.iter().rev().take_while(|unit| **unit != 0x0a).count() + 1;
@@ -77,24 +83,25 @@ impl Reader {
             .map(|c| c.unwrap_or('\u{fffd}'))
             .collect();
         let found = if here.is_empty() {
-            "found end of data".to_owned()
+            bilingual!("found end of data", "데이터가 끝났어요")
         } else {
-            format!("found {here:?}")
+            bilingual!("found {here:?}", "{here:?}이(가) 있어요")
         };
-        JsNativeError::syntax()
-            .with_message(format!(
-                "JSON.parse: {why}, {found} at line {line} column {column} of the JSON data"
-            ))
-            .into()
+        let message = bilingual!(
+            "JSON.parse: {why}, {found} at line {line} column {column} of the JSON data",
+            "JSON.parse: {why:#}. JSON 데이터 {line}번째 줄 {column}번째 칸에서 {found:#}"
+        );
+        native(JsNativeError::syntax(), message)
     }
 
     fn value(&mut self, depth: usize, context: &mut Context) -> JsResult<JsValue> {
         self.skip();
         self.deepest = self.deepest.max(depth);
         match self.peek() {
-            Some(b'{' | b'[') if depth > MAX_DEPTH => {
-                Err(self.wrong(&format!("nested more than {MAX_DEPTH} levels deep")))
-            }
+            Some(b'{' | b'[') if depth > MAX_DEPTH => Err(self.wrong(&bilingual!(
+                "nested more than {MAX_DEPTH} levels deep",
+                "{MAX_DEPTH}단계보다 깊게 겹쳤어요"
+            ))),
             Some(b'{') => self.object(depth, context),
             Some(b'[') => self.list(depth, context),
             Some(b'"') => self.string().map(JsValue::from),
@@ -102,7 +109,7 @@ impl Reader {
             Some(b't') => self.word("true", true.into()),
             Some(b'f') => self.word("false", false.into()),
             Some(b'n') => self.word("null", JsValue::null()),
-            _ => Err(self.wrong("expected a value")),
+            _ => Err(self.wrong(&bilingual!("expected a value", "값이 있어야 해요"))),
         }
     }
 
@@ -112,7 +119,7 @@ impl Reader {
             self.at += word.len();
             return Ok(value);
         }
-        Err(self.wrong("expected a value"))
+        Err(self.wrong(&bilingual!("expected a value", "값이 있어야 해요")))
     }
 
     fn object(&mut self, depth: usize, context: &mut Context) -> JsResult<JsValue> {
@@ -126,12 +133,18 @@ impl Reader {
         loop {
             self.skip();
             if self.peek() != Some(b'"') {
-                return Err(self.wrong("expected double-quoted property name"));
+                return Err(self.wrong(&bilingual!(
+                    "expected double-quoted property name",
+                    "큰따옴표로 묶은 속성 이름이 있어야 해요"
+                )));
             }
             let key = self.string()?;
             self.skip();
             if self.peek() != Some(b':') {
-                return Err(self.wrong("expected ':' after property name"));
+                return Err(self.wrong(&bilingual!(
+                    "expected ':' after property name",
+                    "속성 이름 뒤에 ':'이 있어야 해요"
+                )));
             }
             self.at += 1;
             let value = self.value(depth + 1, context)?;
@@ -143,7 +156,12 @@ impl Reader {
                     self.at += 1;
                     return Ok(object.into());
                 }
-                _ => return Err(self.wrong("expected ',' or '}' after property value")),
+                _ => {
+                    return Err(self.wrong(&bilingual!(
+                        "expected ',' or '}}' after property value",
+                        "속성 값 뒤에 ','나 '}}'가 있어야 해요"
+                    )));
+                }
             }
         }
     }
@@ -164,7 +182,12 @@ impl Reader {
                         self.at += 1;
                         break;
                     }
-                    _ => return Err(self.wrong("expected ',' or ']' after array element")),
+                    _ => {
+                        return Err(self.wrong(&bilingual!(
+                            "expected ',' or ']' after array element",
+                            "배열 원소 뒤에 ','나 ']'가 있어야 해요"
+                        )));
+                    }
                 }
             }
         }
@@ -176,7 +199,7 @@ impl Reader {
         let mut units = Vec::new();
         loop {
             let Some(unit) = self.text.get(self.at).copied() else {
-                return Err(self.wrong("unterminated string"));
+                return Err(self.wrong(&bilingual!("unterminated string", "문자열이 닫히지 않았어요")));
             };
             match unit {
                 0x22 => {
@@ -184,7 +207,10 @@ impl Reader {
                     return Ok(JsString::from(&units[..]));
                 }
                 0..0x20 => {
-                    return Err(self.wrong("bad control character in string literal"));
+                    return Err(self.wrong(&bilingual!(
+                        "bad control character in string literal",
+                        "문자열에 쓸 수 없는 제어 문자가 있어요"
+                    )));
                 }
                 0x5c => units.push(self.escaped()?),
                 _ => {
@@ -211,12 +237,20 @@ impl Reader {
                     .map(String::from_utf16_lossy);
                 let plain = digits.filter(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()));
                 let Some(unit) = plain.and_then(|digits| u16::from_str_radix(&digits, 16).ok()) else {
-                    return Err(self.wrong("bad Unicode escape"));
+                    return Err(self.wrong(&bilingual!(
+                        "bad Unicode escape",
+                        "유니코드 이스케이프가 잘못됐어요"
+                    )));
                 };
                 self.at += 4;
                 unit
             }
-            _ => return Err(self.wrong("bad escaped character")),
+            _ => {
+                return Err(self.wrong(&bilingual!(
+                    "bad escaped character",
+                    "이스케이프 문자가 잘못됐어요"
+                )));
+            }
         };
         self.at += 1;
         Ok(unit)
@@ -237,12 +271,12 @@ impl Reader {
         let leading_zero = self.peek() == Some(b'0');
         let whole = digits(self);
         if whole == 0 || (leading_zero && whole > 1) {
-            return Err(self.wrong("invalid number"));
+            return Err(self.wrong(&bilingual!("invalid number", "숫자가 잘못됐어요")));
         }
         if self.peek() == Some(b'.') {
             self.at += 1;
             if digits(self) == 0 {
-                return Err(self.wrong("expected digits"));
+                return Err(self.wrong(&bilingual!("expected digits", "숫자가 있어야 해요")));
             }
         }
         if matches!(self.peek(), Some(b'e' | b'E')) {
@@ -251,7 +285,7 @@ impl Reader {
                 self.at += 1;
             }
             if digits(self) == 0 {
-                return Err(self.wrong("expected digits"));
+                return Err(self.wrong(&bilingual!("expected digits", "숫자가 있어야 해요")));
             }
         }
         let text = String::from_utf16_lossy(self.text.get(start..self.at).unwrap_or_default());

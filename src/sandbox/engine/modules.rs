@@ -6,9 +6,10 @@
 
 use super::files::{Files, MAIN};
 use super::report;
-use super::run_state::{stopped, with_run};
+use super::run_state::{native, native_near, stopped, with_run};
 use super::script::{check_nesting, run_script};
 use super::stop::Stop;
+use crate::language::bilingual;
 use crate::workspace::{source, symbols};
 use boa_engine::builtins::promise::PromiseState;
 use boa_engine::module::{Module, ModuleLoader, ModuleRequest, Referrer, SyntheticModuleInitializer};
@@ -88,14 +89,19 @@ impl Loader {
                 match seen.get(&name) {
                     Some((other, at)) if place == file => {
                         let message = if *other == file {
-                            format!("'{name}' has already been declared in line {at}. Rename one of them.")
+                            bilingual!(
+                                "'{name}' has already been declared in line {at}. Rename one of them.",
+                                "'{name}'은(는) {at}번째 줄에 이미 선언돼 있어요. 하나의 이름을 바꾸세요."
+                            )
                         } else {
-                            format!(
+                            bilingual!(
                                 "'{name}' has already been declared in '{other}' line {at}, and scripts share one scope. \
-                                 Rename one of them, or add an export to make the file a module."
+                                 Rename one of them, or add an export to make the file a module.",
+                                "스크립트는 범위를 함께 쓰는데 '{name}'은(는) '{other}' {at}번째 줄에 이미 선언돼 있어요. \
+                                 하나의 이름을 바꾸거나 export를 더해 모듈로 만드세요."
                             )
                         };
-                        return report::located(&message, file, line, column).into();
+                        return report::located(message, Vec::new(), file, (line, column)).into();
                     }
                     _ => _ = seen.entry(name).or_insert((place, line)),
                 }
@@ -144,8 +150,11 @@ impl Loader {
         match promise.state() {
             PromiseState::Rejected(reason) => Err(JsError::from_opaque(reason).into()),
             PromiseState::Pending => {
-                let message = format!("'{file}' waits for a promise that never settles");
-                Err(JsError::from(JsNativeError::error().with_message(message)).into())
+                let message = bilingual!(
+                    "'{file}' waits for a promise that never settles",
+                    "'{file}'이(가) 끝나지 않는 프로미스를 기다려요"
+                );
+                Err(native(JsNativeError::error(), message).into())
             }
             PromiseState::Fulfilled(_) => Ok(Loaded::Module(module)),
         }
@@ -195,9 +204,12 @@ impl Loader {
                     .collect();
                 let near = crate::suggest::nearest(exported, names.iter().map(String::as_str));
                 let (line, column) = source::line_column(text, import.start);
-                let message = format!("'{}' does not export '{exported}'", import.specifier);
-                with_run(|run| run.last_error = Some((message.clone(), near)));
-                return Err(report::located(&message, file, line, column).into());
+                let message = bilingual!(
+                    "'{}' does not export '{exported}'",
+                    "'{}'이(가) '{exported}'을(를) 내보내지 않아요",
+                    import.specifier
+                );
+                return Err(report::located(message, near, file, (line, column)).into());
             }
             let value = namespace.get(key.clone(), context)?;
             if value.is_callable() {
@@ -232,18 +244,24 @@ impl Loader {
         let near = crate::suggest::nearest(file, names);
         let shown: String = file.chars().take(64).collect();
         let message = if file == MAIN {
-            "module 'main' cannot be imported. Move the shared code into another module.".to_owned()
+            bilingual!(
+                "module 'main' cannot be imported. Move the shared code into another module.",
+                "모듈 'main'은 불러올 수 없어요. 함께 쓸 코드를 다른 모듈로 옮기세요."
+            )
         } else if near.is_empty() {
-            format!(
-                "module '{shown}' not found. Only files of this drawing can be imported, by their bare name."
+            bilingual!(
+                "module '{shown}' not found. Only files of this drawing can be imported, by their bare name.",
+                "모듈 '{shown}'을(를) 찾을 수 없어요. 이 도면의 파일만 확장자 없는 이름으로 불러올 수 있어요."
             )
         } else {
-            format!("module '{shown}' not found")
+            bilingual!(
+                "module '{shown}' not found",
+                "모듈 '{shown}'을(를) 찾을 수 없어요"
+            )
         };
-        with_run(|run| run.last_error = Some((message.clone(), near)));
         match importer {
-            Some((importer, (line, column))) => report::located(&message, importer, line, column),
-            None => JsNativeError::error().with_message(message).into(),
+            Some((importer, place)) => report::located(message, near, importer, place),
+            None => native_near(JsNativeError::error(), message, near),
         }
     }
 }

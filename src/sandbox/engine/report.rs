@@ -1,5 +1,6 @@
 //! Conversion of engine errors to failures with message, file, line, column, source line, call stack and suggestions.
 
+mod elsewhere;
 mod explain;
 mod frame;
 mod locate;

@@ -1,5 +1,7 @@
 //! The run in progress on a thread, and its limits.
 
+use super::known_errors::KnownErrors;
+use crate::language::Bilingual;
 use crate::sandbox::run_context::{CallError, RunContext};
 use crate::sandbox::{Limit, Notes};
 use crate::tools::CustomTool;
@@ -24,9 +26,9 @@ thread_local! {
 pub(super) struct Run {
     pub(super) cad: RunContext,
     /// Limit that ended the script, with its message; the engine's own error carries only text.
-    pub(super) limit: Option<(Limit, String)>,
-    /// Message and suggestions of the last tool error; the engine's error cannot carry suggestions.
-    pub(super) last_error: Option<(String, Vec<String>)>,
+    pub(super) limit: Option<(Limit, Bilingual)>,
+    /// Errors of this program that the script received.
+    pub(super) known: KnownErrors,
     /// Custom tools of the request.
     pub(super) tools: Vec<CustomTool>,
     /// Arrays that are being converted to a string by `join`, outermost first, for cycle detection.
@@ -73,8 +75,21 @@ pub(super) fn stopped(error: CallError) -> JsError {
     match error {
         CallError::Limit(limit, message) => {
             with_run(|run| run.limit = Some((limit, message.clone())));
-            PanicError::new(message).into()
+            PanicError::new(message.english).into()
         }
-        CallError::Error(error) => JsNativeError::error().with_message(error.message).into(),
+        CallError::Error(error) => native(JsNativeError::error(), error.message),
     }
+}
+
+/// Creates a JavaScript error with a message of this program. Code sees the English text; the reporter finds the Korean
+/// one.
+pub(super) fn native(kind: JsNativeError, message: Bilingual) -> JsError {
+    native_near(kind, message, Vec::new())
+}
+
+/// Creates a JavaScript error as [`native`] does, with suggestions for the reporter.
+pub(super) fn native_near(kind: JsNativeError, message: Bilingual, suggestions: Vec<String>) -> JsError {
+    let error = kind.with_message(message.english.clone()).into();
+    with_run(|run| run.known.remember(message, suggestions));
+    error
 }

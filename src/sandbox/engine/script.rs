@@ -3,6 +3,7 @@
 use super::report::{self, Frame, located};
 use super::run_state::{SLICE, out_of_instructions, step, with_run};
 use super::stop::Stop;
+use crate::language::bilingual;
 use crate::workspace::source::{self, TooDeep};
 use boa_engine::{Context, JsError, JsValue, Script, Source};
 use std::future::Future;
@@ -61,13 +62,18 @@ pub(super) fn check_nesting(file: &str, text: &str) -> Result<(), JsError> {
         None => return Ok(()),
         Some(TooDeep::Brackets(at)) => (
             at,
-            format!("brackets are nested more than {MAX_NESTING} levels deep. Split the expression."),
+            bilingual!(
+                "brackets are nested more than {MAX_NESTING} levels deep. Split the expression.",
+                "괄호가 {MAX_NESTING}단계보다 깊게 겹쳤어요. 식을 나누세요."
+            ),
         ),
         Some(TooDeep::Chain(at)) => (
             at,
-            format!("an expression has more than {MAX_CHAIN} operators. Split the expression."),
+            bilingual!(
+                "an expression has more than {MAX_CHAIN} operators. Split the expression.",
+                "한 식에 연산자가 {MAX_CHAIN}개보다 많아요. 식을 나누세요."
+            ),
         ),
     };
-    let (line, column) = source::line_column(text, at);
-    Err(located(&message, file, line, column))
+    Err(located(message, Vec::new(), file, source::line_column(text, at)))
 }

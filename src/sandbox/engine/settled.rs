@@ -1,20 +1,29 @@
 //! Detection of promises that are pending when a script has ended.
 
+use super::run_state::native;
 use super::stop::Stop;
+use crate::language::Bilingual;
 use boa_engine::builtins::promise::PromiseState;
 use boa_engine::object::builtins::JsPromise;
-use boa_engine::{JsError, JsNativeError, JsValue};
+use boa_engine::{JsNativeError, JsValue};
 
 /// Error message for a promise that never settles.
 pub(super) const NEVER_SETTLES: &str = "a promise never settles, so the code after await did not run. Draw without await: the sandbox has \
     no timers and no network.";
+
+/// The same message in Korean.
+const NEVER_SETTLES_IN_KOREAN: &str = "프로미스가 끝나지 않아서 await 뒤의 코드가 실행되지 않았어요. await 없이 그리세요. 샌드박스에는 타이머와 네트워크가 없어요.";
 
 /// Returns an error if the value is a pending promise. The sandbox has no timers or other event sources, so a promise
 /// that is pending now never settles, and code that awaits it has not run.
 pub(super) fn settled(value: &JsValue) -> Result<(), Stop> {
     let promise = value.as_object().and_then(|o| JsPromise::from_object(o).ok());
     if promise.is_some_and(|promise| matches!(promise.state(), PromiseState::Pending)) {
-        return Err(JsError::from(JsNativeError::error().with_message(NEVER_SETTLES)).into());
+        return Err(native(
+            JsNativeError::error(),
+            Bilingual::new(NEVER_SETTLES, NEVER_SETTLES_IN_KOREAN),
+        )
+        .into());
     }
     Ok(())
 }

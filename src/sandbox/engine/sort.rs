@@ -6,6 +6,8 @@
 
 use super::bounded_builtins::fits;
 use super::method::method;
+use super::run_state::native;
+use crate::language::bilingual;
 use boa_engine::native_function::NativeFunction;
 use boa_engine::object::JsObject;
 use boa_engine::object::builtins::JsArray;
@@ -101,12 +103,14 @@ fn comparison(args: &[JsValue]) -> JsResult<Option<JsObject>> {
         None => Ok(None),
         Some(value) if value.is_undefined() => Ok(None),
         Some(value) => value.as_callable().map(Some).ok_or_else(|| {
-            JsNativeError::typ()
-                .with_message(format!(
+            native(
+                JsNativeError::typ(),
+                bilingual!(
                     "the comparison must be a function such as (a, b) => a - b, got {}",
+                    "비교는 (a, b) => a - b 같은 함수여야 하는데 {}을(를) 받았어요",
                     value.display()
-                ))
-                .into()
+                ),
+            )
         }),
     }
 }

@@ -30,7 +30,7 @@ fn files_that_are_too_large_to_send_are_a_clear_failure() {
     let stand_in = Children::of(Path::new("/usr/bin/false"), Duration::ZERO);
     let (outcome, _) = stand_in.run(&request((0..70).map(file).collect()));
     assert_eq!(
-        outcome.result.unwrap_err().message,
+        outcome.result.unwrap_err().message.english,
         "the files are too large to run: 70 MiB, at most 64 MiB. Delete code that is not used."
     );
 }
@@ -47,7 +47,7 @@ fn a_requested_stop_kills_the_child_at_once() {
     let (outcome, end) = stand_in.run(&request(Vec::new()));
     assert_eq!(end, End::Stopped);
     assert_eq!(
-        outcome.result.unwrap_err().message,
+        outcome.result.unwrap_err().message.english,
         "the call was canceled; nothing was changed"
     );
 }
@@ -58,7 +58,7 @@ fn an_endless_child_answer_fails_with_a_clear_error() {
     let stand_in = Children::of(Path::new("/usr/bin/yes"), Duration::ZERO);
     let (outcome, end) = stand_in.run(&request(Vec::new()));
     assert_eq!(end, End::Flooded);
-    let message = outcome.result.unwrap_err().message;
+    let message = outcome.result.unwrap_err().message.english;
     assert!(message.contains("larger than 64 MiB"), "{message}");
 }
 
@@ -66,7 +66,7 @@ fn an_endless_child_answer_fails_with_a_clear_error() {
 fn a_child_without_an_answer_is_explained_by_its_last_error() {
     let shown = |errors: &str| {
         let failure = crashed(errors);
-        (failure.limit.unwrap(), failure.message)
+        (failure.limit.unwrap(), failure.message.english)
     };
     assert_eq!(shown("memory allocation of 9 bytes failed\n").0, Limit::Memory);
     assert_eq!(

@@ -5,6 +5,7 @@
 //! with them.
 
 use super::transaction::Edit;
+use crate::language::bilingual;
 use crate::scene::definitions::check_title;
 use crate::scene::{
     Color, Constraint, ConstraintKind, Definitions, Entity, Fill, Layer, MAX_CONSTRAINTS, MAX_LAYERS, Name,
@@ -45,8 +46,9 @@ impl Edit {
         match at {
             None => {
                 if self.scene.definitions.layers.len() >= MAX_LAYERS {
-                    return Err(SceneError::Invalid(format!(
-                        "a drawing has at most {MAX_LAYERS} layers"
+                    return Err(SceneError::Invalid(bilingual!(
+                        "a drawing has at most {MAX_LAYERS} layers",
+                        "도면의 레이어는 최대 {MAX_LAYERS}개예요"
                     )));
                 }
                 self.definitions_mut().layers.push(layer);
@@ -80,8 +82,9 @@ impl Edit {
             return Ok(());
         }
         if self.scene.definitions.layer(new_name).is_some() {
-            return Err(SceneError::Invalid(format!(
-                "there is a layer '{new_name}' already; choose another name, or delete '{old}' with move_to: '{new_name}'"
+            return Err(SceneError::Invalid(bilingual!(
+                "there is a layer '{new_name}' already; choose another name, or delete '{old}' with move_to: '{new_name}'",
+                "'{new_name}' 레이어가 이미 있어요. 다른 이름을 쓰거나 move_to: '{new_name}'로 '{old}'을(를) 지우세요"
             )));
         }
         for entity in self.on_layer(&old) {
@@ -109,13 +112,15 @@ impl Edit {
         let Some(to) = to.or(entities.is_empty().then_some(None)) else {
             let first = entities.first().map_or("", |entity| entity.name.as_str());
             let count = entities.len();
-            return Err(SceneError::Invalid(format!(
-                "layer '{old}' has entities ({count}, the first is '{first}'); give move_to, the layer that takes them, or \"\" for none"
+            return Err(SceneError::Invalid(bilingual!(
+                "layer '{old}' has entities ({count}, the first is '{first}'); give move_to, the layer that takes them, or \"\" for none",
+                "'{old}' 레이어에 항목이 {count}개 있어요(첫 항목은 '{first}'). 옮길 레이어를 move_to에 주거나 레이어 없이 두려면 \"\"를 주세요"
             )));
         };
         if to == Some(old.as_str()) {
-            return Err(SceneError::Invalid(format!(
-                "move_to is the deleted layer '{old}' itself; name another layer, or \"\" for none"
+            return Err(SceneError::Invalid(bilingual!(
+                "move_to is the deleted layer '{old}' itself; name another layer, or \"\" for none",
+                "move_to가 지울 레이어 '{old}' 자신이에요. 다른 레이어나, 레이어 없이 두려면 \"\"를 주세요"
             )));
         }
         for entity in entities {
@@ -180,8 +185,9 @@ impl Edit {
             .map(|layer| self.require_layer(layer).map(|l| l.name.clone()))
             .transpose()?;
         if layer.is_some() && entity.shape.is_group() {
-            return Err(SceneError::Invalid(format!(
-                "'{name}' is a group and has no layer: set the layer of its children"
+            return Err(SceneError::Invalid(bilingual!(
+                "'{name}' is a group and has no layer: set the layer of its children",
+                "'{name}'은(는) 그룹이라 레이어가 없어요. 그 안의 항목에 레이어를 정하세요"
             )));
         }
         if layer != entity.layer {
@@ -230,14 +236,16 @@ impl Edit {
             .iter()
             .find(|c| c.kind == kind && c.refs == refs && c.value == value)
         {
-            return Err(SceneError::Invalid(format!(
+            return Err(SceneError::Invalid(bilingual!(
                 "this constraint already exists: c{}",
+                "이 구속이 이미 있어요: c{}",
                 same.id
             )));
         }
         if definitions.constraints.len() >= MAX_CONSTRAINTS {
-            return Err(SceneError::Invalid(format!(
-                "a drawing has at most {MAX_CONSTRAINTS} constraints"
+            return Err(SceneError::Invalid(bilingual!(
+                "a drawing has at most {MAX_CONSTRAINTS} constraints",
+                "도면의 구속은 최대 {MAX_CONSTRAINTS}개예요"
             )));
         }
         let definitions = self.definitions_mut();
@@ -270,8 +278,9 @@ impl Edit {
             } else {
                 known.join(", ")
             };
-            return Err(SceneError::Invalid(format!(
-                "constraint c{id} not found (constraints: {known})"
+            return Err(SceneError::Invalid(bilingual!(
+                "constraint c{id} not found (constraints: {known})",
+                "구속 c{id}을(를) 찾을 수 없어요(구속: {known})"
             )));
         }
         self.definitions_mut().constraints.retain(|c| c.id != id);

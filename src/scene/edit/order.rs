@@ -4,6 +4,7 @@
 //! when a gap is exhausted, all siblings are renumbered.
 
 use super::transaction::Edit;
+use crate::language::{Bilingual, bilingual};
 use crate::scene::entity::RANK_STEP;
 use crate::scene::{Entity, Name, Rank, SceneError};
 
@@ -41,17 +42,19 @@ impl Edit {
                 .iter()
                 .position(|n| n.as_str() == wanted)
                 .ok_or_else(|| match self.scene.get(wanted) {
-                    Some(_) if wanted == name => {
-                        SceneError::Invalid(format!("'{name}' cannot be placed relative to itself"))
-                    }
-                    Some(_) => {
-                        SceneError::Invalid(format!("'{wanted}' is not in the same group as '{name}'"))
-                    }
+                    Some(_) if wanted == name => SceneError::Invalid(bilingual!(
+                        "'{name}' cannot be placed relative to itself",
+                        "'{name}' 항목을 자신을 기준으로 둘 수 없어요"
+                    )),
+                    Some(_) => SceneError::Invalid(bilingual!(
+                        "'{wanted}' is not in the same group as '{name}'",
+                        "'{wanted}' 항목은 '{name}' 항목과 같은 그룹에 있지 않아요"
+                    )),
                     None => self
                         .scene
                         .require(wanted)
                         .err()
-                        .unwrap_or(SceneError::Invalid(String::new())),
+                        .unwrap_or(SceneError::Invalid(Bilingual::default())),
                 })
         };
         let target = match placement {

@@ -1,6 +1,7 @@
 //! Edit transactions and changes of single entities.
 
 use crate::geometry::{Affine, Point, Vec2};
+use crate::language::bilingual;
 use crate::scene::associativity::tied_to_annotation;
 use crate::scene::{
     Change, Definitions, Diff, Entity, MAX_COORDINATE, MAX_ENTITIES, Name, Scene, SceneError, Shape, Style,
@@ -210,8 +211,9 @@ impl Edit {
     pub fn set_style(&mut self, name: &str, style: Style) -> Result<(), SceneError> {
         let old = self.changeable(name)?;
         if old.shape.is_group() {
-            return Err(SceneError::Invalid(format!(
-                "'{name}' is a group and has no style: style its children"
+            return Err(SceneError::Invalid(bilingual!(
+                "'{name}' is a group and has no style: style its children",
+                "'{name}'은(는) 그룹이라 스타일이 없어요. 그 안의 항목에 스타일을 정하세요"
             )));
         }
         self.put(Entity {
@@ -273,11 +275,7 @@ impl Edit {
         let old = self.changeable(name)?;
         let parent = self.scene.parent_transform(&old);
         let local = parent.inverse() * map * parent * old.matrix();
-        let collapsed = || {
-            SceneError::Invalid(format!(
-                "'{name}' would have zero size or leave the range of ±1e9"
-            ))
-        };
+        let collapsed = || SceneError::collapsed(name);
         let transform = old
             .transform
             .with_matrix(local, old.shape.center())
@@ -320,16 +318,13 @@ impl Edit {
     /// of each group that contains it and of the drawing. Code draws an entity before its groups exist.
     pub(super) fn check_reach(&self, entity: &Entity, transform: &Transform) -> Result<(), SceneError> {
         if !transform.is_finite() {
-            return Err(SceneError::Invalid(format!(
-                "'{}' would have zero size or leave the range of ±1e9",
-                entity.name
-            )));
+            return Err(SceneError::collapsed(&entity.name));
         }
         let map = transform.matrix(entity.shape.center());
         self.check_levels(&entity.name, &entity.shape, map, entity.parent.as_ref())?;
-        transform
-            .check()
-            .map_err(|problem| SceneError::Invalid(format!("'{}': {problem}", entity.name)))
+        transform.check().map_err(|problem| {
+            SceneError::Invalid(bilingual!("'{}': {problem}", "'{}': {problem:#}", entity.name))
+        })
     }
 
     /// Checks that a shape mapped by `map` stays within ±1e9 in the coordinates of `parent`, of each group that contains
@@ -354,8 +349,9 @@ impl Edit {
     fn check_range(&self, name: &Name, shape: &Shape, map: &Affine) -> Result<(), SceneError> {
         let reach = shape.bounds(map).map_or(0.0, |bounds| bounds.magnitude());
         if reach > MAX_COORDINATE {
-            return Err(SceneError::Invalid(format!(
-                "'{name}' would leave the range of ±1e9"
+            return Err(SceneError::Invalid(bilingual!(
+                "'{name}' would leave the range of ±1e9",
+                "'{name}' 항목이 ±1e9 범위를 벗어나요"
             )));
         }
         if shape.is_group() {
@@ -370,8 +366,9 @@ impl Edit {
     pub(super) fn check_ties(&self, name: &Name, shape: &Shape) -> Result<(), SceneError> {
         match tied_to_annotation(&self.scene, name, shape) {
             None => Ok(()),
-            Some(other) => Err(SceneError::Invalid(format!(
+            Some(other) => Err(SceneError::Invalid(bilingual!(
                 "a {} cannot refer to '{other}', which is an annotation: refer to the entity that '{other}' measures",
+                "{} 항목은 주석인 '{other}'을(를) 가리킬 수 없어요. '{other}'이(가) 재는 항목을 가리키세요",
                 shape.kind()
             ))),
         }

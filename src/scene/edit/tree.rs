@@ -5,6 +5,7 @@
 use super::order::Placement;
 use super::transaction::Edit;
 use crate::geometry::Affine;
+use crate::language::bilingual;
 use crate::scene::{Entity, MAX_DEPTH, Name, SceneError, Shape, Style};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -25,8 +26,9 @@ impl Edit {
                 parent = entity.parent.clone();
             }
             if !listed.insert(child) {
-                return Err(SceneError::Invalid(format!(
-                    "'{child}' is listed twice in children"
+                return Err(SceneError::Invalid(bilingual!(
+                    "'{child}' is listed twice in children",
+                    "children에 '{child}'이(가) 두 번 있어요"
                 )));
             }
         }
@@ -96,8 +98,9 @@ impl Edit {
         } else {
             let local = target.inverse() * parent * old.matrix();
             let singular = || {
-                SceneError::Invalid(format!(
-                    "'{name}' cannot keep its world position in that group, whose transform has zero size"
+                SceneError::Invalid(bilingual!(
+                    "'{name}' cannot keep its world position in that group, whose transform has zero size",
+                    "그 그룹의 변환은 크기가 0이어서 '{name}' 항목의 위치를 그대로 둘 수 없어요"
                 ))
             };
             old.transform
@@ -160,8 +163,9 @@ impl Edit {
             });
         }
         if self.scene.depth(group) + 1 + self.height(name) > MAX_DEPTH {
-            return Err(SceneError::Invalid(format!(
-                "groups can be nested at most {MAX_DEPTH} levels deep"
+            return Err(SceneError::Invalid(bilingual!(
+                "groups can be nested at most {MAX_DEPTH} levels deep",
+                "그룹은 최대 {MAX_DEPTH}단계까지 겹칠 수 있어요"
             )));
         }
         Ok(())

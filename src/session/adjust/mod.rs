@@ -16,6 +16,7 @@ use super::planned::{NewTexts, Planned, Tried};
 use super::reply;
 use super::step::RunState;
 use super::user_edits::Actor;
+use crate::language::bilingual;
 use crate::sandbox::Failure;
 use crate::sandbox::origins::{Touch, touched};
 use crate::scene::{Adjustment, Edit, Name, Obstacle, Scene, Written};
@@ -79,7 +80,10 @@ impl Session {
     /// Carries out the calls of an adjustment, and reverts them.
     fn try_out(&mut self, adjustment: &Adjustment) -> Result<Tried, Failure> {
         if let Some(why) = self.broken_warning() {
-            return Err(Failure::new(format!("nothing was changed, because {why}")));
+            return Err(Failure::new(bilingual!(
+                "nothing was changed, because {why}",
+                "아무것도 바뀌지 않았어요: {why:#}"
+            )));
         }
         let calls = statements::statements(&self.scene, adjustment)?;
         let written = statements::text(&self.env.files, &calls).map_err(Failure::new)?;
@@ -118,8 +122,9 @@ impl Session {
         warnings: &mut Vec<String>,
     ) -> Result<Vec<(Name, Touch)>, Failure> {
         let Some(spec) = self.env.built_in(call.tool) else {
-            return Err(Failure::new(format!(
+            return Err(Failure::new(bilingual!(
                 "'{}' is not a tool of this document",
+                "'{}'은(는) 이 문서의 도구가 아니에요",
                 call.tool
             )));
         };

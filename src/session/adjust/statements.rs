@@ -2,6 +2,7 @@
 
 use crate::formats::{code, json};
 use crate::geometry::Vec2;
+use crate::language::{Bilingual, bilingual};
 use crate::scene::{Adjustment, Entity, Name, Scene, Transform};
 use crate::session::calls::Execution;
 use crate::session::{codegen, deletion};
@@ -56,7 +57,7 @@ pub(super) struct StatementsText {
 ///
 /// # Errors
 /// Returns an error if `main` binds both spellings of a tool name.
-pub(super) fn text(files: &Workspace, statements: &[Statement]) -> Result<StatementsText, String> {
+pub(super) fn text(files: &Workspace, statements: &[Statement]) -> Result<StatementsText, Bilingual> {
     match statements {
         [first, ..] if first.tool == DELETE => return deletion_text(files, statements),
         [first, _, ..] if first.tool == "translate" => return loop_text(files, statements),
@@ -76,7 +77,7 @@ pub(super) fn text(files: &Workspace, statements: &[Statement]) -> Result<Statem
 }
 
 /// Writes translations by the same vector as a loop over the names.
-fn loop_text(files: &Workspace, statements: &[Statement]) -> Result<StatementsText, String> {
+fn loop_text(files: &Workspace, statements: &[Statement]) -> Result<StatementsText, Bilingual> {
     let names: Vec<String> = statements
         .iter()
         .map(|one| one.input["name"].to_string())
@@ -98,11 +99,11 @@ fn loop_text(files: &Workspace, statements: &[Statement]) -> Result<StatementsTe
 }
 
 /// Writes deletions as a few loops.
-fn deletion_text(files: &Workspace, statements: &[Statement]) -> Result<StatementsText, String> {
+fn deletion_text(files: &Workspace, statements: &[Statement]) -> Result<StatementsText, Bilingual> {
     let function = codegen::function(files, DELETE)?;
     let name = |one: &Statement| Name::new(one.input["name"].as_str().unwrap_or_default());
     let names: Result<Vec<Name>, _> = statements.iter().map(name).collect();
-    let (text, calls) = deletion::written(&names.map_err(|error| error.to_string())?, &function);
+    let (text, calls) = deletion::written(&names?, &function);
     let call = |call: deletion::Deleted| Execution {
         occurrence: call.occurrence,
         runs: call.runs,
@@ -220,11 +221,12 @@ fn geometry_of(entity: &Entity) -> Vec<String> {
 fn unknown(entity: &Entity, parameter: &str, parameters: &[String]) -> ToolError {
     let kind = entity.shape.kind();
     let list = match parameters {
-        [] => "It has none.".to_owned(),
-        some => format!("It has {}.", some.join(", ")),
+        [] => bilingual!("It has none.", "매개변수가 없어요."),
+        some => bilingual!("It has {}.", "있는 매개변수: {}.", some.join(", ")),
     };
-    ToolError::new(format!(
+    ToolError::new(bilingual!(
         "'{}' ({kind}) has no parameter '{parameter}'. {list}",
+        "'{}'({kind})에 '{parameter}' 매개변수가 없어요. {list:#}",
         entity.name
     ))
 }

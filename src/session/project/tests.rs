@@ -209,11 +209,12 @@ fn a_link_with_custom_tools_runs_in_another_session() {
     let reply = replace(&mut Session::default(), &project);
     assert_eq!(reply["warnings"][0], why, "{reply}");
     project.tools[0]["key"] = json!("x");
-    assert!(left_out(&project)[0].contains("malformed"));
+    assert!(left_out(&project)[0].english.contains("malformed"));
     project.tools = vec![json!(1); MAX_ENTRIES + 1];
     assert!(
         Session::of_project(&project, Limits::default())
             .unwrap_err()
+            .english
             .contains("10001 custom tools")
     );
     assert!(Session::default().replace(&project).is_err());
@@ -227,7 +228,7 @@ fn title_and_unit_are_stored_and_unreadable_values_are_kept() {
     assert_eq!(storage.get("title").unwrap(), None);
     storage.set("title", "{\"name\":5}").unwrap();
     let (mut session, problems) = Session::load(&storage, Limits::default()).unwrap();
-    assert!(problems[0].contains("title"), "{problems:?}");
+    assert!(problems[0].english.contains("title"), "{problems:?}");
     session.save(&mut storage).unwrap();
     assert_eq!(storage.get("title").unwrap().unwrap(), "{\"name\":5}");
 }

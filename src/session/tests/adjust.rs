@@ -736,7 +736,7 @@ fn what_cannot_be_adjusted_is_refused_and_changes_nothing() {
         let reply = adjust(s, adjustment);
         let message = reply
             .failure()
-            .map(|failure| failure.message.clone())
+            .map(|failure| failure.message.english.clone())
             .unwrap_or_default();
         assert!(message.contains(why), "{message}");
     };

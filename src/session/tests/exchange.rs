@@ -135,7 +135,7 @@ fn a_converted_file_is_added_by_the_host() {
         match session.import(Actor::User, code.clone()) {
             CallOutcome::Run(pending) => assert!(completed(&mut session, *pending).is_ok()),
             CallOutcome::Done(reply) => {
-                let message = &reply.failure().unwrap().message;
+                let message = &reply.failure().unwrap().message.english;
                 assert!(message.contains("'plate' exists already"), "{message}");
             }
         }

@@ -462,7 +462,7 @@ fn tools_do_not_change_entities_of_a_locked_layer() {
     );
     ok(&mut s, "translate", json!({ "name": "b", "dx": 1, "dy": 0 }));
     let missing = s.set_layer_flags("wals", LOCKED);
-    assert!(missing.failure().unwrap().text().contains("'wals'"));
+    assert!(missing.failure().unwrap().message.english.contains("'wals'"));
     assert!(s.set_current_layer(Some("wals")).failure().is_some());
 }
 
@@ -474,7 +474,7 @@ fn settings_of_layers_are_stored_and_belong_to_the_project() {
     let mut storage = MemoryStorage::default();
     s.save(&mut storage).unwrap();
     let (mut again, problems) = Session::load(&storage, limits()).unwrap();
-    assert_eq!(problems, Vec::<String>::new());
+    assert_eq!(problems, [""; 0]);
     let pending = again.open();
     complete(&mut again, pending);
     assert_eq!(again.scene(), s.scene());

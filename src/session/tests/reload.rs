@@ -48,7 +48,7 @@ fn an_oversized_file_is_kept_but_not_run_and_reports_its_size() {
         oversized(),
         "the text is there after a reload"
     );
-    assert!(again.broken().unwrap().message.contains("4201 KiB"));
+    assert!(again.broken().unwrap().message.english.contains("4201 KiB"));
     assert_eq!(names(&again), ["good"], "with the last good drawing");
     type_main(&mut again, "drawCircle('short', 0, 0, 5);");
     again.save(&mut storage).unwrap();

@@ -36,7 +36,9 @@ impl Storage for Small {
 
     fn set(&mut self, key: &str, text: &str) -> Result<(), StorageError> {
         if self.forbidden {
-            return Err(StorageError::Unavailable("switched off".to_owned()));
+            return Err(StorageError::Unavailable(crate::language::Bilingual::same(
+                "switched off",
+            )));
         }
         if self.used_without(key) + text.len() > self.room {
             return Err(StorageError::Full);

@@ -2,63 +2,132 @@
 
 use super::body::Meaning;
 use crate::geometry::solve::{CircleExpr, Constraint, Curve, EllipseExpr, PointExpr};
+use crate::language::Bilingual;
 use crate::scene::ConstraintKind;
 use schemars::{Schema, SchemaGenerator, json_schema};
 
 use ConstraintKind as Kind;
 
-/// All kinds, each with its name, the description of its references, and whether a value is required.
-const KINDS: &[(Kind, &str, &str, bool)] = &[
-    (Kind::Coincident, "coincident", "two points", false),
-    (Kind::Horizontal, "horizontal", "a line or two points", false),
-    (Kind::Vertical, "vertical", "a line or two points", false),
-    (Kind::Parallel, "parallel", "two lines", false),
-    (Kind::Perpendicular, "perpendicular", "two lines", false),
-    (Kind::Collinear, "collinear", "two lines", false),
+/// All kinds, each with its name, the description of its references in both languages, and whether a value is required.
+const KINDS: &[(Kind, &str, [&str; 2], bool)] = &[
+    (Kind::Coincident, "coincident", ["two points", "점 두 개"], false),
+    (
+        Kind::Horizontal,
+        "horizontal",
+        ["a line or two points", "선 하나나 점 두 개"],
+        false,
+    ),
+    (
+        Kind::Vertical,
+        "vertical",
+        ["a line or two points", "선 하나나 점 두 개"],
+        false,
+    ),
+    (Kind::Parallel, "parallel", ["two lines", "선 두 개"], false),
+    (
+        Kind::Perpendicular,
+        "perpendicular",
+        ["two lines", "선 두 개"],
+        false,
+    ),
+    (Kind::Collinear, "collinear", ["two lines", "선 두 개"], false),
     (
         Kind::Tangent,
         "tangent",
-        "a line and a circle or arc, or two circles or arcs",
+        [
+            "a line and a circle or arc, or two circles or arcs",
+            "선과 원이나 호, 또는 원이나 호 두 개",
+        ],
         false,
     ),
-    (Kind::Equal, "equal", "two lines, or two circles or arcs", false),
+    (
+        Kind::Equal,
+        "equal",
+        [
+            "two lines, or two circles or arcs",
+            "선 두 개, 또는 원이나 호 두 개",
+        ],
+        false,
+    ),
     (
         Kind::Concentric,
         "concentric",
-        "two circles, arcs or ellipses",
+        ["two circles, arcs or ellipses", "원, 호, 타원 중 두 개"],
         false,
     ),
-    (Kind::Midpoint, "midpoint", "a point and a line", false),
+    (
+        Kind::Midpoint,
+        "midpoint",
+        ["a point and a line", "점과 선"],
+        false,
+    ),
     (
         Kind::Symmetric,
         "symmetric",
-        "two points and the line or point between them",
+        [
+            "two points and the line or point between them",
+            "점 두 개와 그 사이의 선이나 점",
+        ],
         false,
     ),
     (
         Kind::PointOn,
         "point_on",
-        "a point and a line, circle, arc or ellipse",
+        [
+            "a point and a line, circle, arc or ellipse",
+            "점과 선, 원, 호, 타원 중 하나",
+        ],
         false,
     ),
-    (Kind::Fix, "fix", "one entity or part", false),
+    (
+        Kind::Fix,
+        "fix",
+        ["one entity or part", "항목이나 부분 하나"],
+        false,
+    ),
     (
         Kind::Distance,
         "distance",
-        "two points, a point and a line, two lines, or one line",
+        [
+            "two points, a point and a line, two lines, or one line",
+            "점 두 개, 점과 선, 선 두 개, 선 하나 중 하나",
+        ],
         true,
     ),
-    (Kind::DistanceX, "distance_x", "two points or one line", true),
-    (Kind::DistanceY, "distance_y", "two points or one line", true),
+    (
+        Kind::DistanceX,
+        "distance_x",
+        ["two points or one line", "점 두 개나 선 하나"],
+        true,
+    ),
+    (
+        Kind::DistanceY,
+        "distance_y",
+        ["two points or one line", "점 두 개나 선 하나"],
+        true,
+    ),
     (
         Kind::Angle,
         "angle",
-        "two lines, or one line (measured from the x axis)",
+        [
+            "two lines, or one line (measured from the x axis)",
+            "선 두 개, 또는 선 하나(x축에서 잰 각도)",
+        ],
         true,
     ),
-    (Kind::Length, "length", "one line", true),
-    (Kind::Radius, "radius", "one circle or arc", true),
-    (Kind::Diameter, "diameter", "one circle or arc", true),
+    (Kind::Length, "length", ["one line", "선 하나"], true),
+    (
+        Kind::Radius,
+        "radius",
+        ["one circle or arc", "원이나 호 하나"],
+        true,
+    ),
+    (
+        Kind::Diameter,
+        "diameter",
+        ["one circle or arc", "원이나 호 하나"],
+        true,
+    ),
 ];
 
 /// Returns the schema of a kind: the names only, without a description of each name.
@@ -67,7 +136,7 @@ pub(super) fn schema(_: &mut SchemaGenerator) -> Schema {
     json_schema!({"type": "string", "enum": names})
 }
 
-fn row(kind: Kind) -> &'static (Kind, &'static str, &'static str, bool) {
+fn row(kind: Kind) -> &'static (Kind, &'static str, [&'static str; 2], bool) {
     let at = KINDS.iter().position(|row| row.0 == kind).unwrap_or_default();
     &KINDS[at]
 }
@@ -78,8 +147,9 @@ pub(super) fn name(kind: Kind) -> &'static str {
 }
 
 /// Returns a description of the references.
-pub(super) fn takes(kind: Kind) -> &'static str {
-    row(kind).2
+pub(super) fn takes(kind: Kind) -> Bilingual {
+    let [english, korean] = row(kind).2;
+    Bilingual::new(english, korean)
 }
 
 /// Whether the kind requires a value.

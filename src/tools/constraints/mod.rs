@@ -13,6 +13,7 @@ use super::checks::invalid;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::AngleUnit;
 use crate::formats::json;
+use crate::language::bilingual;
 use crate::scene::{Constraint, ConstraintKind, PartRef, WrittenRef, check_coordinate, check_size};
 use model::Model;
 use schemars::JsonSchema;
@@ -71,8 +72,9 @@ impl Tool for AddConstraint {
         };
         Model::default().add(cx.edit, &constraint)?;
         if let Some(same) = same_as(&cx.edit.definitions().constraints, &constraint) {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::new(bilingual!(
                 "add_constraint: this constraint already exists: c{}",
+                "add_constraint: 이 구속이 이미 있어요: c{}",
                 same.id
             )));
         }
@@ -147,8 +149,9 @@ impl Tool for RemoveConstraint {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let number = self.id.strip_prefix('c').and_then(|digits| digits.parse().ok());
         let number = number.ok_or_else(|| {
-            ToolError::new(format!(
+            ToolError::new(bilingual!(
                 "remove_constraint: id must be an id from list_constraints, for example \"c1\", got \"{}\"",
+                "remove_constraint: id는 \"c1\"처럼 list_constraints의 번호여야 하는데 \"{}\"을(를) 받았어요",
                 self.id
             ))
         })?;
@@ -221,12 +224,14 @@ fn checked_value(
 ) -> Result<Option<f64>, ToolError> {
     let name = kinds::name(kind);
     match value {
-        None if kinds::has_value(kind) => {
-            Err(ToolError::new(format!("add_constraint: {name} needs a value")))
-        }
+        None if kinds::has_value(kind) => Err(ToolError::new(bilingual!(
+            "add_constraint: {name} needs a value",
+            "add_constraint: {name}에는 값이 필요해요"
+        ))),
         None => Ok(None),
-        Some(value) if !kinds::has_value(kind) => Err(ToolError::new(format!(
-            "add_constraint: {name} takes no value, got {value}. Remove it."
+        Some(value) if !kinds::has_value(kind) => Err(ToolError::new(bilingual!(
+            "add_constraint: {name} takes no value, got {value}. Remove it.",
+            "add_constraint: {name}에는 값이 없는데 {value}을(를) 받았어요. 빼세요."
         ))),
         Some(value) => {
             check_coordinate("add_constraint: value", value).map_err(invalid)?;
@@ -236,8 +241,9 @@ fn checked_value(
                     check_size("add_constraint: value", value).map_err(invalid)?;
                 }
                 _ if value < 0.0 => {
-                    return Err(ToolError::new(format!(
-                        "add_constraint: value of {name} must not be negative, got {value}. The side stays as drawn."
+                    return Err(ToolError::new(bilingual!(
+                        "add_constraint: value of {name} must not be negative, got {value}. The side stays as drawn.",
+                        "add_constraint: {name}의 value는 음수가 아니어야 하는데 {value}이에요. 그려진 쪽은 그대로예요."
                     )));
                 }
                 _ => {}

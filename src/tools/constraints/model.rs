@@ -4,6 +4,7 @@ use super::body::{Body, Meaning};
 use super::change::Change;
 use super::kinds;
 use crate::geometry::solve::{Constraint as Demand, Curve, Sketch, Solution};
+use crate::language::{Bilingual, bilingual};
 use crate::scene::{Constraint, ConstraintKind, Edit, Entity, Name, PartRef, parts_of};
 use crate::tools::error::ToolError;
 use indexmap::IndexMap;
@@ -56,10 +57,12 @@ impl Model {
     /// # Errors
     /// Returns an error if the sketch is too large or if an entity cannot take its new shape.
     pub(super) fn solve(&self, edit: &mut Edit) -> Result<Value, ToolError> {
-        let solution = self
-            .sketch
-            .solve()
-            .map_err(|problem| ToolError::new(format!("solve_constraints: {problem}")))?;
+        let solution = self.sketch.solve().map_err(|problem| {
+            ToolError::new(bilingual!(
+                "solve_constraints: {problem}",
+                "solve_constraints: {problem:#}"
+            ))
+        })?;
         let old: Vec<f64> = self.sketch.vars.iter().map(|var| var.value).collect();
         let mut moved = Vec::new();
         for body in self.bodies.values() {
@@ -137,8 +140,9 @@ impl Model {
     fn meaning(&mut self, edit: &Edit, reference: &PartRef) -> Result<Option<Meaning>, ToolError> {
         let entity = edit.require(&reference.entity)?.clone();
         if entity.shape.is_group() {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::new(bilingual!(
                 "'{}' is a group and cannot be constrained. Name one of its children.",
+                "'{}'은(는) 그룹이라 구속을 걸 수 없어요. 그 안의 항목을 쓰세요.",
                 entity.name
             )));
         }
@@ -179,8 +183,9 @@ impl Model {
             }
             (_, None) => {
                 let entity = edit.require(&what.entity)?;
-                Err(ToolError::new(format!(
+                Err(ToolError::new(bilingual!(
                     "'{what}' cannot be fixed; {}",
+                    "'{what}'은(는) 고정할 수 없어요. {:#}",
                     fitting(entity)
                 )))
             }
@@ -190,19 +195,19 @@ impl Model {
 
 /// Returns the error for references that do not fit a kind, with the expected references.
 fn misfit(edit: &Edit, constraint: &Constraint, meanings: &[Option<Meaning>]) -> ToolError {
-    let given: Vec<String> = constraint
+    let given: Vec<Bilingual> = constraint
         .refs
         .iter()
         .zip(meanings)
         .map(|(reference, meaning)| {
             let what = match meaning {
-                Some(Meaning::Point(_)) => "a point",
-                Some(Meaning::Curve(Curve::Line(_))) => "a line",
-                Some(Meaning::Curve(Curve::Circle(_))) => "a circle or arc",
-                Some(Meaning::Curve(Curve::Ellipse(_))) => "an ellipse",
-                None => "not constrainable",
+                Some(Meaning::Point(_)) => bilingual!("a point", "점"),
+                Some(Meaning::Curve(Curve::Line(_))) => bilingual!("a line", "선"),
+                Some(Meaning::Curve(Curve::Circle(_))) => bilingual!("a circle or arc", "원이나 호"),
+                Some(Meaning::Curve(Curve::Ellipse(_))) => bilingual!("an ellipse", "타원"),
+                None => bilingual!("not constrainable", "구속할 수 없음"),
             };
-            format!("'{reference}' ({what})")
+            bilingual!("'{reference}' ({what})", "'{reference}'({what:#})")
         })
         .collect();
     let unclear = constraint
@@ -211,19 +216,23 @@ fn misfit(edit: &Edit, constraint: &Constraint, meanings: &[Option<Meaning>]) ->
         .zip(meanings)
         .find(|(_, meaning)| meaning.is_none());
     let unclear = unclear.and_then(|(reference, _)| edit.get(&reference.entity));
-    let hint = unclear.map_or(String::new(), |entity| format!("; {}", fitting(entity)));
-    ToolError::new(format!(
+    let hint = unclear.map_or(Bilingual::default(), |entity| {
+        bilingual!("; {}", ". {:#}", fitting(entity))
+    });
+    ToolError::new(bilingual!(
         "{} takes {}; got {}{hint}",
+        "{} 구속에는 {:#}이(가) 필요한데 받은 것은 {:#}이에요{hint:#}",
         kinds::name(constraint.kind),
         kinds::takes(constraint.kind),
-        given.join(" and ")
+        Bilingual::joined(&given, [" and ", ", "])
     ))
 }
 
 /// Returns a description of the parts of an entity that can be constrained.
-fn fitting(entity: &Entity) -> String {
-    format!(
+fn fitting(entity: &Entity) -> Bilingual {
+    bilingual!(
         "'{}' is a {}, whose parts are: {}",
+        "'{}' 항목은 {} 유형이고 그 부분: {}",
         entity.name,
         entity.shape.kind(),
         parts_of(entity).join(", ")

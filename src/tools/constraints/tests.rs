@@ -47,7 +47,7 @@ fn solve(edit: &mut Edit) -> Value {
 }
 
 fn refused(edit: &mut Edit, input: Value) -> String {
-    call(edit, "add_constraint", input).unwrap_err().message
+    call(edit, "add_constraint", input).unwrap_err().message.english
 }
 
 fn at(edit: &Edit, reference: &str) -> Point {
@@ -345,7 +345,7 @@ fn unsuitable_references_are_refused_with_the_reason() {
     call(&mut edit, "create_group", json!({"name": "g", "children": ["r"]})).unwrap();
     assert!(refused(&mut edit, json!({"kind": "fix", "refs": ["g"]})).contains("is a group"));
     let unknown = call(&mut edit, "remove_constraint", json!({"id": "c7"})).unwrap_err();
-    assert!(unknown.message.contains("c7 not found"));
+    assert!(unknown.message.english.contains("c7 not found"));
     assert!(call(&mut edit, "remove_constraint", json!({"id": "7"})).is_err());
 }
 

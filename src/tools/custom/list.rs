@@ -7,6 +7,7 @@
 use super::rules::{PREFIX, refused};
 use super::tool::{CustomTool, Registration, is_exported};
 use crate::knowledge::{Imported, Sourced, brief};
+use crate::language::{Bilingual, bilingual};
 use crate::tools::error::ToolError;
 use crate::workspace::{FileName, Workspace};
 use serde::{Deserialize, Serialize};
@@ -58,8 +59,9 @@ impl CustomTools {
         } else if self.list.len() < MAX_TOOLS {
             self.list.push(tool);
         } else {
-            return Err(refused(&format!(
-                "there are already {MAX_TOOLS} custom tools. Delete one first."
+            return Err(refused(bilingual!(
+                "there are already {MAX_TOOLS} custom tools. Delete one first.",
+                "사용자 도구가 이미 {MAX_TOOLS}개예요. 먼저 하나를 지우세요."
             )));
         }
         Ok(())
@@ -125,10 +127,14 @@ impl CustomTools {
         text: &str,
         files: &Workspace,
         built_in: &[&str],
-    ) -> Result<(CustomTools, Vec<String>), String> {
-        let values: Vec<Value> = serde_json::from_str(text).map_err(|e| e.to_string())?;
+    ) -> Result<(CustomTools, Vec<Bilingual>), Bilingual> {
+        let values: Vec<Value> = serde_json::from_str(text).map_err(|e| Bilingual::same(e.to_string()))?;
         if values.len() > MAX_READ {
-            return Err(format!("there are {} of them, at most {MAX_READ}", values.len()));
+            return Err(bilingual!(
+                "there are {} of them, at most {MAX_READ}",
+                "{}개이고 최대 {MAX_READ}개예요",
+                values.len()
+            ));
         }
         let mut tools = CustomTools::default();
         let mut problems = Vec::new();
@@ -136,8 +142,9 @@ impl CustomTools {
             match tools.take(&value, files, built_in) {
                 Ok(()) | Err(Left::Gone) => {}
                 Err(Left::Wrong(why)) => {
-                    problems.push(format!(
+                    problems.push(bilingual!(
                         "the stored custom tool '{}' was set aside: {why}",
+                        "저장된 사용자 도구 '{}'을(를) 따로 두었어요: {why:#}",
                         title(&value)
                     ));
                     tools.aside.push(value);
@@ -154,20 +161,25 @@ impl CustomTools {
         from: &str,
         files: &Workspace,
         built_in: &[&str],
-    ) -> (CustomTools, Vec<String>) {
+    ) -> (CustomTools, Vec<Bilingual>) {
         let mut tools = CustomTools::default();
         let mut left_out = Vec::new();
         for value in values.iter().take(MAX_READ) {
             let why = match tools.take(value, files, built_in) {
                 Ok(()) => continue,
-                Err(Left::Gone) => "its function is not in the files".to_owned(),
+                Err(Left::Gone) => bilingual!("its function is not in the files", "그 함수가 파일에 없어요"),
                 Err(Left::Wrong(why)) => why,
             };
-            left_out.push(format!("the custom tool '{}' was omitted: {why}", title(value)));
+            left_out.push(bilingual!(
+                "the custom tool '{}' was omitted: {why}",
+                "사용자 도구 '{}'을(를) 뺐어요: {why:#}",
+                title(value)
+            ));
         }
         if let Some(more) = values.len().checked_sub(MAX_READ).filter(|more| *more > 0) {
-            left_out.push(format!(
-                "{more} more custom tools were omitted: at most {MAX_READ} are read"
+            left_out.push(bilingual!(
+                "{more} more custom tools were omitted: at most {MAX_READ} are read",
+                "사용자 도구 {more}개를 더 뺐어요. 최대 {MAX_READ}개를 읽어요"
             ));
         }
         tools.distrust(from);
@@ -176,14 +188,17 @@ impl CustomTools {
 
     /// Adds a stored tool after the same checks as for a registration.
     fn take(&mut self, value: &Value, files: &Workspace, built_in: &[&str]) -> Result<(), Left> {
-        let wrong = |error: ToolError| {
-            let why = error.message.trim_start_matches(PREFIX);
-            Left::Wrong(brief(why))
-        };
-        let stored = Stored::deserialize(value)
-            .map_err(|e| Left::Wrong(format!("it is malformed: {}", brief(&e.to_string()))))?;
+        let wrong =
+            |error: ToolError| Left::Wrong(error.message.map(|why| brief(why.trim_start_matches(PREFIX))));
+        let stored = Stored::deserialize(value).map_err(|e| {
+            let why = brief(&e.to_string());
+            Left::Wrong(bilingual!("it is malformed: {why}", "형식이 잘못됐어요({why})"))
+        })?;
         if self.list.len() >= MAX_TOOLS {
-            return Err(Left::Wrong(format!("there are already {MAX_TOOLS} custom tools")));
+            return Err(Left::Wrong(bilingual!(
+                "there are already {MAX_TOOLS} custom tools",
+                "사용자 도구가 이미 {MAX_TOOLS}개예요"
+            )));
         }
         let exported = is_exported(files, &stored.module, &stored.function);
         let registration = Registration {
@@ -199,7 +214,10 @@ impl CustomTools {
             Err(error) => return Err(wrong(error)),
         };
         if self.list.iter().any(|other| other.name == checked.name) {
-            return Err(Left::Wrong("the name appears twice".to_owned()));
+            return Err(Left::Wrong(bilingual!(
+                "the name appears twice",
+                "이름이 두 번 나와요"
+            )));
         }
         self.list.push(CustomTool {
             imported: stored.imported,
@@ -214,7 +232,7 @@ enum Left {
     /// The function no longer exists.
     Gone,
     /// The tool violates a rule.
-    Wrong(String),
+    Wrong(Bilingual),
 }
 
 /// Returns a short label of an imported tool for a message.

@@ -1,5 +1,6 @@
 //! Rules for the names of custom tools, and the errors of a registration.
 
+use crate::language::{Bilingual, bilingual};
 use crate::suggest;
 use crate::tools::error::ToolError;
 
@@ -13,8 +14,8 @@ const RESERVED: &str = " await break case catch class const continue console deb
     escape unescape main snippet ";
 
 /// Returns a registration error.
-pub(super) fn refused(text: &str) -> ToolError {
-    ToolError::new(format!("{PREFIX}{text}"))
+pub(super) fn refused(text: Bilingual) -> ToolError {
+    ToolError::new(text.after(PREFIX))
 }
 
 /// Returns the name in snake_case. Invalid and reserved names are errors, and so are the names of built-in tools.
@@ -25,18 +26,20 @@ pub(super) fn checked_name(name: &str, built_in: &[&str]) -> Result<String, Tool
         && chars.all(|c| c.is_ascii_alphanumeric() || c == '_');
     if !letters || snake.len() > 64 || RESERVED.contains(&format!(" {snake} ")) {
         let shown: String = name.chars().take(40).collect();
-        let message = format!(
-            "name must have 1 to 64 letters, digits or _, and must not be a reserved word of JavaScript, got '{shown}'"
+        let message = bilingual!(
+            "name must have 1 to 64 letters, digits or _, and must not be a reserved word of JavaScript, got '{shown}'",
+            "이름은 영문자, 숫자, _로 된 1~64자이고 JavaScript 예약어가 아니어야 하는데 '{shown}'을(를) 받았어요"
         );
-        return Err(refused(&message));
+        return Err(refused(message));
     }
     let camel = suggest::camel_case(&snake);
     if built_in
         .iter()
         .any(|name| *name == snake || suggest::camel_case(name) == camel)
     {
-        return Err(refused(&format!(
-            "the tool '{snake}' already exists. Choose another name."
+        return Err(refused(bilingual!(
+            "the tool '{snake}' already exists. Choose another name.",
+            "'{snake}' 도구가 이미 있어요. 다른 이름을 고르세요."
         )));
     }
     Ok(snake)

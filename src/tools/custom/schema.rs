@@ -6,6 +6,7 @@
 
 use super::rules::refused;
 use crate::knowledge::one_line;
+use crate::language::bilingual;
 use crate::suggest;
 use crate::tools::arg::with_integers;
 use crate::tools::error::ToolError;
@@ -39,8 +40,9 @@ const KINDS: [&str; 6] = ["string", "number", "integer", "boolean", "array", "ob
 pub(super) fn checked(schema: Value) -> Result<Value, ToolError> {
     let (properties, required) = parts(schema)?;
     if properties.len() > MAX_PARAMETERS {
-        return Err(refused(&format!(
+        return Err(refused(bilingual!(
             "at most {MAX_PARAMETERS} parameters, got {}",
+            "매개변수는 최대 {MAX_PARAMETERS}개인데 {}개를 받았어요",
             properties.len()
         )));
     }
@@ -56,13 +58,17 @@ pub(super) fn checked(schema: Value) -> Result<Value, ToolError> {
         .as_array()
         .and_then(|list| list.iter().map(Value::as_str).collect::<Option<Vec<_>>>())
     else {
-        return Err(refused("parameters.required must be a list of parameter names"));
+        return Err(refused(bilingual!(
+            "parameters.required must be a list of parameter names",
+            "parameters.required는 매개변수 이름의 목록이어야 해요"
+        )));
     };
     if let Some(unknown) = names.iter().find(|name| !properties.contains_key(**name)) {
         let near = suggest::nearest(unknown, properties.keys().map(String::as_str));
         let shown = shown(unknown);
-        return Err(refused(&format!(
-            "parameters.required names '{shown}', which is not a parameter"
+        return Err(refused(bilingual!(
+            "parameters.required names '{shown}', which is not a parameter",
+            "parameters.required의 '{shown}'은(는) 매개변수가 아니에요"
         ))
         .suggesting(near));
     }
@@ -74,8 +80,9 @@ pub(super) fn checked(schema: Value) -> Result<Value, ToolError> {
     }
     let schema = json!({ "type": "object", "properties": properties, "required": once });
     match schema.to_string().len() {
-        length if length > MAX_BYTES => Err(refused(&format!(
-            "parameters has {length} bytes, at most {MAX_BYTES}. Shorten the descriptions."
+        length if length > MAX_BYTES => Err(refused(bilingual!(
+            "parameters has {length} bytes, at most {MAX_BYTES}. Shorten the descriptions.",
+            "parameters가 {length}바이트이고 최대 {MAX_BYTES}바이트예요. 설명을 줄이세요."
         ))),
         _ => Ok(schema),
     }
@@ -122,7 +129,10 @@ pub(super) fn required(schema: &Value) -> impl Iterator<Item = &str> {
 
 /// Returns the properties and the required names of the input.
 fn parts(schema: Value) -> Result<(Map<String, Value>, Value), ToolError> {
-    let form = "parameters must be a JSON Schema: { properties: { size: { type: 'number', description: '..' } }, required: ['size'] }";
+    let form = bilingual!(
+        "parameters must be a JSON Schema: {{ properties: {{ size: {{ type: 'number', description: '..' }} }}, required: ['size'] }}",
+        "parameters는 JSON Schema여야 해요: {{ properties: {{ size: {{ type: 'number', description: '..' }} }}, required: ['size'] }}"
+    );
     let Value::Object(mut schema) = schema else {
         return Err(refused(form));
     };
@@ -148,16 +158,21 @@ fn checked_property(name: &str, property: &Value) -> Result<Value, ToolError> {
         .is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_')
         && bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     if !fits || name.len() > MAX_NAME {
-        return Err(refused(&format!(
+        return Err(refused(bilingual!(
             "the parameter '{}' must be named with 1 to {MAX_NAME} ASCII letters, digits and _, not beginning with a digit",
+            "매개변수 '{}'의 이름은 숫자로 시작하지 않는 영문자, 숫자, _로 된 1~{MAX_NAME}자여야 해요",
             shown(name)
         )));
     }
     let kind = property["type"].as_str().unwrap_or_default();
     if !KINDS.contains(&kind) {
         let near = suggest::nearest(kind, KINDS);
-        let message = format!("parameters.{name}.type must be one of {}", KINDS.join(", "));
-        return Err(refused(&message).suggesting(near));
+        let message = bilingual!(
+            "parameters.{name}.type must be one of {}",
+            "parameters.{name}.type은 {} 중 하나여야 해요",
+            KINDS.join(", ")
+        );
+        return Err(refused(message).suggesting(near));
     }
     // Only keywords that every provider accepts are copied.
     let description = property["description"]
@@ -194,9 +209,10 @@ fn checked_values(name: &str, kind: &str, values: &[Value]) -> Result<Value, Too
         _ => false,
     };
     if values.len() > MAX_VALUES || !values.iter().all(fits) {
-        return Err(refused(&format!(
+        return Err(refused(bilingual!(
             "parameters.{name}.enum must have at most {MAX_VALUES} values of the type {kind}, strings of one line with at \
-             most {MAX_VALUE} characters"
+             most {MAX_VALUE} characters",
+            "parameters.{name}.enum은 {kind} 유형의 값 최대 {MAX_VALUES}개이고, 글은 최대 {MAX_VALUE}자의 한 줄이어야 해요"
         )));
     }
     let mut once: Vec<Value> = Vec::new();
@@ -226,7 +242,7 @@ mod tests {
     use super::*;
 
     fn message(schema: Value) -> String {
-        checked(schema).unwrap_err().message
+        checked(schema).unwrap_err().message.english
     }
 
     #[test]
@@ -260,7 +276,7 @@ mod tests {
             ("object", json!([{}])),
             ("number", (0..51).collect()),
         ] {
-            let text = of(kind, values.clone()).unwrap_err().message;
+            let text = of(kind, values.clone()).unwrap_err().message.english;
             assert!(text.contains("parameters.p.enum"), "{kind} {values}: {text}");
         }
         let kept = of("string", json!(["flat", "맞배", "flat"])).unwrap();

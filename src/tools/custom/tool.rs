@@ -13,7 +13,7 @@
 use super::rules::{checked_name, refused};
 use super::schema::{self, properties, required};
 use crate::knowledge::{Imported, Sourced, one_line};
-use crate::language::Language;
+use crate::language::{Bilingual, Language, bilingual};
 use crate::suggest;
 use crate::tools::arg::Arg;
 use crate::tools::error::ToolError;
@@ -81,8 +81,9 @@ impl CustomTool {
         let name = checked_name(name, built_in)?;
         let description = one_line(description);
         if !(1..=MAX_DESCRIPTION).contains(&description.chars().count()) {
-            return Err(refused(&format!(
-                "description must have 1 to {MAX_DESCRIPTION} characters"
+            return Err(refused(bilingual!(
+                "description must have 1 to {MAX_DESCRIPTION} characters",
+                "description은 1~{MAX_DESCRIPTION}자여야 해요"
             )));
         }
         let module = FileName::new(module)?;
@@ -93,12 +94,19 @@ impl CustomTool {
                 .filter(|file| *file != FileName::MAIN)
         };
         if module.is_main() {
-            let message = "module must not be 'main'. Move the function into a module first.";
+            let message = bilingual!(
+                "module must not be 'main'. Move the function into a module first.",
+                "module은 'main'이 아니어야 해요. 먼저 함수를 모듈로 옮기세요."
+            );
             return Err(refused(message).suggesting(modules().map(str::to_owned).take(3).collect()));
         }
         let Some(text) = files.get(module.as_str()) else {
             let near = suggest::nearest(module.as_str(), modules());
-            return Err(refused(&format!("module '{module}' not found. Write it first.")).suggesting(near));
+            return Err(refused(bilingual!(
+                "module '{module}' not found. Write it first.",
+                "모듈 '{module}'을(를) 찾을 수 없어요. 먼저 쓰세요."
+            ))
+            .suggesting(near));
         };
         let offered = symbols::offered(text);
         if !offered.iter().any(|name| name == function) {
@@ -108,8 +116,9 @@ impl CustomTool {
             } else {
                 offered.join(", ")
             };
-            return Err(refused(&format!(
-                "'{module}' does not export '{function}'; it exports {list}"
+            return Err(refused(bilingual!(
+                "'{module}' does not export '{function}'; it exports {list}",
+                "'{module}'이(가) '{function}'을(를) 내보내지 않아요. 내보내는 것: {list}"
             ))
             .suggesting(near));
         }
@@ -194,11 +203,17 @@ impl CustomTool {
     /// # Errors
     /// Returns an error that states the parameter, the expected form and the given value.
     pub fn check(&self, input: Arg) -> Result<Value, ToolError> {
-        let fail = |text: String| ToolError::new(format!("{}: {text}", self.name));
+        let fail = |text: Bilingual| ToolError::new(bilingual!("{}: {text}", "{}: {text:#}", self.name));
         let entries = match input {
             Arg::Null => Vec::new(),
             Arg::Object(entries) => entries,
-            other => return Err(fail(format!("must be an object, got {}", other.shown()))),
+            other => {
+                return Err(fail(bilingual!(
+                    "must be an object, got {}",
+                    "필요한 값은 객체인데 받은 값은 {:#}이에요",
+                    other.shown()
+                )));
+            }
         };
         let known = properties(&self.parameters);
         let mut out = Map::new();
@@ -206,23 +221,35 @@ impl CustomTool {
             let Some(property) = known.get(name.as_ref()) else {
                 let near = suggest::nearest(&name, known.keys().map(String::as_str));
                 let hint = if !near.is_empty() {
-                    String::new()
+                    Bilingual::default()
                 } else if known.is_empty() {
-                    ". It takes none.".to_owned()
+                    bilingual!(". It takes none.", ". 받는 인수가 없어요.")
                 } else {
-                    format!(". It takes: {}.", self.positional().join(", "))
+                    bilingual!(
+                        ". It takes: {}.",
+                        ". 받는 인수: {}.",
+                        self.positional().join(", ")
+                    )
                 };
-                return Err(fail(format!("unknown argument '{name}'{hint}")).suggesting(near));
+                return Err(fail(bilingual!(
+                    "unknown argument '{name}'{hint}",
+                    "'{name}' 인수는 없어요{hint:#}"
+                ))
+                .suggesting(near));
             };
             if value != Arg::Null {
                 out.insert(
                     name.to_string(),
-                    fitting(property, value).map_err(|text| fail(format!("{name} {text}")))?,
+                    fitting(property, value)
+                        .map_err(|text| fail(bilingual!("{name} {text}", "{name}: {text:#}")))?,
                 );
             }
         }
         if let Some(missing) = required(&self.parameters).find(|name| !out.contains_key(*name)) {
-            return Err(fail(format!("'{missing}' is missing")));
+            return Err(fail(bilingual!(
+                "'{missing}' is missing",
+                "'{missing}'이(가) 없어요"
+            )));
         }
         Ok(Value::Object(out))
     }
@@ -246,7 +273,7 @@ pub(super) fn is_exported(files: &Workspace, module: &FileName, function: &str) 
 }
 
 /// Converts a value to JSON if the value has the type of the property; otherwise returns the error message.
-fn fitting(property: &Value, value: Arg) -> Result<Value, String> {
+fn fitting(property: &Value, value: Arg) -> Result<Value, Bilingual> {
     let kind = property["type"].as_str().unwrap_or_default();
     let fits = match (kind, &value) {
         ("string", Arg::Text(_))
@@ -259,7 +286,10 @@ fn fitting(property: &Value, value: Arg) -> Result<Value, String> {
     };
     let (words, shown) = (kind_in_words(kind), value.shown());
     if !fits {
-        return Err(format!("must be {words}, got {shown}"));
+        return Err(bilingual!(
+            "must be {words}, got {shown}",
+            "필요한 값은 {words:#}인데 받은 값은 {shown:#}이에요"
+        ));
     }
     let value = value.into_json()?;
     match property["enum"].as_array() {
@@ -268,20 +298,24 @@ fn fitting(property: &Value, value: Arg) -> Result<Value, String> {
                 .iter()
                 .map(|v| v.as_str().map_or_else(|| v.to_string(), str::to_owned))
                 .collect();
-            Err(format!("must be one of {}, got {shown}", list.join(", ")))
+            Err(bilingual!(
+                "must be one of {}, got {shown}",
+                "필요한 값은 {} 중 하나인데 받은 값은 {shown:#}이에요",
+                list.join(", ")
+            ))
         }
         _ => Ok(value),
     }
 }
 
-fn kind_in_words(kind: &str) -> &'static str {
+fn kind_in_words(kind: &str) -> Bilingual {
     match kind {
-        "string" => "text",
-        "number" => "a finite number",
-        "integer" => "a whole number",
-        "boolean" => "true or false",
-        "array" => "a list",
-        _ => "an object",
+        "string" => bilingual!("text", "글"),
+        "number" => bilingual!("a finite number", "유한한 숫자"),
+        "integer" => bilingual!("a whole number", "정수"),
+        "boolean" => bilingual!("true or false", "true 또는 false"),
+        "array" => bilingual!("a list", "목록"),
+        _ => bilingual!("an object", "객체"),
     }
 }
 
@@ -346,27 +380,31 @@ mod tests {
         assert!(
             error("draw_rect", json!({}), ("house", "house"))
                 .message
+                .english
                 .contains("already")
         );
         assert!(
             error("class", json!({}), ("house", "house"))
                 .message
+                .english
                 .contains("not be a reserved word of JavaScript")
         );
         assert!(
             error("a b", json!({}), ("house", "house"))
                 .message
+                .english
                 .contains("'a b'")
         );
         assert!(
             error("x", json!({}), ("main", "house"))
                 .message
+                .english
                 .contains("'main'")
         );
         assert_eq!(error("x", json!({}), ("hous", "house")).suggestions, ["house"]);
         let hidden = error("x", json!({}), ("house", "hidden"));
         assert_eq!(
-            hidden.message,
+            hidden.message.english,
             "register_tool: 'house' does not export 'hidden'; it exports house"
         );
         assert_eq!(
@@ -376,6 +414,7 @@ mod tests {
         assert!(
             error("x", json!([1]), ("house", "house"))
                 .message
+                .english
                 .contains("JSON Schema")
         );
         let unknown = error(
@@ -388,7 +427,7 @@ mod tests {
 
     #[test]
     fn arguments_are_checked_by_the_schema() {
-        let error = |input: Value| house().check(input.into()).unwrap_err().message;
+        let error = |input: Value| house().check(input.into()).unwrap_err().message.english;
         assert_eq!(
             house()
                 .check(json!({"name": "h", "size": 2, "roof": null}).into())
@@ -412,8 +451,18 @@ mod tests {
             error(json!([1])),
             "draw_house: must be an object, got a list of 1"
         );
-        let hostile = Arg::Object(vec![("at".into(), Arg::List(vec![Arg::Foreign("a function")]))]);
-        assert!(house().check(hostile).unwrap_err().message.contains("a function"));
+        let hostile = Arg::Object(vec![(
+            "at".into(),
+            Arg::List(vec![Arg::Foreign(crate::tools::Foreign::Function)]),
+        )]);
+        assert!(
+            house()
+                .check(hostile)
+                .unwrap_err()
+                .message
+                .english
+                .contains("a function")
+        );
         assert_eq!(house().example(), "draw_house({ name: 'name', size: 1 })");
         assert_eq!(house().positional(), ["name", "size", "roof", "at"]);
     }

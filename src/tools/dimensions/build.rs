@@ -3,6 +3,7 @@
 use super::options::Direction;
 use crate::annotate::{DimStyle, Dimension, Leader, Marks, Measure};
 use crate::geometry::{Affine, Point, Vec2, affine::rotation, norm};
+use crate::language::bilingual;
 use crate::scene::{
     Edit, PartRef, PartSelector, Shape, TiedDimension, TiedLeader, between, check_coordinate, check_size,
     circle_of, extent, line_of, tip_of,
@@ -36,8 +37,9 @@ impl Ends {
             None => {
                 let tie = from.reference(edit, "from")?;
                 let (a, b) = line_of(&tie.resolve(edit)?).ok_or_else(|| {
-                    ToolError::new(format!(
-                        "from: '{tie}' is not a straight edge. Add 'to', or name an edge."
+                    ToolError::new(bilingual!(
+                        "from: '{tie}' is not a straight edge. Add 'to', or name an edge.",
+                        "from: '{tie}'은(는) 곧은 모서리가 아니에요. 'to'를 더하거나 모서리를 쓰세요."
                     ))
                 })?;
                 let ties = [tie.spot(PartSelector::Start), tie.spot(PartSelector::End)];
@@ -46,9 +48,11 @@ impl Ends {
         };
         let [a, b] = ends.points;
         if a == b {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::new(bilingual!(
                 "from and to are the same point ({}, {})",
-                a.x, a.y
+                "from과 to가 같은 점 ({}, {})이에요",
+                a.x,
+                a.y
             )));
         }
         Ok(ends)
@@ -61,9 +65,10 @@ impl Ends {
         text: Option<&String>,
     ) -> Result<Shape, ToolError> {
         if measure.value() <= 0.0 {
-            return Err(ToolError::new(
+            return Err(ToolError::new(bilingual!(
                 "the distance of the points in this direction is 0. Choose the other direction.",
-            ));
+                "이 방향으로 잰 점 사이 거리가 0이에요. 다른 방향을 고르세요."
+            )));
         }
         Ok(tied(measure, style, text, self.ties.to_vec()))
     }
@@ -94,7 +99,10 @@ pub(super) fn check_look(style: &DimStyle, marks: &Marks) -> Result<(), ToolErro
     check_size("text_height", style.text_height).map_err(ToolError::new)?;
     check_size("arrow_size", style.arrow_size).map_err(ToolError::new)?;
     if style.decimals > 8 {
-        return Err(ToolError::new("decimals must be from 0 to 8"));
+        return Err(ToolError::new(bilingual!(
+            "decimals must be from 0 to 8",
+            "decimals는 0~8이어야 해요"
+        )));
     }
     marks.check().map_err(ToolError::new)
 }
@@ -110,15 +118,17 @@ pub(super) struct Extent<'a> {
 pub(super) fn overall(this: &Extent<'_>, edit: &Edit, look: DimStyle) -> Result<Shape, ToolError> {
     let whole = PartRef::entity_of_part(this.entity).filter(|_| edit.get(this.entity).is_none());
     if let Some(entity) = whole.filter(|entity| edit.get(entity).is_some()) {
-        return Err(ToolError::new(format!(
+        return Err(ToolError::new(bilingual!(
             "entity: '{}' is a part of '{entity}'. Name '{entity}', or dimension the part with dimension_linear.",
+            "entity: '{}'은(는) '{entity}' 항목의 부분이에요. '{entity}'을(를) 쓰거나 부분의 치수는 dimension_linear로 넣으세요.",
             this.entity
         )));
     }
     let entity = edit.require(this.entity)?;
     if entity.shape.is_annotation() {
-        return Err(ToolError::new(format!(
+        return Err(ToolError::new(bilingual!(
             "entity: '{}' is an annotation. Name the entity that it measures.",
+            "entity: '{}'은(는) 주석이에요. 그것이 재는 항목을 쓰세요.",
             this.entity
         )));
     }
@@ -127,8 +137,13 @@ pub(super) fn overall(this: &Extent<'_>, edit: &Edit, look: DimStyle) -> Result<
         part: None,
     };
     let ends = |direction: Direction, upper: bool| {
-        extent(edit, &tie, &Affine::IDENTITY, direction.angle(), upper)
-            .ok_or_else(|| ToolError::new(format!("entity: '{}' has no outline", this.entity)))
+        extent(edit, &tie, &Affine::IDENTITY, direction.angle(), upper).ok_or_else(|| {
+            ToolError::new(bilingual!(
+                "entity: '{}' has no outline",
+                "entity: '{}' 항목에 외곽선이 없어요",
+                this.entity
+            ))
+        })
     };
     let (left, right) = ends(Direction::Horizontal, true)?;
     let (bottom, top) = ends(Direction::Vertical, true)?;
@@ -146,12 +161,13 @@ pub(super) fn overall(this: &Extent<'_>, edit: &Edit, look: DimStyle) -> Result<
     let measure = Measure::Linear { from, to, angle, at };
     if measure.value() <= 0.0 {
         let size = if direction.is_horizontal() {
-            "width"
+            bilingual!("width", "폭")
         } else {
-            "height"
+            bilingual!("height", "높이")
         };
-        return Err(ToolError::new(format!(
+        return Err(ToolError::new(bilingual!(
             "entity: the {size} of '{}' is 0. Choose the other direction.",
+            "entity: '{}' 항목의 {size:#}이(가) 0이에요. 다른 방향을 고르세요.",
             this.entity
         )));
     }
@@ -186,7 +202,10 @@ pub(super) fn angular(this: &Angle<'_>, edit: &Edit, look: DimStyle) -> Result<S
         let (vertex, tie) = vertex.point(edit, "vertex")?;
         let ((from, tie_from), (to, tie_to)) = (this.a.point(edit, "entity")?, this.b.point(edit, "target")?);
         if from == vertex || to == vertex {
-            return Err(ToolError::new("a and b must differ from vertex"));
+            return Err(ToolError::new(bilingual!(
+                "a and b must differ from vertex",
+                "a와 b는 vertex와 달라야 해요"
+            )));
         }
         let at = at.unwrap_or_else(|| default_at(vertex, from, to));
         let measure = Measure::Angular { vertex, from, to, at };
@@ -198,16 +217,18 @@ pub(super) fn angular(this: &Angle<'_>, edit: &Edit, look: DimStyle) -> Result<S
     ];
     let line = |tie: &PartRef, parameter: &str| {
         line_of(&tie.resolve(edit)?).ok_or_else(|| {
-            ToolError::new(format!(
-                "{parameter}: '{tie}' is not a straight edge. Name a straight edge, or give vertex and two points."
+            ToolError::new(bilingual!(
+                "{parameter}: '{tie}' is not a straight edge. Name a straight edge, or give vertex and two points.", "{parameter}: '{tie}'은(는) 곧은 모서리가 아니에요. 곧은 모서리를 쓰거나 vertex와 점 두 개를 주세요."
             ))
         })
     };
     let lines = [line(&ties[0], "a")?, line(&ties[1], "b")?];
     let parallel = || {
-        ToolError::new(format!(
+        ToolError::new(bilingual!(
             "'{}' and '{}' are parallel, so they form no angle",
-            ties[0], ties[1]
+            "'{}'과(와) '{}'은(는) 평행해서 각도가 없어요",
+            ties[0],
+            ties[1]
         ))
     };
     // Any position suffices to find the intersection of the lines. The sides of the angle then lead to the farther
@@ -235,8 +256,9 @@ pub(super) struct Round<'a> {
 pub(super) fn round(this: &Round<'_>, edit: &Edit, look: DimStyle) -> Result<Shape, ToolError> {
     let tie = PartRef::parse(edit, this.target)?;
     let (center, radius) = circle_of(&tie.resolve(edit)?).ok_or_else(|| {
-        ToolError::new(format!(
-            "target: '{tie}' is not round. Name a circle, an arc or a round edge."
+        ToolError::new(bilingual!(
+            "target: '{tie}' is not round. Name a circle, an arc or a round edge.",
+            "target: '{tie}'은(는) 둥글지 않아요. 원, 호, 둥근 모서리를 쓰세요."
         ))
     })?;
     let away = rotation(FRAC_PI_4) * Point::new(radius + 3.0 * look.text_height, 0.0);
@@ -260,16 +282,21 @@ pub(super) fn leader(
     style: DimStyle,
 ) -> Result<Shape, ToolError> {
     let Some(next) = points.0.first().copied() else {
-        return Err(ToolError::new(
+        return Err(ToolError::new(bilingual!(
             "points needs at least one point, the start of the text",
-        ));
+            "points에는 글의 시작인 점이 하나는 있어야 해요"
+        )));
     };
     let (tip, tie) = match target {
         Anchor::Point(_) => target.point(edit, "target")?,
         Anchor::Part(_) => {
             let tie = target.reference(edit, "target")?;
-            let tip = tip_of(&tie.resolve(edit)?, next)
-                .ok_or_else(|| ToolError::new(format!("target: '{tie}' has no outline")))?;
+            let tip = tip_of(&tie.resolve(edit)?, next).ok_or_else(|| {
+                ToolError::new(bilingual!(
+                    "target: '{tie}' has no outline",
+                    "target: '{tie}' 항목에 외곽선이 없어요"
+                ))
+            })?;
             (tip, Some(tie))
         }
     };

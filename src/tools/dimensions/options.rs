@@ -1,6 +1,7 @@
 //! Arguments that the dimension tools share: direction, tolerance, fit, and position of the text.
 
 use crate::annotate::{Marks, Tolerance};
+use crate::language::bilingual;
 use crate::scene::Shape;
 use crate::tools::checks::checked;
 use crate::tools::error::ToolError;
@@ -58,7 +59,10 @@ impl<'de> Deserialize<'de> for ToleranceArg {
         impl<'de> Visitor<'de> for Either {
             type Value = ToleranceArg;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a number or { upper, lower }")
+                fmt::Display::fmt(
+                    &bilingual!("a number or {{ upper, lower }}", "숫자 또는 {{ upper, lower }}"),
+                    f,
+                )
             }
             fn visit_f64<E: de::Error>(self, deviation: f64) -> Result<ToleranceArg, E> {
                 Ok(ToleranceArg(Tolerance::Symmetric(deviation)))
@@ -119,9 +123,10 @@ pub(super) fn marked(shape: Result<Shape, ToolError>, given: MarkArgs<'_>) -> Re
         dimension.marks = given.marks()?;
         let is_hidden = dimension.text.as_ref().is_some_and(|text| !text.contains("<>"));
         if is_hidden && (given.tolerance.is_some() || given.fit.is_some()) {
-            return Err(ToolError::new(
+            return Err(ToolError::new(bilingual!(
                 "text has no <>, where the value with tolerance and fit stands. Add <> to text, or leave out tolerance and fit.",
-            ));
+                "text에 공차와 끼워 맞춤이 붙은 값이 들어갈 <>이 없어요. text에 <>을 더하거나 tolerance와 fit을 빼세요."
+            )));
         }
     }
     Ok(shape)

@@ -7,6 +7,7 @@ use super::build::tied;
 use super::options::Direction;
 use crate::annotate::{DimStyle, Dimension, Marks, Measure};
 use crate::geometry::{Bounds, Path, Point, Vec2};
+use crate::language::bilingual;
 use crate::scene::{Edit, PartRef, Shape};
 use crate::sort;
 use crate::tools::error::ToolError;
@@ -59,8 +60,9 @@ impl Row {
     fn of(edit: &Edit, args: RowArgs<'_>) -> Result<Row, ToolError> {
         let count = args.points.len();
         if !(2..=MOST).contains(&count) {
-            return Err(ToolError::new(format!(
-                "points needs 2 to {MOST} points, got {count}"
+            return Err(ToolError::new(bilingual!(
+                "points needs 2 to {MOST} points, got {count}",
+                "points에는 점이 2~{MOST}개 있어야 하는데 {count}개를 받았어요"
             )));
         }
         let mut spots = Vec::new();
@@ -69,7 +71,12 @@ impl Row {
             spots.push(Spot { point, tie, place });
         }
         let bounds = Bounds::from_points(spots.iter().map(|spot| spot.point));
-        let bounds = bounds.ok_or_else(|| ToolError::new("points must be finite numbers"))?;
+        let bounds = bounds.ok_or_else(|| {
+            ToolError::new(bilingual!(
+                "points must be finite numbers",
+                "points는 유한한 수여야 해요"
+            ))
+        })?;
         let direction = Direction::or_larger(args.direction, bounds.width(), bounds.height());
         let offset = args.offset.unwrap_or(4.0 * args.style.text_height);
         crate::scene::check_coordinate("offset", offset).map_err(ToolError::new)?;
@@ -96,9 +103,10 @@ impl Row {
             .find(|pair| self.along(&pair[0]) == self.along(&pair[1]));
         let Some([a, b]) = same else { return Ok(()) };
         let axis = if self.direction.is_horizontal() { "x" } else { "y" };
-        Err(ToolError::new(format!(
+        Err(ToolError::new(bilingual!(
             "points[{}] and points[{}] have the same {axis}, {}, so their distance is 0. Leave one of them out, or choose the \
              other direction.",
+            "points[{}]과(와) points[{}]의 {axis}이(가) {}으로 같아서 거리가 0이에요. 하나를 빼거나 다른 방향을 고르세요.",
             a.place.min(b.place),
             a.place.max(b.place),
             self.along(a)
@@ -270,8 +278,9 @@ pub(super) fn baseline(
     let spacing = spacing.unwrap_or(ROW * height);
     crate::scene::check_coordinate("spacing", spacing).map_err(ToolError::new)?;
     if spacing < LEAST_ROW * height {
-        return Err(ToolError::new(format!(
+        return Err(ToolError::new(bilingual!(
             "spacing must be at least {LEAST_ROW} times text_height, {}, so that texts and lines stay apart, got {spacing}",
+            "spacing은 글과 선이 떨어지도록 text_height의 {LEAST_ROW}배인 {} 이상이어야 하는데 {spacing}이에요",
             LEAST_ROW * height
         )));
     }

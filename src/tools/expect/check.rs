@@ -1,5 +1,6 @@
 //! A check as data: its text, its condition, and its place in the code.
 
+use crate::language::Bilingual;
 use crate::tools::error::ToolError;
 use crate::tools::failure::Place;
 use serde::{Deserialize, Serialize};
@@ -59,7 +60,7 @@ pub enum Rule {
         entity: String,
     },
     /// Check whose arguments were not usable, with the reason.
-    Unusable(String),
+    Unusable(Bilingual),
 }
 
 /// Entity, part, or point of a check.
@@ -102,8 +103,8 @@ impl Check {
 
     /// Creates the check for a call with arguments that are not usable.
     pub fn unusable(error: &ToolError) -> Check {
-        let why = error.message.chars().take(MAX_TEXT).collect();
-        Check::new(None, Rule::Unusable(why))
+        let cut = |text: &str| text.chars().take(MAX_TEXT).collect();
+        Check::new(None, Rule::Unusable(error.message.clone().map(cut)))
     }
 
     /// Whether the numbers and lengths of an untrusted check are in range.
@@ -129,7 +130,7 @@ impl Check {
                     clearance,
                 } => is_name(entity) && is_name(target) && clearance.is_finite(),
                 Rule::Closed { entity } => is_name(entity),
-                Rule::Unusable(why) => is_short(why),
+                Rule::Unusable(why) => is_short(&why.english) && is_short(&why.korean),
             }
     }
 

@@ -3,7 +3,7 @@
 use super::check::{Check, Rule, Subject, shown};
 use super::inside::outside_of;
 use crate::geometry::{Path, Point, distance, norm};
-use crate::language::Bilingual;
+use crate::language::{Bilingual, bilingual};
 use crate::scene::Scene;
 use crate::tools::error::ToolError;
 use crate::tools::failure::Place;
@@ -53,7 +53,7 @@ impl Failed {
                 format!("도면에 '{name}'이(가) 없어요. 나중의 호출이 없앴을 수 있어요"),
             ),
             None => Failed {
-                why: Bilingual::same(&error.message),
+                why: error.message.clone(),
                 at: None,
             },
         }
@@ -84,7 +84,7 @@ pub(super) fn evaluate(check: &Check, scene: &Scene) -> CheckResult {
             closed(scene, entity).unwrap_or_else(|error| Some(Failed::of_error(&error)))
         }
         Rule::Unusable(why) => Some(Failed {
-            why: Bilingual::same(why),
+            why: why.clone(),
             at: None,
         }),
     };
@@ -160,7 +160,10 @@ fn clearance(scene: &Scene, subjects: [&Subject; 2], min: f64) -> Result<Option<
     let [a, b] = subjects;
     let Some((from, to)) = Thing::closest(&thing(scene, a)?, &thing(scene, b)?) else {
         let (a, b) = (a.shown(), b.shown());
-        return Err(ToolError::new(format!("{a} or {b} has no outline")));
+        return Err(ToolError::new(bilingual!(
+            "{a} or {b} has no outline",
+            "{a}이나 {b}에 외곽선이 없어요"
+        )));
     };
     let way = norm(to - from);
     let rounding = tolerance(&[Path::from_points(&[from, to], false)]).len;
@@ -189,7 +192,10 @@ fn inside(
         )));
     }
     if inner.is_empty() {
-        return Err(ToolError::new(format!("'{entity}' has no outline")));
+        return Err(ToolError::new(bilingual!(
+            "'{entity}' has no outline",
+            "'{entity}' 항목에 외곽선이 없어요"
+        )));
     }
     let tol = tolerance(inner.iter().chain(&outer));
     if let Some(at) = outside_of(&inner, &outer, tol) {
@@ -215,12 +221,16 @@ fn inside(
 /// Checks that all outlines of an entity are closed.
 fn closed(scene: &Scene, entity: &str) -> Result<Option<Failed>, ToolError> {
     let Thing::Paths(paths) = Thing::named(scene, entity)? else {
-        return Err(ToolError::new(format!(
-            "'{entity}' is a point and has no outline"
+        return Err(ToolError::new(bilingual!(
+            "'{entity}' is a point and has no outline",
+            "'{entity}' 항목은 점이라 외곽선이 없어요"
         )));
     };
     if paths.is_empty() {
-        return Err(ToolError::new(format!("'{entity}' has no outline")));
+        return Err(ToolError::new(bilingual!(
+            "'{entity}' has no outline",
+            "'{entity}' 항목에 외곽선이 없어요"
+        )));
     }
     let open = paths.iter().find(|path| !path.closed);
     Ok(open.map(|path| {

@@ -1,5 +1,6 @@
 //! Argument types that accept every value, because a check of an unusable value fails instead of stopping the run.
 
+use crate::language::bilingual;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde::de::{self, Deserializer, IgnoredAny, Visitor};
@@ -28,7 +29,7 @@ enum Seen {
 impl<'de> Visitor<'de> for AnyValue {
     type Value = Seen;
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a value")
+        fmt::Display::fmt(&bilingual!("a value", "값"), f)
     }
     fn visit_bool<E: de::Error>(self, value: bool) -> Result<Seen, E> {
         Ok(Seen::Bool(value))

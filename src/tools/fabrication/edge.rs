@@ -2,6 +2,7 @@
 
 use crate::fabrication::{EdgeKind, FingerEdge as Edge};
 use crate::geometry::{Point, Vec2, norm};
+use crate::language::bilingual;
 use crate::scene::{Shape, check_coordinate};
 use crate::tools::checks::{checked, invalid};
 use crate::tools::draw::{Options, draw};
@@ -85,9 +86,10 @@ impl Tool for FingerEdge {
         );
         let length = norm(to - from);
         if length == 0.0 {
-            return Err(ToolError::new(
+            return Err(ToolError::new(bilingual!(
                 "finger_edge: from and to are the same point. Give the two ends of the edge.",
-            ));
+                "finger_edge: from과 to가 같은 점이에요. 모서리의 두 끝을 주세요."
+            )));
         }
         let along = (to - from) / length;
         let edge = self.edge(length)?;
@@ -97,9 +99,10 @@ impl Tool for FingerEdge {
             inset("end_inset", self.end_inset)?,
         ];
         let Some(notches) = edge.notches() else {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::new(bilingual!(
                 "finger_edge: an edge of length {length} needs room for 3 fingers that are wider than the thickness {}. \
                  Change finger, or make the edge longer.",
+                "finger_edge: 길이 {length}인 모서리에는 두께 {}보다 넓은 손가락 3개가 들어갈 자리가 필요해요. finger를 바꾸거나 모서리를 늘리세요.",
                 edge.thickness
             )));
         };
@@ -110,9 +113,9 @@ impl Tool for FingerEdge {
                 .find(|at| **at > 0.0)
                 .copied()
                 .unwrap_or_default();
-            ToolError::new(format!(
+            ToolError::new(bilingual!(
                 "finger_edge: start_inset {} and end_inset {} must be below {first}, the width of the first and of the last \
-                 finger or gap",
+                 finger or gap", "finger_edge: start_inset {}과(와) end_inset {}은(는) 처음과 마지막 손가락이나 틈의 폭인 {first}보다 작아야 해요",
                 insets[0], insets[1]
             ))
         })?;

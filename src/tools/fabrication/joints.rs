@@ -2,6 +2,7 @@
 
 use crate::fabrication::{EdgeKind, FingerPanel, KerfCoupon};
 use crate::geometry::Point;
+use crate::language::bilingual;
 use crate::scene::{Color, Fill, Name, Shape, Style, Text, check_coordinate};
 use crate::text::{Align, Valign};
 use crate::tools::checks::{self, invalid};
@@ -98,9 +99,9 @@ impl Tool for DrawFingerPanel {
             edges: self.edges.map(EdgeKind::from),
         };
         let points = panel.outline().ok_or_else(|| {
-            ToolError::new(format!(
+            ToolError::new(bilingual!(
                 "{}: an edge needs room for 3 fingers that are wider than the thickness {thickness}. Change finger, or make \
-                 the panel larger.",
+                 the panel larger.", "{}: 모서리에 두께 {thickness}보다 넓은 손가락 3개가 들어갈 자리가 필요해요. finger를 바꾸거나 판을 키우세요.",
                 Self::NAME
             ))
         })?;
@@ -152,8 +153,9 @@ impl Tool for DrawKerfCoupon {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let group = checks::name("name", &self.name)?;
         if cx.edit.get(&group).is_some() {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::new(bilingual!(
                 "{}: '{group}' already exists. Use another name, for example '{}'.",
+                "{}: '{group}'이(가) 이미 있어요. '{}' 같은 다른 이름을 쓰세요.",
                 Self::NAME,
                 cx.edit.free_name(&group)
             )));
@@ -201,8 +203,9 @@ impl DrawKerfCoupon {
         let step = above_zero(Self::NAME, "step", self.step.unwrap_or(0.05))?;
         let count = ((to - from) / step + 1e-9).floor() + 1.0;
         if !(from >= 0.0 && to >= from && to < thickness && count <= MAX_SLOTS as f64) {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::new(bilingual!(
                 "{}: from and to must be 0 or more and below the thickness {thickness}, with at most {MAX_SLOTS} steps",
+                "{}: from과 to는 0 이상이고 두께 {thickness}보다 작아야 하며 최대 {MAX_SLOTS}단계예요",
                 Self::NAME
             )));
         }

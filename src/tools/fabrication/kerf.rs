@@ -1,6 +1,7 @@
 //! Tool that compensates contours for the width of the cut.
 
 use crate::fabrication::compensated;
+use crate::language::bilingual;
 use crate::scene::Name;
 use crate::tools::checks;
 use crate::tools::error::ToolError;
@@ -41,7 +42,7 @@ impl Tool for ApplyKerf {
         let kerf = above_zero(Self::NAME, "kerf", self.kerf)?;
         let names = self.entities.unwrap_or_default();
         let shapes = compensated(cx.edit, &names, kerf)
-            .map_err(|error| ToolError::new(format!("{}: {error}", Self::NAME)))?;
+            .map_err(|error| ToolError::new(bilingual!("{}: {error}", "{}: {error:#}", Self::NAME)))?;
         let Some(result) = &self.result else {
             let mut changed: Vec<Name> = Vec::with_capacity(shapes.len());
             for (name, shape) in shapes {
@@ -52,8 +53,9 @@ impl Tool for ApplyKerf {
         };
         let group = checks::name("result", result)?;
         if cx.edit.get(&group).is_some() {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::new(bilingual!(
                 "{}: '{group}' already exists. Use another name, for example '{}'.",
+                "{}: '{group}'이(가) 이미 있어요. '{}' 같은 다른 이름을 쓰세요.",
                 Self::NAME,
                 cx.edit.free_name(&group)
             )));

@@ -2,6 +2,7 @@
 
 use crate::fabrication::{MAX_PARTS, Placed, Sheet, nest};
 use crate::geometry::{Affine, Bounds, Path, Point, Vec2, affine, contains};
+use crate::language::bilingual;
 use crate::scene::{Entity, Name, Scene, check_coordinate};
 use crate::tools::checks::checked;
 use crate::tools::error::ToolError;
@@ -119,8 +120,9 @@ impl Nest {
             check_coordinate(&format!("nest: rotations[{at}]"), *turn).map_err(ToolError::new)?;
         }
         if rotations.is_empty() || rotations.len() > MAX_ROTATIONS {
-            return Err(ToolError::new(format!(
-                "nest: rotations needs 1 to {MAX_ROTATIONS} angles in degrees"
+            return Err(ToolError::new(bilingual!(
+                "nest: rotations needs 1 to {MAX_ROTATIONS} angles in degrees",
+                "nest: rotations에는 도 단위의 각도가 1~{MAX_ROTATIONS}개 있어야 해요"
             )));
         }
         Ok(rotations)
@@ -135,8 +137,9 @@ struct Part {
 
 fn parts(scene: &Scene, names: &[String]) -> Result<Vec<Part>, ToolError> {
     if names.is_empty() || names.len() > MAX_PARTS {
-        return Err(ToolError::new(format!(
-            "nest: entities needs 1 to {MAX_PARTS} names"
+        return Err(ToolError::new(bilingual!(
+            "nest: entities needs 1 to {MAX_PARTS} names",
+            "nest: entities에는 이름이 1~{MAX_PARTS}개 있어야 해요"
         )));
     }
     let mut parts: Vec<Part> = Vec::new();
@@ -144,13 +147,17 @@ fn parts(scene: &Scene, names: &[String]) -> Result<Vec<Part>, ToolError> {
         let entity = scene.require(name)?;
         let within = |other: &Part| scene.is_within(name, &other.name) || scene.is_within(&other.name, name);
         if let Some(other) = parts.iter().find(|other| within(other)) {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::new(bilingual!(
                 "nest: '{name}' and '{}' are the same part. Name each part once.",
+                "nest: '{name}'과(와) '{}'은(는) 같은 부품이에요. 부품마다 한 번만 쓰세요.",
                 other.name
             )));
         }
         if scene.world_bounds(name).is_none() {
-            return Err(ToolError::new(format!("nest: '{name}' is an empty group")));
+            return Err(ToolError::new(bilingual!(
+                "nest: '{name}' is an empty group",
+                "nest: '{name}'은(는) 빈 그룹이에요"
+            )));
         }
         parts.push(Part {
             name: entity.name.clone(),

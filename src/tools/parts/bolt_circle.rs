@@ -2,6 +2,7 @@
 
 use crate::geometry::Point;
 use crate::geometry::affine::rotation;
+use crate::language::bilingual;
 use crate::scene::{Shape, check_coordinate};
 use crate::tools::checks::{self, invalid};
 use crate::tools::draw::{Options, draw};
@@ -64,8 +65,9 @@ impl Tool for BoltCircle {
         let diameter = above_zero(Self::NAME, "diameter", self.diameter)?;
         let radius = 0.5 * above_zero(Self::NAME, "hole_diameter", self.hole_diameter)?;
         if !(1..=MOST).contains(&self.count) {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::new(bilingual!(
                 "bolt_circle: count must be from 1 to {MOST}, got {}",
+                "bolt_circle: count는 1~{MOST}이어야 하는데 {}이에요",
                 self.count
             )));
         }

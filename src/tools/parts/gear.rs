@@ -3,6 +3,7 @@
 use crate::geometry::affine::rotation;
 use crate::geometry::gear::{DEDENDUM, Gear, GearError, Toothing};
 use crate::geometry::{Affine, Path, Point};
+use crate::language::bilingual;
 use crate::scene::{Shape, check_coordinate};
 use crate::tools::checks::invalid;
 use crate::tools::draw::{Options, draw};
@@ -132,8 +133,9 @@ impl DrawGear {
             .ok()
             .filter(|_| (least..=MOST).contains(&self.teeth));
         let teeth = teeth.ok_or_else(|| {
-            ToolError::new(format!(
+            ToolError::new(bilingual!(
                 "draw_gear: teeth must be from {least} to {MOST}, got {}",
+                "draw_gear: teeth는 {least}~{MOST}이어야 하는데 {}이에요",
                 self.teeth
             ))
         })?;
@@ -141,15 +143,17 @@ impl DrawGear {
             .pressure_angle
             .map_or(PRESSURE_ANGLE.to_radians(), |angle| self.unit().radians(angle));
         if !(5_f64.to_radians()..=40_f64.to_radians()).contains(&angle) {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::new(bilingual!(
                 "draw_gear: pressure_angle must be from 5 to 40 degrees, got {:.4} degrees. Give the unit of the angles with angle_unit.",
+                "draw_gear: pressure_angle은 5~40도여야 하는데 {:.4}도예요. 각도의 단위는 angle_unit으로 정하세요.",
                 angle.to_degrees()
             )));
         }
         let shift = self.shift.unwrap_or(0.0);
         if !(-1.0..=1.5).contains(&shift) {
-            return Err(ToolError::new(format!(
-                "draw_gear: shift must be from -1 to 1.5 modules, got {shift}"
+            return Err(ToolError::new(bilingual!(
+                "draw_gear: shift must be from -1 to 1.5 modules, got {shift}",
+                "draw_gear: shift는 모듈의 -1~1.5배여야 하는데 {shift}이에요"
             )));
         }
         let fillet = self
@@ -173,8 +177,9 @@ impl DrawGear {
         if let Some(bore) = self.bore {
             let bore = above_zero(Self::NAME, "bore", bore)?;
             if bore >= 2.0 * root {
-                return Err(ToolError::new(format!(
+                return Err(ToolError::new(bilingual!(
                     "draw_gear: bore {bore} must be smaller than the root diameter {:.4}",
+                    "draw_gear: bore {bore}은(는) 이뿌리원 지름 {:.4}보다 작아야 해요",
                     2.0 * root
                 )));
             }
@@ -191,8 +196,9 @@ impl DrawGear {
             above_zero(Self::NAME, "rim", rim)
         })?;
         if rim <= 2.0 * root {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::new(bilingual!(
                 "draw_gear: rim {rim} must be larger than the root diameter {:.4}",
+                "draw_gear: rim {rim}은(는) 이뿌리원 지름 {:.4}보다 커야 해요",
                 2.0 * root
             )));
         }
@@ -211,18 +217,20 @@ impl DrawGear {
     fn without_rim(&self) -> Result<(), ToolError> {
         match self.rim {
             None => Ok(()),
-            Some(_) => Err(ToolError::new(
+            Some(_) => Err(ToolError::new(bilingual!(
                 "draw_gear: rim is for kind \"internal\" and \"rack\". Use bore for the hole.",
-            )),
+                "draw_gear: rim은 kind \"internal\"과 \"rack\"에 써요. 구멍에는 bore를 쓰세요."
+            ))),
         }
     }
 
     fn without_bore(&self) -> Result<(), ToolError> {
         match self.bore {
             None => Ok(()),
-            Some(_) => Err(ToolError::new(
+            Some(_) => Err(ToolError::new(bilingual!(
                 "draw_gear: bore is for kind \"external\". Use rim for the outer size.",
-            )),
+                "draw_gear: bore는 kind \"external\"에 써요. 바깥 크기에는 rim을 쓰세요."
+            ))),
         }
     }
 }
@@ -230,18 +238,26 @@ impl DrawGear {
 fn refused(error: GearError) -> ToolError {
     ToolError::new(match error {
         GearError::Pointed => {
-            "draw_gear: the teeth are pointed below their tips. Use more teeth, a smaller shift, or a smaller pressure_angle."
-                .to_owned()
+            bilingual!(
+                "draw_gear: the teeth are pointed below their tips. Use more teeth, a smaller shift, or a smaller pressure_angle.",
+                "draw_gear: 이가 이끝 아래에서 뾰족해져요. 잇수를 늘리거나 shift나 pressure_angle을 줄이세요."
+            )
         }
         GearError::NoGap => {
-            "draw_gear: neighboring teeth meet above the root. Use more teeth, a smaller shift, or a smaller pressure_angle."
-                .to_owned()
+            bilingual!(
+                "draw_gear: neighboring teeth meet above the root. Use more teeth, a smaller shift, or a smaller pressure_angle.",
+                "draw_gear: 이웃한 이가 이뿌리 위에서 만나요. 잇수를 늘리거나 shift나 pressure_angle을 줄이세요."
+            )
         }
-        GearError::NoInvolute => format!(
-            "draw_gear: the root circle, {DEDENDUM} modules inside the pitch circle, has no room. Use more teeth or a larger shift."
+        GearError::NoInvolute => bilingual!(
+            "draw_gear: the root circle, {DEDENDUM} modules inside the pitch circle, has no room. Use more teeth or a larger shift.",
+            "draw_gear: 피치원 안쪽으로 모듈의 {DEDENDUM}배인 이뿌리원의 자리가 없어요. 잇수나 shift를 늘리세요."
         ),
         GearError::Fillet(most) => {
-            format!("draw_gear: root_fillet must be at most {most:.4}, because the fillets of a gap would overlap")
+            bilingual!(
+                "draw_gear: root_fillet must be at most {most:.4}, because the fillets of a gap would overlap",
+                "draw_gear: 한 이홈의 필렛이 겹치지 않게 root_fillet은 {most:.4} 이하여야 해요"
+            )
         }
     })
 }

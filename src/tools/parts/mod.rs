@@ -4,3 +4,4 @@ pub(super) mod bolt_circle;
 pub(super) mod gear;
 pub(super) mod slot;
 pub(super) mod wall;
+mod wall_error;

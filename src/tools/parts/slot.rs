@@ -1,6 +1,7 @@
 //! Tool that draws slots.
 
 use crate::geometry::Path;
+use crate::language::bilingual;
 use crate::scene::Shape;
 use crate::tools::checks::checked;
 use crate::tools::draw::{Options, draw};
@@ -49,7 +50,10 @@ impl Tool for DrawSlot {
         );
         let width = above_zero(Self::NAME, "width", self.width)?;
         let outline = Path::slot(from, to, 0.5 * width);
-        let same = "draw_slot: from and to are the same point. Use draw_circle for a round hole.";
+        let same = bilingual!(
+            "draw_slot: from and to are the same point. Use draw_circle for a round hole.",
+            "draw_slot: from과 to가 같은 점이에요. 둥근 구멍에는 draw_circle을 쓰세요."
+        );
         let paths = vec![outline.ok_or_else(|| ToolError::new(same))?];
         let options = Options {
             style: self.style,

@@ -1,7 +1,9 @@
 //! Tool that draws walls with doors, windows and openings.
 
-use crate::geometry::wall::{Gap, GapError, Jambs, Wall, WallError};
+use super::wall_error::{refused, shown};
+use crate::geometry::wall::{Gap, GapError, Jambs, Wall};
 use crate::geometry::{Point, Vec2, norm};
+use crate::language::bilingual;
 use crate::scene::{PathData, Shape, check_coordinate};
 use crate::tools::checks::{self, invalid};
 use crate::tools::draw::{Options, draw};
@@ -132,8 +134,9 @@ impl Tool for DrawWall {
         let wall = self.wall()?;
         let list = self.openings.as_deref().unwrap_or_default();
         if list.len() > MOST_OPENINGS {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::new(bilingual!(
                 "draw_wall: openings has {} entries, at most {MOST_OPENINGS}",
+                "draw_wall: openings가 {}개이고 최대 {MOST_OPENINGS}개예요",
                 list.len()
             )));
         }
@@ -143,9 +146,10 @@ impl Tool for DrawWall {
         }
         let paths = wall.outlines(&in_order(&wall, &openings)?);
         if paths.is_empty() {
-            return Err(ToolError::new(
+            return Err(ToolError::new(bilingual!(
                 "draw_wall: the openings use up the whole wall. Make one of them narrower.",
-            ));
+                "draw_wall: 개구부가 벽 전체를 차지해요. 하나를 좁히세요."
+            )));
         }
         let mut parts = vec![(self.name.clone(), Shape::Region { paths })];
         let mut counts = [0; 2];
@@ -156,8 +160,9 @@ impl Tool for DrawWall {
         for (i, (name, shape)) in parts.into_iter().enumerate() {
             let name = checks::name("draw_wall: name", &name)?;
             if names.contains(&name) {
-                return Err(ToolError::new(format!(
-                    "draw_wall: two parts would be called '{name}'. Give each opening its own name."
+                return Err(ToolError::new(bilingual!(
+                    "draw_wall: two parts would be called '{name}'. Give each opening its own name.",
+                    "draw_wall: 두 부분의 이름이 '{name}'으로 같아져요. 개구부마다 이름을 주세요."
                 )));
             }
             let style = self.style.clone();
@@ -188,8 +193,9 @@ impl DrawWall {
             check_coordinate(&format!("draw_wall: points[{i}].y"), point.y).map_err(invalid)?;
         }
         if points.len() > MOST_POINTS {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::new(bilingual!(
                 "draw_wall: points has {} points, at most {MOST_POINTS}",
+                "draw_wall: points에 점이 {}개 있고 최대 {MOST_POINTS}개예요",
                 points.len()
             )));
         }
@@ -199,35 +205,8 @@ impl DrawWall {
             Justify::Left => [0.0, thickness],
             Justify::Right => [thickness, 0.0],
         };
-        Wall::new(points, closed, faces).map_err(|error| {
-            ToolError::new(match error {
-                WallError::TooFew => {
-                    let least = if closed {
-                        "a closed wall needs at least three points that are not in line"
-                    } else {
-                        "a wall needs at least two points"
-                    };
-                    format!("draw_wall: {least}, got {}", points.len())
-                }
-                WallError::Repeated(at) => {
-                    format!("draw_wall: points[{at}] is the same as the point before it. Leave one of them out.")
-                }
-                WallError::TurnsBack(at) => {
-                    format!("draw_wall: the wall turns back on itself at points[{at}]. Draw two walls, or move the point.")
-                }
-                WallError::TooShort { at, length, needed } => format!(
-                    "draw_wall: the side after points[{at}] is {} long, and its corners need more than {} at thickness \
-                     {thickness}. Use a smaller thickness or a longer side.",
-                    shown(length),
-                    shown(needed)
-                ),
-                WallError::Overlap(at) => format!(
-                    "draw_wall: the wall meets itself at ({}, {}). Draw two walls and unite them with boolean_union.",
-                    shown(at.x),
-                    shown(at.y)
-                ),
-            })
-        })
+        let count = points.len();
+        Wall::new(points, closed, faces).map_err(|error| refused(&error, (count, closed), thickness))
     }
 }
 
@@ -256,12 +235,13 @@ impl Opening {
         ];
         if let Some((name, _)) = misplaced.iter().find(|(_, is)| *is) {
             let only = if *name == "name" {
-                "a door or window"
+                bilingual!("a door or window", "문이나 창")
             } else {
-                "a door"
+                bilingual!("a door", "문")
             };
-            return Err(ToolError::new(format!(
+            return Err(ToolError::new(bilingual!(
                 "draw_wall: {} is for {only}, and this is of type \"{}\". Leave it out.",
+                "draw_wall: {}은(는) {only:#}에만 쓰는데 이것의 유형은 \"{}\"이에요. 빼세요.",
                 parameter(name),
                 kind.name()
             )));
@@ -280,18 +260,21 @@ impl Opening {
         );
         let gap = wall.gap(center, width).map_err(|error| {
             ToolError::new(match error {
-                GapError::Outside => format!(
+                GapError::Outside => bilingual!(
                     "draw_wall: {label} lies outside the wall, which is {} long. Change at or width.",
+                    "draw_wall: {label}이(가) 길이 {}인 벽 밖에 있어요. at이나 width를 바꾸세요.",
                     shown(wall.length())
                 ),
-                GapError::Corner { at, room } if room[1] - room[0] >= width => format!(
+                GapError::Corner { at, room } if room[1] - room[0] >= width => bilingual!(
                     "draw_wall: {label} reaches into the corner at {}. Move it into {} to {}.",
+                    "draw_wall: {label}이(가) {}의 모서리에 닿아요. {}~{} 사이로 옮기세요.",
                     shown(at),
                     shown(room[0]),
                     shown(room[1])
                 ),
-                GapError::Corner { at, room } => format!(
+                GapError::Corner { at, room } => bilingual!(
                     "draw_wall: {label} reaches into the corner at {}. This side has room for a width of {}.",
+                    "draw_wall: {label}이(가) {}의 모서리에 닿아요. 이 변에는 폭 {}까지 들어가요.",
                     shown(at),
                     shown((room[1] - room[0]).max(0.0))
                 ),
@@ -343,9 +326,11 @@ fn in_order(wall: &Wall, openings: &[Opening]) -> Result<Vec<Gap>, ToolError> {
     crate::sort::by(&mut sorted, |a, b| a.gap.from.total_cmp(&b.gap.from));
     for pair in sorted.windows(2) {
         if pair[1].gap.from < pair[0].gap.to - wall.tolerance() {
-            return Err(ToolError::new(format!(
+            return Err(ToolError::new(bilingual!(
                 "draw_wall: {} overlaps {}. Move one of them, or make it narrower.",
-                pair[1].label, pair[0].label
+                "draw_wall: {}이(가) {}과(와) 겹쳐요. 하나를 옮기거나 좁히세요.",
+                pair[1].label,
+                pair[0].label
             )));
         }
     }
@@ -392,9 +377,4 @@ fn door(jambs: &Jambs, hinge: Hinge, swing: Swing) -> [Shape; 2] {
         end_angle: start_angle + FRAC_PI_2,
     };
     [leaf, swing]
-}
-
-/// Returns a length for a message, rounded to a millionth.
-fn shown(value: f64) -> f64 {
-    (value * 1e6).round() / 1e6 + 0.0
 }

@@ -52,7 +52,8 @@ fn the_json_of_a_direct_call_has_entity_type_and_changes() {
 
 #[test]
 fn a_refused_call_has_a_text_error_and_failed_code_an_object() {
-    let error = ToolError::new("Entity 'hed' not found").suggesting(vec!["head".to_owned()]);
+    let error = ToolError::new(crate::language::Bilingual::same("Entity 'hed' not found"))
+        .suggesting(vec!["head".to_owned()]);
     let mut failure = Failure::from(error);
     assert_eq!(
         Reply::refused(failure.clone()).to_json().to_string(),
@@ -121,7 +122,7 @@ fn the_json_of_undo_steps_and_diagnostics() {
     );
     let checked = Reply::done(Answer::Diagnostics {
         file: FileName::main(),
-        problem: Some(Failure::new("no")),
+        problem: Some(Failure::new(crate::language::Bilingual::same("no"))),
         elapsed_ms: 2.0,
     });
     assert_eq!(
@@ -184,7 +185,7 @@ fn a_picture_is_rendered_or_the_reply_explains_the_failure() {
         r#"{"success":true,"content":[{"type":"image","mime":"image/png","base64":"png of <svg/>"}]}"#
     );
     let mut reply = pictured();
-    reply.paint(|_| Err("too large".to_owned()));
+    reply.paint(|_| Err(crate::language::Bilingual::same("too large")));
     assert_eq!(
         reply.to_json().to_string(),
         r#"{"success":false,"error":"too large"}"#

@@ -283,7 +283,7 @@ fn an_argument_under_both_names_is_an_error_that_names_both() {
             "offset_polygon: 'delta' and 'side' are both given. 'delta' is the old name of 'distance': leave it out.",
         ),
     ] {
-        assert_eq!(hints(&mut edit, tool, input).unwrap_err().message, says);
+        assert_eq!(hints(&mut edit, tool, input).unwrap_err().message.english, says);
     }
 }
 
@@ -389,7 +389,7 @@ fn several_entities_have_one_hull_and_one_offset() {
             "Layer 'none' not found",
         ),
     ] {
-        let message = call(&mut edit, tool, input).unwrap_err().message;
+        let message = call(&mut edit, tool, input).unwrap_err().message.english;
         assert!(message.contains(says), "{message}");
     }
 }

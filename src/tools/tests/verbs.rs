@@ -29,7 +29,7 @@ impl Drawing {
             Ok(Output::Data(data)) => data,
             Ok(Output::Entity { name, kind }) => json!({ "entity": name, "type": kind }),
             Ok(_) => Value::Null,
-            Err(error) => panic!("{tool} {input}: {}", error.message),
+            Err(error) => panic!("{tool} {input}: {}", error.message.english),
         }
     }
 
@@ -37,12 +37,13 @@ impl Drawing {
         let before = self.0.scene().clone();
         self.0.begin();
         let message = call(&mut self.0, tool, input).unwrap_err().message;
+        message.check_translation().unwrap();
         self.0.roll_back();
         assert!(
             self.0.scene().diff_to(&before).is_empty(),
             "a failed call changes nothing"
         );
-        message
+        message.english
     }
 
     fn number(&mut self, tool: &str, name: &str) -> f64 {

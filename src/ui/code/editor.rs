@@ -44,7 +44,7 @@ impl Editor {
     }
 
     /// Underlines a problem, or clears the underline.
-    pub(super) fn show_problem(&self, problem: Option<&Problem>) {
+    pub(super) fn show_problem(&self, problem: Option<&Problem>, language: Language) {
         let list = Array::new();
         if let Some(problem) = problem {
             let number = |value: Option<u32>| value.map_or(JsValue::UNDEFINED, JsValue::from);
@@ -52,7 +52,7 @@ impl Editor {
                 ("line", number(problem.line)),
                 ("column", number(problem.column)),
                 ("severity", "error".into()),
-                ("message", problem.message.as_str().into()),
+                ("message", problem.message.text(language).into()),
             ]));
         }
         let _ = self

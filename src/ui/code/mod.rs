@@ -83,7 +83,10 @@ pub(crate) fn CodePanel() -> impl IntoView {
     Effect::new(move |_| {
         let (problem, current) = (app.doc.problem.get(), app.doc.current.get());
         if let Some(editor) = shown.get() {
-            editor.show_problem(problem.filter(|problem| is_in(problem, &current)).as_ref());
+            editor.show_problem(
+                problem.filter(|problem| is_in(problem, &current)).as_ref(),
+                app.prefs.lang.get(),
+            );
         }
     });
     // Outward effect: the marks follow the selection, the entity under the pointer, and the document.

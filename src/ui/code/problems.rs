@@ -50,7 +50,7 @@ fn ProblemLine(problem: Problem) -> impl IntoView {
         >
             <Draw icon=Icon::Cross />
             <div>
-                <p class="message">{message}</p>
+                <p class="message">{move || app.reads(&message)}</p>
                 {hint}
                 {go}
             </div>

@@ -126,7 +126,7 @@ async fn call<T: DeserializeOwned>(app: App, tool: &str, input: Map<String, Valu
     };
     let reply = app.document.run(Caller::Form, request).await;
     if let Some(failure) = reply.failure() {
-        return Err(failure.text());
+        return Err(failure.text(app.lang()));
     }
     let data = reply.data().cloned().unwrap_or_default();
     serde_json::from_value(data).map_err(|error| match app.lang() {

@@ -2,6 +2,7 @@
 
 use super::handle::DocumentHandle;
 use crate::formats::{Conversion, Converted, ImportTarget};
+use crate::language::{Bilingual, bilingual};
 use crate::sandbox::RunRequest;
 
 impl DocumentHandle {
@@ -17,15 +18,18 @@ impl DocumentHandle {
     pub(crate) fn convert(
         self,
         conversion: Conversion,
-    ) -> impl Future<Output = Result<Converted, String>> + 'static {
+    ) -> impl Future<Output = Result<Converted, Bilingual>> + 'static {
         let runner = self.inner().runner.clone();
         async move {
             let outcome = runner.run(&RunRequest::of_conversion(conversion)).await;
             outcome.result.map_err(|failure| failure.message)?;
             let converted = outcome.converted;
-            converted
-                .map(|converted| *converted)
-                .ok_or_else(|| "the conversion ended without a result".to_owned())
+            converted.map(|converted| *converted).ok_or_else(|| {
+                bilingual!(
+                    "the conversion ended without a result",
+                    "변환이 결과 없이 끝났어요"
+                )
+            })
         }
     }
 }

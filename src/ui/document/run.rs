@@ -4,6 +4,7 @@ use super::caller::{Caller, TurnMark};
 use super::handle::{DocumentHandle, Inner};
 use super::listeners::{Change, Progress};
 use super::request::{Flag, Kind, Replacement, Request};
+use crate::language::{Bilingual, bilingual};
 use crate::scene::{Flags, Name};
 use crate::session::{Actor, CallOutcome, Pending, Session};
 use crate::tools::{Answer, Reply};
@@ -35,7 +36,10 @@ impl DocumentHandle {
             };
             let mut reply = answer.await.unwrap_or_else(|_| {
                 // The queue ends only when the page closes.
-                Reply::failed("the page is closing; nothing was changed")
+                Reply::failed(bilingual!(
+                    "the page is closing; nothing was changed",
+                    "페이지가 닫히고 있어서 아무것도 바뀌지 않았어요"
+                ))
             });
             if let (Err(why), true) = (font, reply.changes.is_some()) {
                 reply.warnings.push(why);
@@ -141,7 +145,7 @@ impl Inner {
     fn start(&self, caller: Caller, request: Request) -> CallOutcome {
         let mut session = self.session.borrow_mut();
         if let Some(why) = caller.refusal(session.turn()) {
-            return CallOutcome::Done(Reply::failed(why));
+            return CallOutcome::Done(Reply::failed(Bilingual::english_only(why)));
         }
         let actor = caller.actor();
         match request {
@@ -194,7 +198,10 @@ impl Inner {
                 CallOutcome::Done(if is_last && stands() {
                     take_back(&mut session, actor, begun)
                 } else {
-                    Reply::failed("the document was changed after the call, so nothing was reverted")
+                    Reply::failed(bilingual!(
+                        "the document was changed after the call, so nothing was reverted",
+                        "호출 뒤에 문서가 바뀌어서 아무것도 되돌리지 않았어요"
+                    ))
                 })
             }
         }
@@ -209,7 +216,7 @@ impl Inner {
         match session.reload(storage).map(|reloaded| reloaded.pending) {
             Ok(Some(pending)) => CallOutcome::Run(Box::new(pending)),
             Ok(None) => CallOutcome::Done(Reply::done(Answer::Done)),
-            Err(why) => CallOutcome::Done(Reply::failed(why.to_string())),
+            Err(why) => CallOutcome::Done(Reply::failed(why)),
         }
     }
 

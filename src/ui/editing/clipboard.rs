@@ -102,7 +102,7 @@ fn text_of(app: App) -> Option<String> {
     text.map_err(|why| {
         let reason = [
             format!("Not copied: {why}. Select fewer items."),
-            format!("복사하지 못했어요: {why}. 항목을 더 적게 선택하세요."),
+            format!("복사하지 못했어요: {why:#}. 항목을 더 적게 선택하세요."),
         ];
         app.refuse(app.lang().pick(reason));
     })

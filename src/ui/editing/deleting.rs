@@ -17,7 +17,7 @@ const MOST_REMOVED: usize = 200;
 /// `main`. Refuses before anything runs if a selected entity is locked or the code is broken.
 pub(crate) fn delete(app: App) {
     if let Some(problem) = app.doc.problem.get_untracked() {
-        app.refuse(app.say(Msg::BrokenNotDeleted, &[("why", &problem.message)]));
+        app.refuse(app.say(Msg::BrokenNotDeleted, &[("why", &app.words(&problem.message))]));
         return;
     }
     let names = selected(app);

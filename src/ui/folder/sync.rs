@@ -181,7 +181,7 @@ async fn load(app: App, from: &Texts, keys: &[String], known: &mut Texts) -> Res
     let is_loaded = |key: &&String| !key.starts_with(FILE_PREFIX) || present.get(*key) == from.get(*key);
     let (loaded, missing): (Vec<&String>, Vec<&String>) = keys.iter().partition(is_loaded);
     if !missing.is_empty() {
-        let why = reply.failure().map(crate::tools::Failure::text);
+        let why = reply.failure().map(|failure| failure.text(app.lang()));
         return Err(why.unwrap_or_else(|| app.say(Msg::FolderNotLoaded, &[])));
     }
     for key in loaded {

@@ -3,6 +3,7 @@
 use super::imported::ImportedMark;
 use super::view::{Gone, MemoryView, outcome};
 use crate::knowledge::{EntryRef, Imported, Memory, MemoryError, Outcome};
+use crate::language::Translated;
 use crate::ui::actions::focus_later;
 use crate::ui::i18n::Msg;
 use leptos::prelude::*;
@@ -90,7 +91,7 @@ impl Record {
     }
 
     fn save(&self, panel: MemoryView, texts: &[String]) -> Result<(), String> {
-        let said = |error: MemoryError| error.to_string();
+        let said = |error: MemoryError| error.text(panel.app.lang());
         let filled = |text: &String| (!text.trim().is_empty()).then(|| text.clone());
         match (self.kind, texts) {
             ("decision", [topic, decision, reasoning, chosen, reason]) => {

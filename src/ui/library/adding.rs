@@ -1,7 +1,7 @@
 //! Addition of a document to the library without opening it.
 
 use super::identity::{new_id, now_ms};
-use crate::language::Bilingual;
+use crate::language::{Bilingual, bilingual};
 use crate::library::{Batch, ContentRecord, DrawingRecord, Store};
 use crate::session::{HistoryPosition, Session};
 use crate::ui::document_storage;
@@ -15,9 +15,10 @@ use crate::workspace::StorageError;
 pub(crate) async fn add(app: App, session: &Session, name: &str) -> Result<(), Bilingual> {
     let message = |why: StorageError| document_storage::message(&why);
     let Some(database) = app.library.database() else {
-        return Err(message(StorageError::Unavailable(
-            "it has no database".to_owned(),
-        )));
+        return Err(message(StorageError::Unavailable(bilingual!(
+            "it has no database",
+            "데이터베이스가 없어요"
+        ))));
     };
     let id = new_id();
     let content = ContentRecord::of(session, &HistoryPosition::default());

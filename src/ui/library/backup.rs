@@ -97,13 +97,19 @@ async fn restored(app: App, file: &File) -> Result<String, Bilingual> {
     );
     if !merge.left_out.is_empty() {
         said.push(' ');
-        said.push_str(&app.say(Msg::BackupLeftOut, &[("why", &merge.left_out.join("; "))]));
+        said.push_str(&app.say(
+            Msg::BackupLeftOut,
+            &[(
+                "why",
+                Bilingual::joined(&merge.left_out, ["; ", "; "]).text(app.lang()),
+            )],
+        ));
     }
     Ok(said)
 }
 
 fn missing() -> StorageError {
-    StorageError::Unavailable("it has no database".to_owned())
+    StorageError::Unavailable(Bilingual::new("it has no database", "데이터베이스가 없어요"))
 }
 
 fn refuse(app: App, why: &Bilingual) {

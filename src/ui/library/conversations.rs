@@ -3,6 +3,7 @@
 use super::identity::{new_id, now_ms};
 use super::saving;
 use super::state::Talk;
+use crate::language::Translated;
 use crate::library::{ConversationRecord, Record, Store, part_of, under};
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, UnreadText};
@@ -76,7 +77,7 @@ pub(super) fn restore(app: App, text: Option<String>) {
     let Some(text) = text else {
         return;
     };
-    let read = ConversationRecord::read(&text).map_err(|error| error.to_string());
+    let read = ConversationRecord::read(&text).map_err(|error| error.text(app.lang()));
     let shown = read.and_then(|record| {
         let shown = app.chat.restore(app, record.body);
         shown.map_err(|why| app.words(&why))

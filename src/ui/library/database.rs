@@ -1,5 +1,6 @@
 //! Database of the library in IndexedDB: a store of texts for each kind of record.
 
+use crate::language::{Bilingual, bilingual};
 use crate::library::{Batch, Store};
 use crate::ui::web_storage;
 use crate::workspace::StorageError;
@@ -36,9 +37,10 @@ impl Database {
         let late = pin!(TimeoutFuture::new(OPENING_MS));
         match select(opening, late).await {
             Either::Left((opened, _)) => opened,
-            Either::Right(_) => Err(StorageError::Unavailable(
-                "the database of this browser did not answer".to_owned(),
-            )),
+            Either::Right(_) => Err(StorageError::Unavailable(bilingual!(
+                "the database of this browser did not answer",
+                "이 브라우저의 데이터베이스가 응답하지 않았어요"
+            ))),
         }
     }
 
@@ -204,7 +206,7 @@ fn reason(error: &Error) -> StorageError {
         | Error::IndexedDbNotFound(why)
         | Error::IndexedDbOpenFailed(why)
         | Error::TransactionOpenFailed(why) => described(why),
-        other => StorageError::Unavailable(other.to_string()),
+        other => StorageError::Unavailable(Bilingual::same(other.to_string())),
     }
 }
 
@@ -213,6 +215,6 @@ fn described(why: &JsValue) -> StorageError {
     if why == web_storage::full() {
         StorageError::Full
     } else {
-        StorageError::Unavailable(why.english)
+        StorageError::Unavailable(why)
     }
 }

@@ -6,6 +6,7 @@ use super::removal;
 use super::words::name_of;
 use super::{listing, opening, saving};
 use crate::formats::project::Project;
+use crate::language::bilingual;
 use crate::library::{Batch, ContentRecord, DrawingRecord, Record, Store};
 use crate::ui::document_storage::{self, BrowserStorage};
 use crate::ui::examples::BLANK;
@@ -57,10 +58,15 @@ pub(super) async fn duplicate(app: App, id: String) {
 }
 
 async fn copy(app: App, database: &Rc<Database>, id: &str) -> Result<(), StorageError> {
-    let missing = || StorageError::Unavailable("the drawing is no longer stored".to_owned());
+    let missing = || {
+        StorageError::Unavailable(bilingual!(
+            "the drawing is no longer stored",
+            "도면이 더 이상 저장되어 있지 않아요"
+        ))
+    };
     let record = database.get(Store::Drawings, id).await?.ok_or_else(missing)?;
     let content = database.get(Store::Contents, id).await?.ok_or_else(missing)?;
-    let unreadable = |why: crate::library::RecordError| StorageError::Unavailable(why.to_string());
+    let unreadable = |why: crate::library::RecordError| StorageError::Unavailable(why.into());
     let record = DrawingRecord::read(&record).map_err(unreadable)?;
     let content = ContentRecord::read(&content).map_err(unreadable)?;
     let copy = new_id();

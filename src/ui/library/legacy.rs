@@ -6,6 +6,7 @@
 
 use super::database::Database;
 use super::identity::{new_id, now_ms};
+use crate::language::Translated;
 use crate::library::{Batch, ConversationRecord, DrawingRecord, Store, adopted};
 use crate::ui::document_storage::BrowserStorage;
 use crate::ui::i18n::Msg;
@@ -106,7 +107,7 @@ async fn adopt_previous(app: App, database: &Rc<Database>) {
             Err(why) => app.doc.unread.update(|unread| {
                 unread.push(UnreadText {
                     file: "previous-drawing.json".to_owned(),
-                    why: why.to_string(),
+                    why: why.text(app.lang()),
                     text,
                 });
             }),

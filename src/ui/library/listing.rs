@@ -46,7 +46,7 @@ pub(super) async fn rows(database: &Database) -> Vec<Row> {
         .into_iter()
         .map(|(id, text)| Row {
             id,
-            drawing: DrawingRecord::read(&text).map_err(|why| (why.to_string(), text)),
+            drawing: DrawingRecord::read(&text).map_err(|why| (why.into(), text)),
         })
         .collect();
     let changed = |row: &Row| row.drawing.as_ref().map_or(0, |record| record.changed_ms);

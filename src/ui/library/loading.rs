@@ -24,7 +24,7 @@ pub(super) struct Loaded {
     /// Text of the conversation on screen, if there is one.
     pub(super) conversation: Option<String>,
     /// Messages about parts that could not be read.
-    pub(super) problems: Vec<String>,
+    pub(super) problems: Vec<Bilingual>,
 }
 
 /// Loads a drawing. `database` is `None` if the browser has none.
@@ -123,7 +123,7 @@ async fn history(
     database: &Database,
     id: &str,
     content: Option<&ContentRecord>,
-) -> (Vec<StoredStep>, BTreeMap<u64, KnownStep>, Vec<String>) {
+) -> (Vec<StoredStep>, BTreeMap<u64, KnownStep>, Vec<Bilingual>) {
     let (mut records, known, problem) = step_records(database, id).await;
     let mut known = known;
     if let Some(content) = content {
@@ -156,7 +156,7 @@ async fn history(
 pub(super) async fn step_records(
     database: &Database,
     id: &str,
-) -> (Vec<StepRecord>, BTreeMap<u64, KnownStep>, Vec<String>) {
+) -> (Vec<StepRecord>, BTreeMap<u64, KnownStep>, Vec<Bilingual>) {
     let (from, to) = under(id);
     let texts = database.records(Store::Steps, Some((&from, &to))).await;
     let mut records = Vec::new();
@@ -181,22 +181,17 @@ pub(super) async fn step_records(
         }
         known.insert(number, facts);
     }
-    let problem = format!("{unreadable} steps of the history cannot be read; undo ends there");
+    let problem = Bilingual::new(
+        format!("{unreadable} steps of the history cannot be read; undo ends there"),
+        format!("기록의 단계 {unreadable}개를 읽지 못해서 거기까지만 취소할 수 있어요"),
+    );
     let problems = if unreadable > 0 { vec![problem] } else { Vec::new() };
     (records, known, problems)
 }
 
 /// Returns the reason why a record cannot be read.
 pub(super) fn words(error: &RecordError) -> Bilingual {
-    match error {
-        RecordError::Newer(version) => Bilingual::new(
-            error.to_string(),
-            format!(
-                "더 새로운 버전의 Trammel에서 저장했어요(형식 {version}). 페이지를 새로 고쳐 최신 버전을 쓰세요."
-            ),
-        ),
-        RecordError::Damaged(why) => Bilingual::new(error.to_string(), format!("내용이 손상됐어요({why})")),
-    }
+    error.into()
 }
 
 /// Returns the position at the beginning of a history.

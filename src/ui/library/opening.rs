@@ -168,7 +168,7 @@ pub(crate) async fn open_new(app: App, project: &Project, name: &str) -> bool {
 }
 
 /// Opens a document as a new drawing, with the messages about its unreadable parts. Returns whether it was opened.
-pub(crate) async fn open_session(app: App, session: Session, name: &str, problems: Vec<String>) -> bool {
+pub(crate) async fn open_session(app: App, session: Session, name: &str, problems: Vec<Bilingual>) -> bool {
     if !leave(app).await {
         return false;
     }
@@ -216,14 +216,14 @@ async fn show_new(app: App, project: &Project, name: &str) -> bool {
         }
         Err(why) => {
             app.library.opening.set(false);
-            app.refuse(app.say(Msg::Refused, &[("why", &why)]));
+            app.refuse(app.say(Msg::Refused, &[("why", &app.words(&why))]));
             false
         }
     }
 }
 
 /// Shows a document as a new drawing.
-async fn show_session(app: App, session: Session, name: &str, problems: Vec<String>) {
+async fn show_session(app: App, session: Session, name: &str, problems: Vec<Bilingual>) {
     let id = new_id();
     let mut loaded = Loaded {
         session,

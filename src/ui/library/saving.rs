@@ -5,6 +5,7 @@
 
 use super::identity::now_ms;
 use super::state::{KnownStep, Library};
+use crate::language::bilingual;
 use crate::library::{Batch, ContentRecord, DrawingRecord, Record, StepRecord, Store, numbered, thumbnail};
 use crate::scene::Scene;
 use crate::session::{HistoryChanges, Session};
@@ -74,7 +75,10 @@ async fn save_now(app: App) -> Result<(), StorageError> {
     let library = app.library;
     let id = library.open_id();
     let Some(database) = library.database() else {
-        return Err(StorageError::Unavailable("it has no database".to_owned()));
+        return Err(StorageError::Unavailable(bilingual!(
+            "it has no database",
+            "데이터베이스가 없어요"
+        )));
     };
     // While another drawing is being opened, the session and the record belong to different drawings.
     let is_between = id.is_empty() || library.opening.get_untracked();

@@ -2,6 +2,7 @@
 
 use super::database::Database;
 use super::lock::DrawingLock;
+use crate::language::Bilingual;
 use crate::library::{ConversationRecord, DrawingRecord};
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
@@ -16,7 +17,7 @@ pub(crate) struct Row {
     /// Id of the drawing, or the key of an unreadable record.
     pub(crate) id: String,
     /// Record, or the reason why it cannot be read with its text.
-    pub(crate) drawing: Result<DrawingRecord, (String, String)>,
+    pub(crate) drawing: Result<DrawingRecord, (Bilingual, String)>,
 }
 
 /// Conversation of the open drawing, as the list of conversations shows it.

@@ -47,7 +47,7 @@ pub(super) fn apply(
 
 async fn run(app: App, mut adjustments: Vec<Adjustment>) {
     if let Some(problem) = app.doc.problem.get_untracked() {
-        app.refuse(app.say(Msg::BrokenNotDrawn, &[("why", &problem.message)]));
+        app.refuse(app.say(Msg::BrokenNotDrawn, &[("why", &app.words(&problem.message))]));
         return;
     }
     if adjustments.len() > 1 {
@@ -71,7 +71,7 @@ async fn run(app: App, mut adjustments: Vec<Adjustment>) {
 /// Shows the failure of a change of several entities, or the number of added statements.
 fn told(app: App, replies: &[Reply]) {
     if let Some(failure) = replies.iter().find_map(Reply::failure) {
-        app.refuse(app.say(Msg::Refused, &[("why", &failure.text())]));
+        app.refuse(app.say(Msg::Refused, &[("why", &failure.text(app.lang()))]));
         return;
     }
     let is_appended =

@@ -12,6 +12,7 @@ use crate::editor::camera::{Camera, PAN_STEP, Viewport, ZOOM_STEP, wheel_factor}
 use crate::editor::preview::Text;
 use crate::formats::project::Project;
 use crate::geometry::{Bounds, Point, Vec2};
+use crate::language::Bilingual;
 use crate::sandbox::Limits;
 use crate::sandbox::browser::Runner;
 use crate::scene::Scene;
@@ -36,7 +37,7 @@ const ADD_LABEL: Text = ["Add to this drawing", "이 도면에 더하기"];
 enum Stage {
     Running,
     Drawn(usize),
-    Failed(String),
+    Failed(Bilingual),
 }
 
 impl Stage {
@@ -216,7 +217,7 @@ async fn draw(looked: &Looked, look: PreviewView) {
     let mut session = looked.session.borrow_mut();
     session.finish(pending, outcome, 0.0);
     let stage = match session.broken() {
-        Some(failure) => Stage::Failed(failure.text()),
+        Some(failure) => Stage::Failed(failure.in_words()),
         None => Stage::Drawn(session.scene().len()),
     };
     if look.stage.try_set(stage).is_some() {
@@ -238,7 +239,7 @@ fn stage_in_words(app: App, look: PreviewView) -> String {
     match look.stage.get() {
         Stage::Running => app.text(Msg::RunBusy).to_owned(),
         Stage::Drawn(count) => app.filled(Msg::Items, &[("n", &count.to_string())]),
-        Stage::Failed(why) => app.filled(Msg::PreviewFailed, &[("why", &why)]),
+        Stage::Failed(why) => app.filled(Msg::PreviewFailed, &[("why", why.text(app.prefs.lang.get()))]),
     }
 }
 

@@ -100,9 +100,10 @@ fn marked(app: App, title: &str) -> String {
 fn question(app: App) -> String {
     let problem = app.doc.problem.get_untracked().unwrap_or_default();
     let place = problem.file.zip(problem.line);
+    let message = app.words(&problem.message);
     let why = match place {
-        Some((file, line)) => format!("{file}:{line}: {}", problem.message),
-        None => problem.message,
+        Some((file, line)) => format!("{file}:{line}: {message}"),
+        None => message,
     };
     app.say(Msg::ExportStale, &[("why", &why)])
 }

@@ -31,7 +31,7 @@ pub(super) fn Answer(form: Form) -> impl IntoView {
         let near = (!near.is_empty()).then(|| app.filled(Msg::DidYouMean, &[("names", &near)]));
         view! {
             <div class="tool-answer" role="alert" data-testid="tool-answer" data-ok="false">
-                <p class="field-error">{failure.message.clone()}</p>
+                <p class="field-error">{app.reads(&failure.message)}</p>
                 <p class="hint">{near}</p>
             </div>
         }

@@ -129,7 +129,7 @@ fn an_added_tool_can_be_called_in_both_spellings() {
         .call("draw_washer", json!({ "name": "w", "radius": "6" }))
         .unwrap_err();
     assert_eq!(
-        error.message,
+        error.message.english,
         "draw_washer: radius must be a number, got the text \"6\""
     );
     assert_eq!(
@@ -160,7 +160,7 @@ fn an_added_tool_is_a_function_of_scripts_in_both_spellings() {
     assert_eq!(outcome.result.unwrap().iter().count(), 2);
     assert_eq!(outcome.value.as_deref(), Some("\"steel\""));
     let failure = run("\ndrawWasher('w')").result.unwrap_err();
-    assert_eq!(failure.message, "draw_washer: 'radius' is missing");
+    assert_eq!(failure.message.english, "draw_washer: 'radius' is missing");
     assert_eq!(failure.place.unwrap().line, 2);
 }
 
@@ -176,9 +176,10 @@ fn an_added_query_explains_subentities_like_built_in_queries() {
     assert!(
         error
             .message
+            .english
             .starts_with("get_material: 'w.center' is a part of 'w'"),
         "{}",
-        error.message
+        error.message.english
     );
 }
 
@@ -217,9 +218,9 @@ fn an_added_tool_is_found_by_tool_discovery() {
     let request = json!({ "name": "draw_washer", "description": "A washer", "rationale": "bolts" });
     let error = drawing.call("request_tool", request).unwrap_err();
     assert!(
-        error.message.contains("'draw_washer' already exists"),
+        error.message.english.contains("'draw_washer' already exists"),
         "{}",
-        error.message
+        error.message.english
     );
 }
 
@@ -285,7 +286,9 @@ fn the_name_of_an_added_tool_is_reserved() {
     let (tools, problems) = CustomTools::read(&stored.to_string(), &drawing.env.files, &names).unwrap();
     assert_eq!(tools.all().len(), 0);
     assert!(
-        problems[0].contains("the tool 'draw_washer' already exists"),
+        problems[0]
+            .english
+            .contains("the tool 'draw_washer' already exists"),
         "{problems:?}"
     );
     let hint = json!({ "tool": "draw_line", "action": "add", "text": "For washers use draw_washer(...)" });

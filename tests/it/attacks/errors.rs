@@ -52,7 +52,7 @@ fn thrown() -> Vec<Item> {
                     let failure = super::outside::failure(
                         "let m = 'a'.repeat(1e6); m = m + m + m + m + m + m + m + m + m + m; throw new Error(m)",
                     );
-                    format!("{} characters", failure.message.chars().count())
+                    format!("{} characters", failure.message.english.chars().count())
                 },
             ),
         item(64, 'E', "markup and control characters in errors")

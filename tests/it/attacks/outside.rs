@@ -15,6 +15,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use trammel::agent::Prompt;
 use trammel::formats::{json, link, project, svg};
+use trammel::language::Bilingual;
 use trammel::sandbox::{Clock, Failure, Limits, RunOutcome, RunRequest, decode, encode, execute, validated};
 use trammel::scene::{Change, Diff, Entity, Flags, Name, Scene, Units};
 use trammel::session::{Actor, CallOutcome, Session};
@@ -292,7 +293,7 @@ fn limit_of(outcome: &RunOutcome) -> String {
 }
 
 /// Why something was refused.
-fn refusal<T>(result: Result<T, String>) -> String {
+fn refusal<T>(result: Result<T, Bilingual>) -> String {
     result.map_or_else(|why| format!("refused: {why}"), |_| "read".to_owned())
 }
 
@@ -572,7 +573,7 @@ fn scene(code: &str) -> Scene {
     validated(&request, &outcome(code).result.unwrap()).unwrap()
 }
 
-fn refused<const N: usize>(results: &[Option<String>; N]) -> String {
+fn refused<T, const N: usize>(results: &[Option<T>; N]) -> String {
     let read = results.iter().filter(|why| why.is_none()).count();
     if read == 0 {
         "all refused".to_owned()

@@ -155,7 +155,7 @@ fn outcome_text(outcome: &RunOutcome, end: End) -> String {
     let place = place
         .map(|p| format!(" {}:{}:{}", p.file, p.line, p.column))
         .unwrap_or_default();
-    let message: String = failure.message.chars().take(150).collect();
+    let message: String = failure.message.english.chars().take(150).collect();
     format!("{kind}{place} {message}")
 }
 

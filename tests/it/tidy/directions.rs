@@ -14,12 +14,15 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("suggest", &["sort"]),
     ("random", &[]),
     ("language", &[]),
-    ("geometry", &["sort"]),
+    ("geometry", &["language", "sort"]),
     ("text", &["geometry"]),
-    ("annotate", &["geometry", "text", "sort"]),
-    ("scene", &["geometry", "text", "annotate", "sort", "suggest"]),
-    ("workspace", &["sort", "suggest"]),
-    ("knowledge", &["workspace", "sort", "suggest"]),
+    ("annotate", &["language", "geometry", "text", "sort"]),
+    (
+        "scene",
+        &["language", "geometry", "text", "annotate", "sort", "suggest"],
+    ),
+    ("workspace", &["language", "sort", "suggest"]),
+    ("knowledge", &["language", "workspace", "sort", "suggest"]),
     (
         "formats",
         &[
@@ -35,7 +38,9 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ),
     (
         "fabrication",
-        &["scene", "geometry", "text", "annotate", "sort", "suggest"],
+        &[
+            "language", "scene", "geometry", "text", "annotate", "sort", "suggest",
+        ],
     ),
     (
         "exchange",
@@ -71,6 +76,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     (
         "sandbox",
         &[
+            "language",
             "tools",
             "exchange",
             "formats",
@@ -85,6 +91,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     (
         "session",
         &[
+            "language",
             "sandbox",
             "tools",
             "knowledge",
@@ -99,6 +106,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     (
         "library",
         &[
+            "language",
             "session",
             "sandbox",
             "formats",
@@ -113,6 +121,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
+            "language",
             "session",
             "exchange",
             "sandbox",

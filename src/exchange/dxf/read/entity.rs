@@ -4,6 +4,7 @@
 
 use super::tags::{Place, Tag, Tags};
 use crate::geometry::Point;
+use crate::language::{Bilingual, bilingual};
 
 /// Entity or table entry of a file.
 #[derive(Debug)]
@@ -21,7 +22,7 @@ impl<'a> Entity<'a> {
     ///
     /// # Errors
     /// Returns the reason if a number is invalid.
-    pub(super) fn read(kind: &'a str, mut tags: Tags<'a>, place: Place) -> Result<Entity<'a>, String> {
+    pub(super) fn read(kind: &'a str, mut tags: Tags<'a>, place: Place) -> Result<Entity<'a>, Bilingual> {
         let mut entity = Entity {
             kind,
             id: String::new(),
@@ -38,7 +39,11 @@ impl<'a> Entity<'a> {
                 _ if is_in_group => {}
                 _ => {
                     if is_number(tag.code) && tag.real().is_none() {
-                        problem = Some(format!("the value of group {} is not a finite number", tag.code));
+                        problem = Some(bilingual!(
+                            "the value of group {} is not a finite number",
+                            "그룹 {}의 값이 유한한 수가 아니에요",
+                            tag.code
+                        ));
                     }
                     entity.tags.push(tag);
                 }

@@ -7,6 +7,7 @@ use super::entity::Entity;
 use super::tags::{Place, Tag, Tags};
 use crate::formats::FormatError;
 use crate::geometry::Point;
+use crate::language::{Bilingual, bilingual};
 use std::collections::BTreeMap;
 
 /// Position of an entity or table entry.
@@ -88,7 +89,7 @@ impl<'a> Document<'a> {
     ///
     /// # Errors
     /// Returns the reason if a number is invalid.
-    pub(super) fn entity(&self, record: &Record<'a>) -> Result<Entity<'a>, String> {
+    pub(super) fn entity(&self, record: &Record<'a>) -> Result<Entity<'a>, Bilingual> {
         Entity::read(record.kind, self.tags.from(record.place), record.place)
     }
 }
@@ -149,7 +150,10 @@ impl<'a> Scanner<'a> {
                 let place = self.tags.place();
                 let name = self.tags.next()?;
                 let Some(Tag { code: 2, .. }) = name else {
-                    return Err(self.tags.damage(place, "a section has no name"));
+                    return Err(self.tags.damage(
+                        place,
+                        &bilingual!("a section has no name", "섹션에 이름이 없어요"),
+                    ));
                 };
                 self.has_sections = true;
                 self.is_in_block = false;
@@ -171,7 +175,10 @@ impl<'a> Scanner<'a> {
     fn record(&mut self, kind: &'a [u8]) -> Result<(), FormatError> {
         let place = self.tags.place();
         let Ok(kind) = std::str::from_utf8(kind) else {
-            return Err(self.tags.damage(place, "the type of an entity is no text"));
+            return Err(self.tags.damage(
+                place,
+                &bilingual!("the type of an entity is no text", "항목의 유형이 글이 아니에요"),
+            ));
         };
         let record = Record {
             kind,
@@ -260,16 +267,21 @@ impl<'a> Scanner<'a> {
 
     fn end_of_file(&self, place: Place) -> Result<(), FormatError> {
         if !self.has_sections {
-            return Err(FormatError(
-                "The file has no section, so it is no DXF file. Choose a file that a CAD program saved as DXF.".to_owned(),
-            ));
+            return Err(FormatError(bilingual!(
+                "The file has no section, so it is no DXF file. Choose a file that a CAD program saved as DXF.",
+                "파일에 섹션이 없어서 DXF 파일이 아니에요. CAD 프로그램에서 DXF로 저장한 파일을 고르세요."
+            )));
         }
         if self.section == Section::None {
             return Ok(());
         }
-        Err(self
-            .tags
-            .damage(place, "the file ends within a section, so it is incomplete"))
+        Err(self.tags.damage(
+            place,
+            &bilingual!(
+                "the file ends within a section, so it is incomplete",
+                "섹션 안에서 파일이 끝나서 빠진 것이 있어요"
+            ),
+        ))
     }
 }
 
@@ -317,13 +329,16 @@ mod tests {
         let text = b"0\nSECTION\n2\nENTITIES\n0\nLINE\n8\n0\n";
         let error = Document::scan(text).unwrap_err().0;
         assert!(
-            error.contains("in line 9: the file ends within a section"),
+            error
+                .english
+                .contains("in line 9: the file ends within a section"),
             "{error}"
         );
         assert!(
             Document::scan(b"12\nabc\n")
                 .unwrap_err()
                 .0
+                .english
                 .contains("no DXF file")
         );
     }

@@ -5,6 +5,7 @@
 //! entities are read later.
 
 use crate::formats::FormatError;
+use crate::language::{Bilingual, bilingual};
 
 /// First bytes of a binary DXF file.
 const BINARY: &[u8] = b"AutoCAD Binary DXF\r\n\x1a\0";
@@ -100,10 +101,10 @@ impl<'a> Tags<'a> {
     /// Returns an error if the file is text in UTF-16.
     pub(super) fn new(bytes: &'a [u8]) -> Result<Tags<'a>, FormatError> {
         if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
-            return Err(FormatError(
-                "The DXF file is text in UTF-16, which DXF does not allow. Save the file as UTF-8."
-                    .to_owned(),
-            ));
+            return Err(FormatError(bilingual!(
+                "The DXF file is text in UTF-16, which DXF does not allow. Save the file as UTF-8.",
+                "DXF 파일이 DXF에서 허용하지 않는 UTF-16 글이에요. UTF-8로 저장하세요."
+            )));
         }
         let (form, at) = if bytes.starts_with(BINARY) {
             // The first tag is `0 SECTION`. The second byte of a code with two bytes is zero.
@@ -155,13 +156,14 @@ impl<'a> Tags<'a> {
     }
 
     /// Returns the error for damage at a position.
-    pub(super) fn damage(&self, place: Place, reason: &str) -> FormatError {
+    pub(super) fn damage(&self, place: Place, reason: &Bilingual) -> FormatError {
         let at = match self.form {
-            Form::Ascii => format!("in line {}", place.line),
-            Form::Binary { .. } => format!("at byte {}", place.at),
+            Form::Ascii => bilingual!("in line {}", "{}번째 줄", place.line),
+            Form::Binary { .. } => bilingual!("at byte {}", "{}번째 바이트", place.at),
         };
-        FormatError(format!(
-            "The DXF file is damaged {at}: {reason}. Save it again in the program that made it."
+        FormatError(bilingual!(
+            "The DXF file is damaged {at}: {reason}. Save it again in the program that made it.",
+            "DXF 파일의 {at:#}이(가) 손상됐어요({reason:#}). 만든 프로그램에서 다시 저장하세요."
         ))
     }
 
@@ -180,10 +182,22 @@ impl<'a> Tags<'a> {
                 return Ok(None);
             }
             let shown: String = String::from_utf8_lossy(trimmed).chars().take(20).collect();
-            return Err(self.damage(place, &format!("'{shown}' is no group code")));
+            return Err(self.damage(
+                place,
+                &bilingual!(
+                    "'{shown}' is no group code",
+                    "'{shown}'은(는) 그룹 코드가 아니에요"
+                ),
+            ));
         };
         let Some(value) = self.line() else {
-            return Err(self.damage(place, "the file ends after a group code"));
+            return Err(self.damage(
+                place,
+                &bilingual!(
+                    "the file ends after a group code",
+                    "그룹 코드 뒤에서 파일이 끝나요"
+                ),
+            ));
         };
         // Negative codes are for use in programs only; no entity has them.
         let code = u16::try_from(code).unwrap_or(u16::MAX);
@@ -218,7 +232,10 @@ impl<'a> Tags<'a> {
         let tag = self.binary_tag(code_bytes);
         match tag {
             Some(tag) => Ok(Some(tag)),
-            None => Err(self.damage(place, "the file ends within a tag")),
+            None => Err(self.damage(
+                place,
+                &bilingual!("the file ends within a tag", "태그 안에서 파일이 끝나요"),
+            )),
         }
     }
 
@@ -274,9 +291,9 @@ mod tests {
     use super::*;
 
     fn all(bytes: &[u8]) -> Result<Vec<(u16, Vec<u8>)>, String> {
-        let mut tags = Tags::new(bytes).map_err(|error| error.0)?;
+        let mut tags = Tags::new(bytes).map_err(|error| error.0.english)?;
         let mut out = Vec::new();
-        while let Some(tag) = tags.next().map_err(|error| error.0)? {
+        while let Some(tag) = tags.next().map_err(|error| error.0.english)? {
             out.push((tag.code, tag.raw().to_vec()));
         }
         Ok(out)
@@ -335,6 +352,6 @@ mod tests {
         let mut tags = Tags::new(&wide).unwrap();
         tags.next().unwrap();
         assert_eq!(tags.next().unwrap().unwrap().int(), Some(3));
-        assert!(tags.next().unwrap_err().0.contains("at byte"));
+        assert!(tags.next().unwrap_err().0.english.contains("at byte"));
     }
 }

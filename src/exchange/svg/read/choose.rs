@@ -3,6 +3,7 @@
 use super::super::super::converter::ReadError;
 use super::super::super::imported::{ImportedBlock, ImportedContent, ImportedDrawing, ImportedItem};
 use crate::formats::{FormatError, ImportOptions, ImportQuestion};
+use crate::language::bilingual;
 use crate::scene::MAX_ENTITIES;
 
 /// Number of entities beyond which not even a part is imported, because the file repeats its content without end.
@@ -31,8 +32,8 @@ pub(super) fn chosen(
     let sizes = sizes(&drawing.blocks);
     let total = count(&drawing.items, &sizes);
     if total > MAX_EXPANDED {
-        return Err(FormatError(format!(
-            "This SVG file expands to more than {MAX_EXPANDED} entities, because 'use' repeats its elements. It was not imported."
+        return Err(FormatError(bilingual!(
+            "This SVG file expands to more than {MAX_EXPANDED} entities, because 'use' repeats its elements. It was not imported.", "이 SVG 파일은 'use'가 요소를 반복해서 항목이 {MAX_EXPANDED}개보다 많아져요. 가져오지 않았어요."
         ))
         .into());
     }

@@ -6,6 +6,7 @@ use super::css::Properties;
 use super::walker::{Context, MAX_GROUPS, MAX_ITEMS, Walker};
 use crate::formats::FormatError;
 use crate::geometry::Affine;
+use crate::language::bilingual;
 use roxmltree::Node;
 use std::rc::Rc;
 use std::str::FromStr;
@@ -41,8 +42,8 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
         items: &mut Vec<ImportedItem>,
     ) -> Result<(), FormatError> {
         self.budget = self.budget.checked_sub(1).ok_or_else(|| {
-            FormatError(format!(
-                "This SVG file draws more than {MAX_ITEMS} elements, because 'use' repeats them. Split it into smaller files."
+            FormatError(bilingual!(
+                "This SVG file draws more than {MAX_ITEMS} elements, because 'use' repeats them. Split it into smaller files.", "이 SVG 파일은 'use'가 요소를 반복해서 {MAX_ITEMS}개보다 많이 그려요. 더 작은 파일로 나누세요."
             ))
         })?;
         let tag = node.tag_name().name();

@@ -4,6 +4,7 @@
 //! Illustrator does so for namespaces, but not if their references could multiply the text.
 
 use crate::formats::FormatError;
+use crate::language::bilingual;
 use encoding_rs::{Encoding, UTF_8};
 use roxmltree::{Document, ParsingOptions};
 use std::borrow::Cow;
@@ -27,8 +28,9 @@ const MAX_EXPANSION: usize = 4 << 20;
 pub(super) fn decoded(bytes: &[u8]) -> Result<Cow<'_, str>, FormatError> {
     if bytes.len() > MAX_BYTES {
         let (size, most) = (bytes.len() >> 20, MAX_BYTES >> 20);
-        return Err(FormatError(format!(
-            "This SVG file has {size} MiB, at most {most}. Save it in parts."
+        return Err(FormatError(bilingual!(
+            "This SVG file has {size} MiB, at most {most}. Save it in parts.",
+            "이 SVG 파일은 {size} MiB이고 최대 {most} MiB예요. 나누어 저장하세요."
         )));
     }
     let encoding = match Encoding::for_bom(bytes) {
@@ -56,9 +58,10 @@ fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
 /// Returns an error with the place if the text is not XML, or if it exceeds a limit.
 pub(super) fn parsed(text: &str) -> Result<Document<'_>, FormatError> {
     if expansion(text) > MAX_EXPANSION {
-        return Err(FormatError(
-            "This SVG file declares entities that multiply its size. Save it again as plain SVG.".to_owned(),
-        ));
+        return Err(FormatError(bilingual!(
+            "This SVG file declares entities that multiply its size. Save it again as plain SVG.",
+            "이 SVG 파일에는 크기를 여러 배로 늘리는 선언이 있어요. 일반 SVG로 다시 저장하세요."
+        )));
     }
     let options = ParsingOptions {
         allow_dtd: true,
@@ -66,22 +69,25 @@ pub(super) fn parsed(text: &str) -> Result<Document<'_>, FormatError> {
         ..ParsingOptions::default()
     };
     let document = Document::parse_with_options(text, options).map_err(|why| {
-        FormatError(format!(
-            "This SVG file is damaged: {why}. Save it again as plain SVG."
+        FormatError(bilingual!(
+            "This SVG file is damaged: {why}. Save it again as plain SVG.",
+            "이 SVG 파일은 손상됐어요({why}). 일반 SVG로 다시 저장하세요."
         ))
     })?;
     if document.root_element().tag_name().name() != "svg" {
-        return Err(FormatError(
-            "This XML file is not SVG: its root element is not 'svg'.".to_owned(),
-        ));
+        return Err(FormatError(bilingual!(
+            "This XML file is not SVG: its root element is not 'svg'.",
+            "이 XML 파일은 SVG가 아니에요. 최상위 요소가 'svg'가 아니에요."
+        )));
     }
     let mut depth = 0_usize;
     let mut node = document.root_element();
     // Walks the tree without recursion.
     loop {
         if depth > MAX_DEPTH {
-            return Err(FormatError(format!(
-                "The elements of this SVG file are nested more than {MAX_DEPTH} levels deep. Ungroup them, and save the file again."
+            return Err(FormatError(bilingual!(
+                "The elements of this SVG file are nested more than {MAX_DEPTH} levels deep. Ungroup them, and save the file again.",
+                "이 SVG 파일의 요소가 {MAX_DEPTH}단계보다 깊게 겹쳤어요. 그룹을 풀고 다시 저장하세요."
             )));
         }
         if let Some(child) = node.first_element_child() {
@@ -145,7 +151,7 @@ mod tests {
             "<!DOCTYPE svg [<!ENTITY a \"{}\">]><svg>{many}</svg>",
             "x".repeat(1_000)
         );
-        assert!(parsed(&long).unwrap_err().0.contains("entities"));
+        assert!(parsed(&long).unwrap_err().0.english.contains("entities"));
         let mut laughs = String::from("<!DOCTYPE svg [<!ENTITY a0 \"ha\">");
         for level in 1..9 {
             let inner = format!("&a{};", level - 1).repeat(10);
@@ -170,7 +176,7 @@ mod tests {
     #[test]
     fn deep_nesting_is_refused() {
         let deep = format!("<svg>{}{}</svg>", "<g>".repeat(100_000), "</g>".repeat(100_000));
-        assert!(parsed(&deep).unwrap_err().0.contains("nested"));
+        assert!(parsed(&deep).unwrap_err().0.english.contains("nested"));
         assert!(parsed("<html/>").is_err() && parsed("<svg>").is_err());
     }
 }

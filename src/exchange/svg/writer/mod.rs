@@ -16,6 +16,7 @@ use super::super::converter::WriteInput;
 use super::names::{GENERATOR, INKSCAPE};
 use crate::formats::{ExportOptions, FormatError, SvgOptions, Written, svg, svg_project};
 use crate::geometry::Bounds;
+use crate::language::bilingual;
 use crate::scene::{Color, Scene, Units};
 use element::Painter;
 use numbers::Numbers;
@@ -60,19 +61,25 @@ fn layer_colors(options: &SvgOptions, scene: &Scene) -> Result<Vec<(String, Colo
         .filter(|pair| !pair.trim().is_empty());
     let chosen = pairs.map(|pair| {
         let (layer, color) = pair.rsplit_once('=').ok_or_else(|| {
-            FormatError(format!(
+            FormatError(bilingual!(
                 "The color of layer '{}' is missing. Write pairs such as cut=red, engrave=blue.",
+                "레이어 '{}'의 색이 없어요. cut=red, engrave=blue처럼 짝으로 쓰세요.",
                 pair.trim()
             ))
         })?;
         let layer = layer.trim();
         if scene.definitions().layer(layer).is_none() {
-            return Err(FormatError(format!(
-                "There is no layer '{layer}', so it gets no color. Name layers of the drawing."
+            return Err(FormatError(bilingual!(
+                "There is no layer '{layer}', so it gets no color. Name layers of the drawing.",
+                "레이어 '{layer}'이(가) 없어서 색을 정하지 못했어요. 도면의 레이어를 쓰세요."
             )));
         }
-        let color =
-            Color::parse(color.trim()).map_err(|why| FormatError(format!("Layer '{layer}': {why}.")))?;
+        let color = Color::parse(color.trim()).map_err(|why| {
+            FormatError(bilingual!(
+                "Layer '{layer}': {why}.",
+                "레이어 '{layer}': {why:#}."
+            ))
+        })?;
         Ok((layer.to_owned(), color))
     });
     chosen.collect()

@@ -1,9 +1,11 @@
 //! Explanations of engine errors: the exact use of an undefined name, the expression that was `null` or not a
 //! function, and likely corrections. The engine's messages contain none of this.
 
+use super::elsewhere::ELSEWHERE;
 use super::frame::Frame;
 use super::locate::{Wrong, chain_before};
 use super::reporter::Reporter;
+use crate::language::{Bilingual, bilingual};
 use crate::sandbox::engine::bindings::functions;
 use crate::sandbox::engine::run_state::with_run;
 use crate::sandbox::engine::settled::NEVER_SETTLES;
@@ -14,32 +16,6 @@ use boa_engine::Context;
 use boa_engine::object::JsObject;
 use boa_engine::property::PropertyKey;
 
-/// Globals of browsers and Node.js that do not exist in the sandbox; their use gets a specific message instead of
-/// "not defined".
-const ELSEWHERE: [&str; 21] = [
-    "require",
-    "fetch",
-    "XMLHttpRequest",
-    "process",
-    "fs",
-    "path",
-    "child_process",
-    "WebSocket",
-    "importScripts",
-    "setTimeout",
-    "setInterval",
-    "setImmediate",
-    "requestAnimationFrame",
-    "window",
-    "document",
-    "navigator",
-    "localStorage",
-    "sessionStorage",
-    "indexedDB",
-    "Worker",
-    "postMessage",
-];
-
 impl Reporter {
     /// Adds the explanation of an error to its failure. `innermost` is the frame in which the error occurred.
     pub(super) fn taught(
@@ -48,12 +24,15 @@ impl Reporter {
         innermost: Option<Frame>,
         context: &mut Context,
     ) -> Failure {
-        let known = with_run(|run| run.last_error.take()).flatten();
-        if let Some((_, suggestions)) = known.filter(|(message, _)| *message == failure.message) {
+        let message = failure.message.english.clone();
+        if let Some((message, suggestions)) = with_run(|run| run.known.find(&message)).flatten() {
+            if message.english == NEVER_SETTLES {
+                failure.place = failure.place.or_else(|| self.first_use("await", None));
+            }
+            failure.message = message;
             failure.suggestions = suggestions;
             return failure;
         }
-        let message = failure.message.clone();
         let quoted = |end: &str| message.strip_suffix(end).map(str::to_owned);
         if let Some(name) = quoted(" is not defined") {
             self.undefined(
@@ -62,17 +41,21 @@ impl Reporter {
                 innermost.as_ref().map(|spot| spot.file.as_str()),
             );
         } else if let Some(method) = wants_a_function(&message) {
-            failure.message =
-                format!("{method}: the callback is not a function. Pass a function such as x => x.");
+            failure.message = bilingual!(
+                "{method}: the callback is not a function. Pass a function such as x => x.",
+                "{method}: 콜백이 함수가 아니에요. x => x 같은 함수를 넘기세요."
+            );
         } else if message.ends_with("called on an empty array and with no initial value") {
-            failure.message =
-                "reduce of empty array with no initial value. Pass one: reduce(callback, 0).".to_owned();
+            failure.message = bilingual!(
+                "reduce of empty array with no initial value. Pass one: reduce(callback, 0).",
+                "초깃값 없이 빈 배열에 reduce를 썼어요. reduce(callback, 0)처럼 초깃값을 넘기세요."
+            );
         } else if message == "not a callable function" {
             self.not_callable(&mut failure, context);
-        } else if message == NEVER_SETTLES {
-            failure.place = failure.place.or_else(|| self.first_use("await", None));
         } else if message == "not a constructor" {
-            failure.message = self.not_a_class(failure.place.as_ref()).unwrap_or(message);
+            failure.message = self
+                .not_a_class(failure.place.as_ref())
+                .unwrap_or_else(|| bilingual!("not a constructor", "생성자가 아니에요"));
         } else if message.starts_with("cannot convert 'null' or 'undefined'") {
             self.located_wrong(&mut failure, innermost, Wrong::Nothing, context);
         } else if message.ends_with("is not iterable") {
@@ -90,17 +73,22 @@ impl Reporter {
             );
         } else if let Some(name) = between(&message, "cannot assign to uninitialized global property `", "`")
         {
-            failure.message =
-                format!("assignment to undeclared variable {name}. Declare it with const or let.");
+            failure.message = bilingual!(
+                "assignment to undeclared variable {name}. Declare it with const or let.",
+                "선언하지 않은 변수 {name}에 값을 넣었어요. const나 let으로 선언하세요."
+            );
             failure.suggestions = self.near(name, failure.place.as_ref());
         } else if let Some(name) = between(&message, "cannot mutate an immutable binding '", "'") {
-            failure.message =
-                format!("assignment to constant variable {name}. Declare it with let to change it.");
+            failure.message = bilingual!(
+                "assignment to constant variable {name}. Declare it with let to change it.",
+                "상수 {name}에 값을 넣었어요. 바꾸려면 let으로 선언하세요."
+            );
         } else if message == "class constructor cannot be invoked without 'new'" {
             let owner = failure.place.as_ref().and_then(|place| self.before(place));
             if let Some(owner) = owner.filter(|owner| !owner.is_empty()) {
-                failure.message = format!(
-                    "class constructor {owner} cannot be invoked without new. Write new {owner}(...)."
+                failure.message = bilingual!(
+                    "class constructor {owner} cannot be invoked without new. Write new {owner}(...).",
+                    "클래스 {owner}은(는) new 없이 부를 수 없어요. new {owner}(...)로 쓰세요."
                 );
             }
         }
@@ -114,8 +102,10 @@ impl Reporter {
             none => *none = self.first_use(name, file),
         }
         if ELSEWHERE.contains(&name) {
-            failure.message =
-                format!("{name} is not available in the sandbox. Code can only draw and compute.");
+            failure.message = bilingual!(
+                "{name} is not available in the sandbox. Code can only draw and compute.",
+                "{name}은(는) 샌드박스에서 쓸 수 없어요. 코드는 그리고 계산하는 일만 할 수 있어요."
+            );
             return;
         }
         if let Some(why) = failure
@@ -126,12 +116,13 @@ impl Reporter {
             failure.message = why;
             return;
         }
+        failure.message = bilingual!("{name} is not defined", "{name}이(가) 정의되지 않았어요");
         failure.suggestions = self.near(name, failure.place.as_ref());
         failure.undefined_name = true;
     }
 
     /// Returns a message if the name is declared or imported but has no value yet.
-    fn too_early(&self, place: &Place, name: &str) -> Option<String> {
+    fn too_early(&self, place: &Place, name: &str) -> Option<Bilingual> {
         let text = self.files.text(&place.file)?;
         let tokens = source::tokens(text);
         if let Some(import) = source::imports(text, &tokens)
@@ -139,8 +130,9 @@ impl Reporter {
             .find(|import| import.names.iter().any(|(_, local)| local == name))
         {
             let file = &import.specifier;
-            return Some(format!(
+            return Some(bilingual!(
                 "cannot access '{name}' before initialization. Do '{file}' and '{}' import each other?",
+                "값이 정해지기 전에 '{name}'을(를) 썼어요. '{file}'와(과) '{}'이(가) 서로를 불러오나요?",
                 place.file
             ));
         }
@@ -152,8 +144,9 @@ impl Reporter {
         };
         let declared = tokens.windows(2).find(|pair| declares(pair))?;
         let (line, _) = source::line_column(text, declared[1].start);
-        Some(format!(
-            "cannot access '{name}' before initialization in line {line}"
+        Some(bilingual!(
+            "cannot access '{name}' before initialization in line {line}",
+            "{line}번째 줄에서 값이 정해지기 전에 '{name}'을(를) 썼어요"
         ))
     }
 
@@ -225,7 +218,7 @@ impl Reporter {
 
     fn not_callable(&self, failure: &mut Failure, context: &mut Context) {
         let Some(place) = failure.place.clone() else {
-            failure.message = "the called value is not a function".to_owned();
+            failure.message = bilingual!("the called value is not a function", "부른 값이 함수가 아니에요");
             return;
         };
         let mut owner = self.before(&place).unwrap_or_default();
@@ -244,8 +237,8 @@ impl Reporter {
             long => format!("...{}", owner.chars().skip(long - 60).collect::<String>()),
         };
         failure.message = match shown.as_str() {
-            "" => "the called value is not a function".to_owned(),
-            shown => format!("{shown} is not a function"),
+            "" => bilingual!("the called value is not a function", "부른 값이 함수가 아니에요"),
+            shown => bilingual!("{shown} is not a function", "{shown}은(는) 함수가 아니에요"),
         };
         // A method name of one or two characters is similar to too many names.
         if let Some((object, method)) = owner.rsplit_once('.').filter(|(_, method)| method.len() > 2) {
@@ -305,7 +298,7 @@ impl Reporter {
         suggest::nearest(method, names.iter().map(String::as_str))
     }
 
-    fn not_a_class(&self, place: Option<&Place>) -> Option<String> {
+    fn not_a_class(&self, place: Option<&Place>) -> Option<Bilingual> {
         let place = place?;
         let text = self.files.text(&place.file)?;
         let rest = text.get(source::offset_of(text, place.line, place.column)..)?;
@@ -317,9 +310,12 @@ impl Reporter {
         }
         let is_tool = functions().iter().any(|function| function.name == name);
         Some(if is_tool {
-            format!("{name} is not a constructor. Call it without new.")
+            bilingual!(
+                "{name} is not a constructor. Call it without new.",
+                "{name}은(는) 생성자가 아니에요. new 없이 부르세요."
+            )
         } else {
-            format!("{name} is not a constructor")
+            bilingual!("{name} is not a constructor", "{name}은(는) 생성자가 아니에요")
         })
     }
 
@@ -343,11 +339,17 @@ impl Reporter {
             line,
             column,
         });
-        failure.message = found.message;
+        failure.message = found.message.clone();
         if let Some((missing, near)) = missing_entity(&found.owner) {
             // A query of a missing entity returns `null`.
-            let message = failure.message.replacen("null or undefined", "null", 1);
-            failure.message = format!("{message}. Entity '{missing}' not found.");
+            let message = found.message.map(|text| {
+                text.replacen("null or undefined", "null", 1)
+                    .replacen("null이나 undefined", "null", 1)
+            });
+            failure.message = bilingual!(
+                "{message}. Entity '{missing}' not found.",
+                "{message:#}. '{missing}' 항목을 찾을 수 없어요."
+            );
             failure.suggestions = near;
         }
     }

@@ -6,6 +6,7 @@
 //! in this way. At the top level the values of variables are checked as well.
 
 use super::frame::Frame;
+use crate::language::{Bilingual, bilingual};
 use crate::sandbox::engine::args::own;
 use crate::workspace::source::{self, Token, TokenKind, tokens};
 use boa_engine::property::PropertyKey;
@@ -24,7 +25,7 @@ pub(super) enum Wrong {
 
 /// Message and place of the failing expression.
 pub(super) struct Found {
-    pub(super) message: String,
+    pub(super) message: Bilingual,
     pub(super) at: usize,
     /// Expression whose value is `null`, `undefined` or not iterable.
     pub(super) owner: String,
@@ -181,8 +182,9 @@ impl Search<'_> {
         let (owner, field) = target.rsplit_once('.')?;
         let owner = owner.to_owned();
         Some(Found {
-            message: format!(
-                "cannot set properties of null or undefined (setting '{}' of {owner})",
+            message: bilingual!(
+                "cannot set properties of null or undefined (setting '{0}' of {owner})",
+                "null이나 undefined의 속성에 값을 넣을 수 없어요({owner}의 '{0}')",
                 field.trim()
             ),
             at: token.start,
@@ -195,10 +197,24 @@ impl Search<'_> {
         let owner = self.text.get(first.start..last.end)?.trim().to_owned();
         let shown: String = owner.chars().take(60).collect();
         let message = match self.wrong {
-            Wrong::Nothing => format!("{shown} is not iterable: it is null or undefined"),
-            Wrong::NoList => format!("{shown} is not iterable"),
-            Wrong::TakenApart(value) if owner == value => format!("cannot destructure {value}"),
-            Wrong::TakenApart(value) => format!("cannot destructure '{shown}': it is {value}"),
+            Wrong::Nothing => bilingual!(
+                "{shown} is not iterable: it is null or undefined",
+                "{shown}은(는) null이나 undefined여서 하나씩 꺼낼 수 없어요"
+            ),
+            Wrong::NoList => bilingual!(
+                "{shown} is not iterable",
+                "{shown}은(는) 하나씩 꺼낼 수 있는 값이 아니에요"
+            ),
+            Wrong::TakenApart(value) if owner == value => {
+                bilingual!(
+                    "cannot destructure {value}",
+                    "{value}을(를) 구조 분해할 수 없어요"
+                )
+            }
+            Wrong::TakenApart(value) => bilingual!(
+                "cannot destructure '{shown}': it is {value}",
+                "'{shown}'은(는) {value}여서 구조 분해할 수 없어요"
+            ),
         };
         Some(Found {
             message,
@@ -209,8 +225,11 @@ impl Search<'_> {
 }
 
 /// Returns the message for a read of a property of `null` or `undefined`; the engine does not report which of the two.
-fn cannot_read(field: &str, owner: &str) -> String {
-    format!("cannot read properties of null or undefined (reading '{field}' of {owner})")
+fn cannot_read(field: &str, owner: &str) -> Bilingual {
+    bilingual!(
+        "cannot read properties of null or undefined (reading '{field}' of {owner})",
+        "null이나 undefined의 속성을 읽을 수 없어요({owner}의 '{field}')"
+    )
 }
 
 /// Returns the bodies of functions and classes, as token indices of their braces.

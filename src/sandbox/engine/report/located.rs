@@ -1,11 +1,18 @@
 //! Errors with an explicit place.
 
+use crate::language::Bilingual;
+use crate::sandbox::engine::run_state::with_run;
 use boa_engine::{JsError, JsNativeError};
 
 /// Creates an error with a place that the engine does not know. The place is appended to the message as a stack
 /// frame, which the reporter parses.
-pub(in crate::sandbox::engine) fn located(message: &str, file: &str, line: u32, column: u32) -> JsError {
-    JsNativeError::error()
-        .with_message(format!("{message}\n    at <main> ({file}:{line}:{column})"))
-        .into()
+pub(in crate::sandbox::engine) fn located(
+    message: Bilingual,
+    suggestions: Vec<String>,
+    file: &str,
+    (line, column): (u32, u32),
+) -> JsError {
+    let text = format!("{message}\n    at <main> ({file}:{line}:{column})");
+    with_run(|run| run.known.remember(message, suggestions));
+    JsNativeError::error().with_message(text).into()
 }

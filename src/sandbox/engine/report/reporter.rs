@@ -1,6 +1,7 @@
 //! Reporter: builds failures from engine errors.
 
 use super::frame::{Frame, is_ours};
+use crate::language::{Bilingual, bilingual};
 use crate::sandbox::engine::files::Files;
 use crate::sandbox::engine::inspect;
 use crate::sandbox::engine::run_state::with_run;
@@ -54,15 +55,7 @@ impl Reporter {
             Stop::Stopped(CallError::Error(error), _) => Failure::new(error.message),
             Stop::Threw(error) => self.thrown(&error, context),
         };
-        failure.message = inspect::clean(&failure.message);
-        if failure.message.chars().count() > MAX_MESSAGE_CHARS {
-            failure.message = failure
-                .message
-                .chars()
-                .take(MAX_MESSAGE_CHARS)
-                .chain("...".chars())
-                .collect();
-        }
+        failure.message = failure.message.map(shown);
         failure.align_stack();
         failure.source_line = failure.place.as_ref().and_then(|place| self.line(place));
         failure
@@ -138,13 +131,14 @@ impl Reporter {
         }
         let innermost = stack.first().and_then(|frame| Frame::of_frame(frame));
         let place = stack.iter().find_map(|frame| Place::of_frame(frame));
+        let out_of_room = message.ends_with(NO_ROOM);
         let failure = Failure {
-            message,
+            message: Bilingual::same(message),
             place,
             stack,
             ..Failure::default()
         };
-        if failure.message.ends_with(NO_ROOM) {
+        if out_of_room {
             let message = with_run(|run| run.cad.watch().memory_message()).unwrap_or_default();
             return Failure {
                 message,
@@ -164,14 +158,25 @@ impl Reporter {
         let (limit, message) = match error {
             EngineError::RuntimeLimit(RuntimeLimitError::Recursion) => (
                 Limit::Recursion,
-                "maximum call stack size exceeded. Is there endless recursion?".to_owned(),
+                bilingual!(
+                    "maximum call stack size exceeded. Is there endless recursion?",
+                    "호출 스택의 최대 크기를 넘었어요. 끝없는 재귀가 있나요?"
+                ),
             ),
             EngineError::RuntimeLimit(RuntimeLimitError::StackSize) => (
                 Limit::Recursion,
-                "too many arguments in a function call. Use a loop instead of spreading a long array (...list)."
-                    .to_owned(),
+                bilingual!(
+                    "too many arguments in a function call. Use a loop instead of spreading a long array (...list).",
+                    "함수 호출의 인수가 너무 많아요. 긴 배열을 펼치지(...list) 말고 반복문을 쓰세요."
+                ),
             ),
-            EngineError::Panic(_) => known.unwrap_or((Limit::Crash, format!("the script engine crashed: {error}"))),
+            EngineError::Panic(_) => known.unwrap_or_else(|| {
+                let message = bilingual!(
+                    "the script engine crashed: {error}",
+                    "스크립트 엔진이 멈췄어요: {error}"
+                );
+                (Limit::Crash, message)
+            }),
             _ => {
                 let message = with_run(|run| run.cad.watch().instructions_message()).unwrap_or_default();
                 (Limit::Time, message)
@@ -205,6 +210,16 @@ impl Reporter {
         let line = source::line(self.files.text(&place.file)?, usize::try_from(place.line).ok()?)?;
         Some(line.chars().take(200).collect())
     }
+}
+
+/// Returns a message without control characters, cut to [`MAX_MESSAGE_CHARS`].
+fn shown(message: &str) -> String {
+    let message = inspect::clean(message);
+    if message.chars().count() <= MAX_MESSAGE_CHARS {
+        return message;
+    }
+    let start = message.chars().take(MAX_MESSAGE_CHARS);
+    start.chain("...".chars()).collect()
 }
 
 /// Returns the engine's text of an error, cut after about [`MAX_SHOWN`] bytes. The engine writes thrown values in

@@ -1,6 +1,7 @@
 //! Explanations of syntax errors: the parser's message, its place, and a likely correction.
 
 use super::located::located;
+use crate::language::{Bilingual, bilingual};
 use crate::workspace::source::{self, Token, TokenKind, tokens};
 use boa_engine::JsError;
 
@@ -18,22 +19,23 @@ pub(in crate::sandbox::engine) fn in_file(error: &JsError, file: &str, text: &st
         unfinished(text, &tokens)
     } else if message.starts_with("unterminated") {
         (
-            message,
+            Bilingual::new(message, "문자열이나 주석, 정규 표현식이 닫히지 않았어요"),
             offset.filter(|at| *at > 0).or_else(|| open_quote(text, &tokens)),
         )
     } else {
-        (meant(&message, text, &tokens, offset).unwrap_or(message), offset)
+        let meant = meant(&message, text, &tokens, offset);
+        (meant.unwrap_or_else(|| syntax_error(message)), offset)
     };
     let (line, column) = at
         .map(|at| source::line_column(text, at))
         .or(told)
         .unwrap_or((1, 1));
-    located(&message, file, line, column)
+    located(message, Vec::new(), file, (line, column))
 }
 
 /// Returns the message and place of code that ends too early: the bracket that is not closed. If several brackets
 /// qualify, the first one closed at an indentation other than its own is reported.
-fn unfinished(text: &str, tokens: &[Token]) -> (String, Option<usize>) {
+fn unfinished(text: &str, tokens: &[Token]) -> (Bilingual, Option<usize>) {
     let mut open: Vec<&Token> = Vec::new();
     let mut uneven = None;
     let indent = |offset: usize| {
@@ -59,14 +61,18 @@ fn unfinished(text: &str, tokens: &[Token]) -> (String, Option<usize>) {
     }
     match open.last().map(|last| uneven.unwrap_or(last)) {
         Some(bracket) => (
-            format!(
+            bilingual!(
                 "unexpected end of input: this {} is not closed",
+                "코드가 중간에 끝났어요: 이 {}이(가) 닫히지 않았어요",
                 bracket.text(text)
             ),
             Some(bracket.start),
         ),
         None => (
-            "unexpected end of input: the last statement is incomplete".to_owned(),
+            bilingual!(
+                "unexpected end of input: the last statement is incomplete",
+                "코드가 중간에 끝났어요: 마지막 문이 완성되지 않았어요"
+            ),
             tokens.last().map(|token| token.start),
         ),
     }
@@ -86,56 +92,96 @@ fn open_quote(text: &str, tokens: &[Token]) -> Option<usize> {
 }
 
 /// Returns a message for code that is not JavaScript, or not supported by the sandbox, with the likely intent.
-fn meant(message: &str, text: &str, tokens: &[Token], offset: Option<usize>) -> Option<String> {
+fn meant(message: &str, text: &str, tokens: &[Token], offset: Option<usize>) -> Option<Bilingual> {
     let at = tokens.iter().position(|token| Some(token.start) == offset)?;
     let word = |i: usize| tokens.get(i).map_or("", |token| token.text(text));
     let before = |back: usize| at.checked_sub(back).map_or("", word);
     let here = word(at);
-    let typed = "The sandbox runs JavaScript without types.";
+    let typed = bilingual!(
+        "The sandbox runs JavaScript without types.",
+        "샌드박스는 타입이 없는 JavaScript를 실행해요."
+    );
+    let is_typescript = |word: &str| {
+        bilingual!(
+            "'{word}' is TypeScript syntax. {typed}",
+            "'{word}'은(는) TypeScript 문법이에요. {typed:#}"
+        )
+    };
     if before(1) == "await" || here == "await" {
-        return Some(
-            "await is only valid in async functions. Remove it: tools return their result directly."
-                .to_owned(),
-        );
+        return Some(bilingual!(
+            "await is only valid in async functions. Remove it: tools return their result directly.",
+            "await는 async 함수에서만 쓸 수 있어요. 도구는 결과를 바로 돌려주니 지우세요."
+        ));
     }
     match here {
         "interface" | "enum" | "type" | "declare" | "namespace" => {
-            return Some(format!("'{here}' is TypeScript syntax. {typed}"));
+            return Some(is_typescript(here));
         }
         ":" if tokens[at.saturating_sub(1)].kind == TokenKind::Word
             && message.contains("expected")
             && !is_object(word, at) =>
         {
-            return Some(format!("'{here} {}' is a type annotation. {typed}", word(at + 1)));
+            return Some(bilingual!(
+                "'{here} {}' is a type annotation. {typed}",
+                "'{here} {}'은(는) 타입 표기예요. {typed:#}",
+                word(at + 1)
+            ));
         }
-        "as" | "satisfies" => return Some(format!("'{here}' is TypeScript syntax. {typed}")),
-        "<" => return Some(format!("{message}. JSX is not supported.")),
-        "return" => return Some("return is only valid in functions. Remove it.".to_owned()),
-        "@" => return Some("decorators are not supported".to_owned()),
+        "as" | "satisfies" => return Some(is_typescript(here)),
+        "<" => {
+            let message = syntax_error(message.to_owned());
+            return Some(bilingual!(
+                "{message}. JSX is not supported.",
+                "{message:#}. JSX는 쓸 수 없어요."
+            ));
+        }
+        "return" => {
+            return Some(bilingual!(
+                "return is only valid in functions. Remove it.",
+                "return은 함수에서만 쓸 수 있어요. 지우세요."
+            ));
+        }
+        "@" => {
+            return Some(bilingual!(
+                "decorators are not supported",
+                "데코레이터는 쓸 수 없어요"
+            ));
+        }
         "export" | "import" => {
-            return Some(format!(
-                "{here} declarations may only appear at the top level of a file"
+            return Some(bilingual!(
+                "{here} declarations may only appear at the top level of a file",
+                "{here} 선언은 파일의 맨 바깥에만 쓸 수 있어요"
             ));
         }
         _ => {}
     }
     if matches!(before(1), "type" | "interface" | "enum" | "declare") {
-        return Some(format!("'{}' is TypeScript syntax. {typed}", before(1)));
+        return Some(is_typescript(before(1)));
     }
     if message.contains("reserved word") {
-        return Some(format!(
-            "'{here}' is a reserved word and cannot be used as a name"
+        return Some(bilingual!(
+            "'{here}' is a reserved word and cannot be used as a name",
+            "'{here}'은(는) 예약어여서 이름으로 쓸 수 없어요"
         ));
     }
     if message.starts_with("expected token ';'") {
-        let follows = if here.is_empty() {
-            String::new()
+        return Some(if here.is_empty() {
+            bilingual!("missing ; or operator", "; 또는 연산자가 빠졌어요")
         } else {
-            format!(" before '{here}'")
-        };
-        return Some(format!("missing ; or operator{follows}"));
+            bilingual!(
+                "missing ; or operator before '{here}'",
+                "'{here}' 앞에 ; 또는 연산자가 빠졌어요"
+            )
+        });
     }
     None
+}
+
+/// Returns the message of the parser. Its Korean text names only the kind of error and quotes the parser, whose messages
+/// have no fixed form.
+fn syntax_error(message: String) -> Bilingual {
+    let korean = format!("문법 오류예요({message})");
+    Bilingual::new(message, korean)
 }
 
 /// Whether the colon at this token follows a key, as in `{ "a": 1 }` parsed as a statement.

@@ -249,7 +249,7 @@ fn a_deletion_that_is_not_allowed_changes_nothing() {
     for (names, why) in [(&["x"][..], "'x'"), (&["a", "b"], "locked")] {
         s.set_flags("b", LOCKED);
         let reply = adjust(&mut s, &deletion(names));
-        let message = &reply.failure().unwrap().message;
+        let message = &reply.failure().unwrap().message.english;
         assert!(message.contains(why), "{message}");
         assert_eq!((s.files().main(), s.scene().len()), (&*code, 2));
     }

@@ -152,7 +152,7 @@ fn reports_strip_control_characters_from_imported_text() {
     assert_eq!(problems.len(), 5, "{problems:?}");
     for problem in problems {
         assert!(
-            !problem.contains('\u{1b}') && problem.chars().count() < 300,
+            !problem.english.contains('\u{1b}') && problem.english.chars().count() < 300,
             "{problem:?}"
         );
     }

@@ -38,7 +38,7 @@ fn find_entities_filters_by_type_layer_and_place() {
     );
     let error = call(&mut d.0, "find_entities", json!({ "type": "circl" })).unwrap_err();
     assert_eq!(
-        (error.message.as_str(), error.suggestions[0].as_str()),
+        (error.message.english.as_str(), error.suggestions[0].as_str()),
         (
             "find_entities: unknown type 'circl'. The types are: line, circle, rect, arc, polygon, ellipse, bezier, \
              text, point, region, dimension, leader, hatch, group.",

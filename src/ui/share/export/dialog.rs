@@ -8,6 +8,7 @@ use super::settings::{Options, Settings};
 use super::writing::{Chosen, selected, written};
 use crate::editor::preview::Text;
 use crate::formats::{Export, FORMATS, Format, KERF, ReportEntry};
+use crate::language::Translated;
 use crate::ui::cutting::{self, CHECK_FOR_CUTTING_LABEL};
 use crate::ui::dialog::{self, Dialog, DialogRef};
 use crate::ui::i18n::Msg;
@@ -39,7 +40,7 @@ impl State {
             Ok(options) => options,
             Err(why) => {
                 self.show(
-                    self.app.say(Msg::Refused, &[("why", &why.to_string())]),
+                    self.app.say(Msg::Refused, &[("why", &why.text(self.app.lang()))]),
                     Vec::new(),
                 );
                 return None;

@@ -5,6 +5,7 @@ use crate::formats::project::{self, Project};
 use crate::formats::{
     Conversion, Converted, Drawing, Export, ExportOptions, Format, FormatError, Written, part_of,
 };
+use crate::language::{Translated, bilingual};
 use crate::scene::{Name, Scene};
 use crate::session::Session;
 use crate::ui::i18n::Msg;
@@ -38,7 +39,7 @@ pub(in crate::ui::share) async fn written(
 async fn converted(app: App, format: &Format, chosen: Chosen) -> Result<(Written, State), NotExported> {
     let Chosen { with_memory, options } = chosen;
     let refused =
-        |error: FormatError| NotExported::Refused(app.say(Msg::Refused, &[("why", &error.to_string())]));
+        |error: FormatError| NotExported::Refused(app.say(Msg::Refused, &[("why", &error.text(app.lang()))]));
     let file = |bytes: Vec<u8>| Written {
         bytes,
         report: Vec::new(),
@@ -81,9 +82,10 @@ async fn converted(app: App, format: &Format, chosen: Chosen) -> Result<(Written
             });
             match app.document.convert(conversion).await {
                 Ok(Converted::Written(written)) => Ok((written, state)),
-                Ok(_) => Err(refused(FormatError(
-                    "The conversion did not write a file.".to_owned(),
-                ))),
+                Ok(_) => Err(refused(FormatError(bilingual!(
+                    "The conversion did not write a file.",
+                    "변환이 파일을 쓰지 않았어요."
+                )))),
                 Err(why) => Err(refused(FormatError(why))),
             }
         }

@@ -4,7 +4,7 @@ use super::super::import_file::ImportFile;
 use super::super::state::OpenError;
 use crate::editor::selection::Selection;
 use crate::formats::{Conversion, Converted, ImportOptions, ImportQuestion, ImportedCode};
-use crate::language::Bilingual;
+use crate::language::{Bilingual, bilingual};
 use crate::scene::{Name, Units};
 use crate::ui::document::{Caller, Request};
 use crate::ui::selecting;
@@ -88,7 +88,7 @@ impl State {
         });
     }
 
-    fn show(self, converted: Result<Converted, String>) {
+    fn show(self, converted: Result<Converted, Bilingual>) {
         match converted {
             Ok(Converted::Read(code)) => {
                 if self.units.get_untracked().is_none() {
@@ -112,13 +112,15 @@ impl State {
                     layers,
                 });
             }
-            Ok(Converted::Written(_)) => self.fail("the file was not read"),
-            Err(why) => self.fail(&why),
+            Ok(Converted::Written(_)) => {
+                self.fail(bilingual!("the file was not read", "파일을 읽지 못했어요"))
+            }
+            Err(why) => self.fail(why),
         }
     }
 
     /// Closes the dialog, and shows the reason with the name of the file.
-    fn fail(self, why: &str) {
+    fn fail(self, why: Bilingual) {
         let name = self.name();
         self.app.share.importing.set(None);
         refuse(self.app, &name, why);
@@ -145,7 +147,7 @@ impl State {
                 app.share.importing.set(None);
             }
             match reply.failure() {
-                Some(failure) => refuse(app, &name, &failure.text()),
+                Some(failure) => refuse(app, &name, failure.in_words()),
                 None => show_group(app, group),
             }
         });
@@ -153,9 +155,9 @@ impl State {
 }
 
 /// Shows the reason why a file was not imported.
-fn refuse(app: App, name: &str, why: &str) {
-    let why = format!("{name}: {}", why.trim_end_matches('.'));
-    app.share.trouble.set(Some(OpenError::File(Bilingual::same(why))));
+fn refuse(app: App, name: &str, why: Bilingual) {
+    let why = why.map(|why| format!("{name}: {}", why.trim_end_matches('.')));
+    app.share.trouble.set(Some(OpenError::File(why)));
 }
 
 /// Selects the group of an import and fits the view to it.

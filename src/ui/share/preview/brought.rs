@@ -54,7 +54,7 @@ pub(super) fn BroughtView(brought: Brought) -> impl IntoView {
     let shown = shown.collect_view();
     let reasons = left_out
         .into_iter()
-        .map(|why| view! { <li>{why}</li> })
+        .map(|why| view! { <li>{move || app.reads(&why)}</li> })
         .collect_view();
     view! {
         <details class="preview-brought" data-testid="preview-brought" open=count + missing <= SHORT>

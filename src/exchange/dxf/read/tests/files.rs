@@ -152,7 +152,7 @@ fn the_decimals_are_those_of_the_file() {
 #[test]
 fn damaged_files_are_refused_with_the_place() {
     let error = |bytes: &[u8]| match read(bytes, &ImportOptions::default()) {
-        Err(ReadError::Refused(FormatError(reason))) => reason,
+        Err(ReadError::Refused(FormatError(reason))) => reason.english,
         other => panic!("{other:?}"),
     };
     assert!(error(b"").contains("no DXF file"));
