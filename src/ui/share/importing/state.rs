@@ -113,7 +113,7 @@ impl State {
                 });
             }
             Ok(Converted::Written(_)) => {
-                self.fail(bilingual!("the file was not read", "파일을 읽지 못했어요"))
+                self.fail(bilingual!("the file was not read", "파일을 읽지 못했어요"));
             }
             Err(why) => self.fail(why),
         }
