@@ -32,8 +32,8 @@ pub(crate) fn primary_module(
     let imported = imported_functions(&module);
     let table = function_table(&module)?;
     let first_slot = module.tables.get(table).initial;
-    let globals: Vec<GlobalId> = module.globals.iter().map(|global| global.id()).collect();
-    let tables: Vec<TableId> = module.tables.iter().map(|table| table.id()).collect();
+    let globals: Vec<GlobalId> = module.globals.iter().map(walrus::Global::id).collect();
+    let tables: Vec<TableId> = module.tables.iter().map(walrus::Table::id).collect();
     let nothing = module.types.add(&[], &[]);
     let (load, _) = module.add_import_func(LOAD[0], LOAD[1], nothing);
     let loaded = module

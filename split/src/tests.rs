@@ -168,7 +168,7 @@ fn an_instrumented_module_reports_the_functions_that_run() {
     linker.define("host", "note", note).unwrap();
     let marks = ran.clone();
     let mark = Func::wrap(&mut store, move |position: i32| {
-        marks.lock().unwrap()[position as usize] = 1
+        marks.lock().unwrap()[position as usize] = 1;
     });
     linker.define("profile", "ran", mark).unwrap();
     let module = Module::new(&engine, &instrumented.wasm).unwrap();

@@ -7,7 +7,7 @@
 use super::json;
 use crate::language::{Bilingual, bilingual};
 use crate::scene::{Color, Constraint, Entity, Fill, Layer, Name, Scene, Shape, Stroke, Style, Transform};
-use crate::workspace::{FileName, MAX_FILE_BYTES, MAX_FILES};
+use crate::workspace::{FileName, MAX_FILE_BYTES, MAX_FILES, PART_BYTES};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -43,13 +43,13 @@ struct Parts {
 
 impl Parts {
     fn add(&mut self, name: &Name, statement: &str) -> Result<(), Bilingual> {
-        if self.last.len() + statement.len() > MAX_FILE_BYTES {
-            if statement.len() > MAX_FILE_BYTES {
-                return Err(bilingual!(
-                    "'{name}' is too large to be written as code",
-                    "'{name}' 항목이 너무 커서 코드로 쓸 수 없어요"
-                ));
-            }
+        if statement.len() > MAX_FILE_BYTES {
+            return Err(bilingual!(
+                "'{name}' is too large to be written as code",
+                "'{name}' 항목이 너무 커서 코드로 쓸 수 없어요"
+            ));
+        }
+        if self.last.len() + statement.len() > PART_BYTES && !self.last.is_empty() {
             self.full.push(std::mem::take(&mut self.last));
         }
         self.last.push_str(statement);
@@ -451,9 +451,9 @@ mod tests {
             &*files["main"],
             "import 'part_1';\nimport 'part_2';\nimport 'part_3';\n"
         );
-        assert!(files.values().all(|text| text.len() <= MAX_FILE_BYTES));
+        assert!(files.values().all(|text| text.len() <= PART_BYTES));
         let monster = Name::new("monster").unwrap();
-        edit.insert(&monster, line(240_000), Style::shared_drawn_in(Units::Mm), false)
+        edit.insert(&monster, line(480_000), Style::shared_drawn_in(Units::Mm), false)
             .unwrap();
         assert!(
             write(&edit)

@@ -22,7 +22,10 @@ pub fn set_wall(bytes: usize) {
 /// Raises the maximum of live bytes, for the memory that the code of a run needs.
 pub fn raise_wall(bytes: u64) {
     let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
-    WALL.store(WALL.load(Ordering::Relaxed).saturating_add(bytes), Ordering::Relaxed);
+    WALL.store(
+        WALL.load(Ordering::Relaxed).saturating_add(bytes),
+        Ordering::Relaxed,
+    );
 }
 
 /// The system allocator with a count of live bytes.

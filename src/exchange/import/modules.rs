@@ -7,7 +7,7 @@ use super::statement::Statement;
 use super::writer::BlockFunction;
 use crate::formats::{FormatError, Identifiers};
 use crate::language::bilingual;
-use crate::workspace::{FileName, MAX_FILE_BYTES, MAX_FILES};
+use crate::workspace::{FileName, MAX_FILE_BYTES, MAX_FILES, PART_BYTES};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ impl Code {
     /// Returns an error if a statement or the whole code is too large.
     pub(super) fn into_modules(self, identifiers: &mut Identifiers) -> Result<Modules, FormatError> {
         let whole = self.whole();
-        if whole.len() <= MAX_FILE_BYTES {
+        if whole.len() <= PART_BYTES {
             return Ok(vec![file(&self.module, whole)?]);
         }
         self.divided(identifiers)
@@ -66,7 +66,7 @@ impl Code {
     }
 
     fn divided(self, identifiers: &mut Identifiers) -> Result<Modules, FormatError> {
-        let most = MAX_FILE_BYTES - MARGIN_BYTES;
+        let most = PART_BYTES - MARGIN_BYTES;
         let mut modules = Modules::new();
         // Module of the function of each block.
         let mut homes: BTreeMap<usize, String> = BTreeMap::new();

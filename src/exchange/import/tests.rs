@@ -5,7 +5,7 @@ use crate::exchange::{ImportedBlock, ImportedContent, ImportedItem, ImportedLaye
 use crate::formats::ImportQuestion;
 use crate::geometry::{Point, Vec2};
 use crate::scene::{Color, Layer, Shape};
-use crate::workspace::MAX_FILE_BYTES;
+use crate::workspace::PART_BYTES;
 use expect_test::expect;
 
 fn circle(x: f64, y: f64, radius: f64) -> ImportedContent {
@@ -289,7 +289,7 @@ fn code_that_is_larger_than_a_file_continues_in_modules() {
     let names: Vec<&str> = code.modules.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names[..3], ["bracket_v2", "bracket_v2_blocks", "bracket_v2_part"]);
     assert!(names.len() > 4, "{names:?}");
-    assert!(code.modules.iter().all(|(_, text)| text.len() <= MAX_FILE_BYTES));
+    assert!(code.modules.iter().all(|(_, text)| text.len() <= PART_BYTES));
     assert!(
         code.modules[2]
             .1

@@ -64,7 +64,7 @@ fn a_failing_query_states_the_line_of_the_query() {
     let too_long = call(
         &mut session,
         "query_code",
-        json!({ "code": "1;".repeat(1 << 20) }),
+        json!({ "code": "1;".repeat(crate::workspace::MAX_FILE_BYTES) }),
     );
     assert!(
         too_long["error"].as_str().unwrap().contains("too large"),
