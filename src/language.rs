@@ -171,6 +171,13 @@ impl Bilingual {
     }
 }
 
+/// Combines the English and the Korean text of a message without arguments.
+impl From<[&str; 2]> for Bilingual {
+    fn from([english, korean]: [&str; 2]) -> Bilingual {
+        Bilingual::new(english, korean)
+    }
+}
+
 /// Writes the English text, or the Korean text for the alternate form `{:#}`.
 impl fmt::Display for Bilingual {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

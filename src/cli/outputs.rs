@@ -5,6 +5,7 @@ use super::streams::{print, report};
 use crate::formats::{
     Conversion, Drawing, Export, ExportOptions, FORMATS, Format, Written, part_of, png, project,
 };
+use crate::language::Language;
 use crate::session::Session;
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, ValueHint, value_parser};
 use std::fs;
@@ -78,7 +79,11 @@ impl Outputs {
 /// Returns an error if the format has no writer, or if the writer fails.
 fn file_of(format: &Format, session: &Session, options: ExportOptions) -> Result<Vec<u8>, String> {
     let written = written(format, session, options)?;
-    for entry in written.report.iter().chain(&session.checks().note()) {
+    for entry in written
+        .report
+        .iter()
+        .chain(&session.checks().note(Language::English))
+    {
         report(&format!("trammel: {entry}"));
     }
     Ok(written.bytes)

@@ -4,6 +4,7 @@
 //! lengths of their texts have limits, and a part is added in logarithmic time.
 
 use crate::formats::{ReportEntry, Treatment};
+use crate::language::Bilingual;
 use std::collections::BTreeMap;
 
 /// Maximum number of entries; parts with further kinds and reasons are counted together.
@@ -15,6 +16,15 @@ const MAX_KIND_CHARS: usize = 40;
 /// Maximum length of the id of a part, in characters.
 const MAX_ID_CHARS: usize = 80;
 
+/// Reason without arguments, in English and Korean: one sentence.
+pub(super) type Reason = [&'static str; 2];
+
+/// Reason of the parts that are counted together.
+const NO_ROOM: Reason = [
+    "The report has no room for more kinds.",
+    "보고에 더 많은 종류를 넣을 자리가 없어요.",
+];
+
 /// Entries in the order of their first part.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Report {
@@ -25,25 +35,37 @@ pub(super) struct Report {
 
 impl Report {
     /// Adds a part that was left out. A part without an id is only counted.
-    pub(super) fn dropped<'i>(&mut self, kind: &str, id: impl Into<Option<&'i str>>, reason: &str) {
-        self.add(Treatment::Dropped, kind, id.into(), reason);
+    pub(super) fn dropped<'i>(
+        &mut self,
+        kind: &str,
+        id: impl Into<Option<&'i str>>,
+        reason: impl Into<Bilingual>,
+    ) {
+        self.add(Treatment::Dropped, kind, id.into(), reason.into());
     }
 
     /// Adds a part that was converted with a difference. A part without an id is only counted.
-    pub(super) fn changed<'i>(&mut self, kind: &str, id: impl Into<Option<&'i str>>, reason: &str) {
-        self.add(Treatment::Changed, kind, id.into(), reason);
+    pub(super) fn changed<'i>(
+        &mut self,
+        kind: &str,
+        id: impl Into<Option<&'i str>>,
+        reason: impl Into<Bilingual>,
+    ) {
+        self.add(Treatment::Changed, kind, id.into(), reason.into());
     }
 
     /// Adds an entity of which a part was left out. Several such parts of an entity count once.
-    pub(super) fn dropped_of(&mut self, kind: &str, entity: &str, reason: &str) {
-        if !self.ends_with(Treatment::Dropped, kind, entity, reason) {
+    pub(super) fn dropped_of(&mut self, kind: &str, entity: &str, reason: impl Into<Bilingual>) {
+        let reason = reason.into();
+        if !self.ends_with(Treatment::Dropped, kind, entity, &reason) {
             self.dropped(kind, entity, reason);
         }
     }
 
     /// Adds an entity of which a part was converted with a difference. Several such parts of an entity count once.
-    pub(super) fn changed_of(&mut self, kind: &str, entity: &str, reason: &str) {
-        if !self.ends_with(Treatment::Changed, kind, entity, reason) {
+    pub(super) fn changed_of(&mut self, kind: &str, entity: &str, reason: impl Into<Bilingual>) {
+        let reason = reason.into();
+        if !self.ends_with(Treatment::Changed, kind, entity, &reason) {
             self.changed(kind, entity, reason);
         }
     }
@@ -61,22 +83,24 @@ impl Report {
     }
 
     /// Whether the entity was the last part of its entry.
-    fn ends_with(&self, treatment: Treatment, kind: &str, entity: &str, reason: &str) -> bool {
+    fn ends_with(&self, treatment: Treatment, kind: &str, entity: &str, reason: &Bilingual) -> bool {
         let place = self.places.get(&key(treatment, kind, reason));
         place.is_some_and(|(_, last)| last == entity)
     }
 
-    fn add(&mut self, treatment: Treatment, kind: &str, id: Option<&str>, reason: &str) {
-        let mut key = key(treatment, kind, reason);
+    fn add(&mut self, treatment: Treatment, kind: &str, id: Option<&str>, reason: Bilingual) {
+        let mut key = key(treatment, kind, &reason);
+        let mut reason = reason;
         if self.entries.len() >= MAX_ENTRIES && !self.places.contains_key(&key) {
             key.1 = "other".to_owned();
-            key.2 = "The report has no room for more kinds.".to_owned();
+            reason = NO_ROOM.into();
+            key.2.clone_from(&reason.english);
         }
         let id = id.unwrap_or_default();
         let (entries, added) = (&mut self.entries, key.clone());
         let (at, last) = self.places.entry(key).or_insert_with(|| {
-            let (treatment, kind, reason) = added;
-            entries.push(ReportEntry::new(treatment, &kind, Vec::new(), &reason));
+            let (treatment, kind, _) = added;
+            entries.push(ReportEntry::new(treatment, &kind, Vec::new(), reason));
             (entries.len() - 1, String::new())
         });
         id.clone_into(last);
@@ -86,9 +110,10 @@ impl Report {
     }
 }
 
-fn key(treatment: Treatment, kind: &str, reason: &str) -> (Treatment, String, String) {
+/// Returns the order of an entry, by the English reason.
+fn key(treatment: Treatment, kind: &str, reason: &Bilingual) -> (Treatment, String, String) {
     let kind = kind.chars().take(MAX_KIND_CHARS).collect();
-    (treatment, kind, reason.to_owned())
+    (treatment, kind, reason.english.clone())
 }
 
 #[cfg(test)]
@@ -102,12 +127,12 @@ mod tests {
     #[test]
     fn parts_are_counted_by_reason_and_listed_once() {
         let mut report = Report::default();
-        report.dropped("wall", "b", "has no area");
-        report.changed("line", "a", "is shorter");
-        report.changed("line", None, "is shorter");
-        report.changed("line", "a", "is shorter");
-        report.changed_of("line", "a", "is shorter");
-        report.changed_of("line", "c", "is shorter");
+        report.dropped("wall", "b", ["has no area", "넓이가 없음"]);
+        report.changed("line", "a", ["is shorter", "더 짧음"]);
+        report.changed("line", None, ["is shorter", "더 짧음"]);
+        report.changed("line", "a", ["is shorter", "더 짧음"]);
+        report.changed_of("line", "a", ["is shorter", "더 짧음"]);
+        report.changed_of("line", "c", ["is shorter", "더 짧음"]);
         let entries = report.clone().into_entries();
         assert_eq!(
             lines(&entries),
@@ -125,10 +150,18 @@ mod tests {
         let mut report = Report::default();
         let long = "x".repeat(1000);
         for i in 0..2 * MAX_ENTRIES {
-            report.dropped(&format!("kind {i}"), long.as_str(), &format!("reason {i}"));
+            report.dropped(
+                &format!("kind {i}"),
+                long.as_str(),
+                Bilingual::same(format!("reason {i}")),
+            );
         }
         for i in 0..100 {
-            report.dropped("kind 0", format!("part {i}").as_str(), "reason 0");
+            report.dropped(
+                "kind 0",
+                format!("part {i}").as_str(),
+                Bilingual::same("reason 0"),
+            );
         }
         let entries = report.into_entries();
         assert_eq!(entries.len(), MAX_ENTRIES + 1);

@@ -5,6 +5,7 @@
 //! a hostile file meets limits of time and memory.
 
 use super::options::{ExportOptions, ImportOptions};
+use crate::language::{Bilingual, Language};
 use crate::scene::{Diff, Layer, Name, Scene, Units};
 use crate::workspace::FileName;
 use serde::{Deserialize, Serialize};
@@ -173,7 +174,7 @@ pub struct ReportEntry {
     /// Number of parts.
     pub count: usize,
     /// Reason, one sentence; empty for exact conversions.
-    pub reason: String,
+    pub reason: Bilingual,
 }
 
 /// Maximum number of listed parts in an entry of a report.
@@ -181,7 +182,12 @@ pub const MAX_REPORT_IDS: usize = 20;
 
 impl ReportEntry {
     /// Creates the entry of these parts, of which the first [`MAX_REPORT_IDS`] are listed.
-    pub fn new(treatment: Treatment, kind: &str, mut ids: Vec<String>, reason: &str) -> ReportEntry {
+    pub fn new(
+        treatment: Treatment,
+        kind: &str,
+        mut ids: Vec<String>,
+        reason: impl Into<Bilingual>,
+    ) -> ReportEntry {
         let count = ids.len();
         ids.truncate(MAX_REPORT_IDS);
         ReportEntry {
@@ -189,12 +195,17 @@ impl ReportEntry {
             kind: kind.to_owned(),
             ids,
             count,
-            reason: reason.to_owned(),
+            reason: reason.into(),
         }
     }
 
     /// Creates the entry of parts that have no ids.
-    pub fn counted(treatment: Treatment, kind: &str, count: usize, reason: &str) -> ReportEntry {
+    pub fn counted(
+        treatment: Treatment,
+        kind: &str,
+        count: usize,
+        reason: impl Into<Bilingual>,
+    ) -> ReportEntry {
         ReportEntry {
             count,
             ..ReportEntry::new(treatment, kind, Vec::new(), reason)
@@ -211,31 +222,63 @@ impl ReportEntry {
     }
 
     /// Formats the entry as a line below a heading that states the treatment: `HATCH (12) [1F, 2A]: faces have no area`.
-    pub fn untreated(&self) -> String {
-        self.line("")
+    pub fn untreated(&self, language: Language) -> String {
+        self.line("", language)
     }
 
-    fn line(&self, treatment: &str) -> String {
-        let mut line = format!("{} ({}){treatment}", self.kind, self.count);
+    fn line(&self, treatment: &str, language: Language) -> String {
+        let kind = language.pick([self.kind.as_str(), korean_kind(&self.kind)]);
+        let mut line = format!("{kind} ({}){treatment}", self.count);
         if !self.ids.is_empty() {
             line.push_str(&format!(" [{}]", self.ids.join(", ")));
         }
-        if !self.reason.is_empty() {
-            line.push_str(&format!(": {}", self.reason));
+        let reason = self.reason.text(language);
+        if !reason.is_empty() {
+            line.push_str(&format!(": {reason}"));
         }
         line
     }
 }
 
 impl fmt::Display for ReportEntry {
-    /// Formats the entry as one line: `HATCH (12): left out [1F, 2A]: faces have no area`.
+    /// Formats the entry as one line: `HATCH (12): left out [1F, 2A]: faces have no area`. The alternate form is Korean.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.line(match self.treatment {
-            Treatment::Converted => ": converted",
-            Treatment::Changed => ": changed",
-            Treatment::Dropped => ": left out",
-            Treatment::Unchecked => ": fails",
-        }))
+        let language = if f.alternate() {
+            Language::Korean
+        } else {
+            Language::English
+        };
+        let treatment = language.pick(match self.treatment {
+            Treatment::Converted => [": converted", ": 바꿈"],
+            Treatment::Changed => [": changed", ": 달라짐"],
+            Treatment::Dropped => [": left out", ": 빠짐"],
+            Treatment::Unchecked => [": fails", ": 맞지 않음"],
+        });
+        f.write_str(&self.line(treatment, language))
+    }
+}
+
+/// Returns the Korean text of a kind. The names of types of a file format, such as `HATCH`, stay.
+fn korean_kind(kind: &str) -> &str {
+    match kind {
+        "annotation" => "주석",
+        "character" => "문자",
+        "check" => "확인",
+        "color" => "색",
+        "constraint" => "구속",
+        "curve" => "곡선",
+        "empty" => "빈 항목",
+        "entity" => "항목",
+        "hidden" => "숨긴 항목",
+        "hidden or locked entity" => "숨기거나 잠근 항목",
+        "layer" => "레이어",
+        "line width" => "선 너비",
+        "other" => "기타",
+        "style rule" => "스타일 규칙",
+        "style sheet" => "스타일 시트",
+        "unit" | "units" => "단위",
+        "unpainted" => "칠하지 않은 항목",
+        kind => kind,
     }
 }
 
@@ -247,7 +290,7 @@ pub enum ImportQuestion {
         /// Most probable unit.
         suggested: Units,
         /// Reason for the suggestion, one sentence.
-        reason: String,
+        reason: Bilingual,
     },
     /// The file has more entities than a drawing can hold.
     TooLarge {

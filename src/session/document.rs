@@ -196,7 +196,11 @@ impl Session {
             converted,
         } = outcome;
         if let RunIntent::Export = purpose {
-            return exchange_reply::exported(result.map(drop), converted, self.checks().note().as_ref());
+            return exchange_reply::exported(
+                result.map(drop),
+                converted,
+                self.checks().note(Language::English).as_ref(),
+            );
         }
         if let RunIntent::Check { file } = &purpose {
             return reply::diagnosed(file, result.err(), logs, elapsed_ms);

@@ -3,8 +3,14 @@
 
 use serde_json::{Value, json};
 use std::rc::Rc;
-use trammel::language::Language;
+use trammel::exchange::convert;
+use trammel::formats::{
+    Conversion, Converted, Drawing, DxfPreset, ExportOptions, ImportOptions, ImportTarget, ImportedCode,
+    ReportEntry,
+};
+use trammel::language::{Bilingual, Language};
 use trammel::sandbox::{Clock, Failure, Limits, execute};
+use trammel::scene::{Edit, Flags};
 use trammel::session::{Actor, CallOutcome, Session};
 
 /// Carries out a call.
@@ -225,7 +231,6 @@ fn every_limit_and_common_mistake_in_code_is_explained_in_korean() {
 #[test]
 fn errors_of_formats_and_storage_are_explained_in_korean() {
     use trammel::formats::{FORMATS, link, open};
-    use trammel::language::Bilingual;
     use trammel::workspace::StorageError;
     let texts: [&[u8]; 4] = [
         b"PK\x03\x04",
@@ -250,4 +255,136 @@ fn errors_of_formats_and_storage_are_explained_in_korean() {
     ] {
         Bilingual::from(error).check_translation().unwrap();
     }
+}
+
+/// Converts a file, in millimeters.
+fn imported(format: &str, bytes: &[u8]) -> Result<ImportedCode, Bilingual> {
+    let conversion = Conversion::Read {
+        format: format.to_owned(),
+        bytes: bytes.to_vec(),
+        options: ImportOptions::default(),
+        target: ImportTarget::default(),
+    };
+    match convert(&conversion) {
+        Ok(Converted::Read(code)) => Ok(code),
+        Ok(other) => panic!("{other:?}"),
+        Err(why) => Err(why.0),
+    }
+}
+
+/// Checks that each reason of a report is in Korean and has the numbers of the English text.
+fn assert_korean(report: &[ReportEntry]) {
+    let digits = |text: &str| {
+        let mut digits: Vec<char> = text.chars().filter(char::is_ascii_digit).collect();
+        digits.sort_unstable();
+        digits
+    };
+    let wrong: Vec<String> = report
+        .iter()
+        .filter_map(|entry| {
+            let Bilingual { english, korean } = &entry.reason;
+            let is_same = digits(english) == digits(korean);
+            let problem = entry.reason.check_translation().err();
+            problem.or_else(|| (!is_same).then(|| format!("other numbers: {english} / {korean}")))
+        })
+        .collect();
+    assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
+}
+
+/// Entities of a DXF file in feet that are changed or left out.
+const ENTITIES: &str = "0 LINE 5 1 10 0 20 0 11 5 21 5 0 XLINE 5 2 0 IMAGE 5 3 0 VIEWPORT 5 4 0 ATTDEF 5 5 0 3DSOLID 5 6 \
+    0 MLINE 5 7 0 ACAD_PROXY_ENTITY 5 8 0 CHAIR 5 9 0 LINE 5 A 60 1 0 LINE 5 B 67 1 0 INSERT 5 C 2 NONE \
+    0 INSERT 5 D 2 VOID 0 HATCH 5 E 91 0 0 TEXT 5 F 10 0 20 0 40 2 1 abc 0 CIRCLE 5 10 10 0 20 0 40 0 \
+    0 SPLINE 5 11 71 99 10 0 20 0 0 LINE 5 12 10 nan 20 0 0 DIMENSION 5 13 70 6 0 LWPOLYLINE 5 14 90 1 10 0 20 0 \
+    0 CIRCLE 5 15 10 0 20 0 40 2 210 1 220 0 230 0 0 POLYLINE 5 16 70 64 0 SEQEND 0 TEXT 5 17 40 2 \
+    0 SPLINE 5 18 71 3 11 0 21 0 11 2 21 1 11 4 21 0";
+
+#[test]
+fn the_report_of_a_dxf_file_is_in_korean() {
+    let text = format!(
+        "0 SECTION 2 HEADER 9 $INSUNITS 70 2 9 $DWGCODEPAGE 3 klingon 0 ENDSEC 0 SECTION 2 BLOCKS 0 BLOCK 2 LOST 10 0 20 0 \
+         0 LINE 10 0 20 0 11 5 21 5 0 ENDBLK 0 BLOCK 2 VOID 10 0 20 0 0 RAY 0 ENDBLK 0 ENDSEC 0 SECTION 2 ENTITIES \
+         {ENTITIES} 0 ENDSEC 0 EOF"
+    );
+    let lines: Vec<&str> = text.split_whitespace().collect();
+    let code = imported("dxf", lines.join("\n").as_bytes()).unwrap();
+    assert!(code.report.len() >= 22, "{:#?}", code.report);
+    assert_korean(&code.report);
+}
+
+#[test]
+fn the_report_of_an_svg_file_is_in_korean() {
+    let text = r##"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="9mm" height="9mm"
+        viewBox="0 0 90 90"><style>@import "other.css"; @media print { rect { fill: red } }</style>
+        <linearGradient id="g"><stop stop-color="red"/></linearGradient><pattern id="p"/>
+        <rect id="a" width="5" height="5" fill="url(#g)" clip-path="url(#c)" mask="url(#m)" filter="url(#f)"/>
+        <rect id="b" width="5" height="5" fill="url(#p)" stroke="red" style="mix-blend-mode:screen;paint-order:stroke;
+        stroke-dashoffset:3;stroke-miterlimit:9;vector-effect:non-scaling-stroke" transform="scale(2 1)"/>
+        <rect id="c1" width="0" height="5"/><rect id="d" width="5" height="5" fill="none"/>
+        <rect id="d1" width="5" height="5" display="none"/><circle r="3" fill="context-fill"/>
+        <path id="e" d="M0 0L5 5 5 0 X" stroke="red" marker-end="url(#k)"/><image id="i"/><foreignObject/><script/>
+        <animate/><chair/><use id="u" xlink:href="#none"/><g id="s"><use xlink:href="#s"/></g>
+        <g opacity="0.5"><rect width="4" height="4"/></g><path fill-rule="evenodd" d="M0 0L9 9 9 0 0 9Z"/>
+        <svg width="4" height="4"><rect width="8" height="8"/></svg>
+        <text x="1" y="9">abc&#x1234;<tspan display="none">d</tspan><textPath>e</textPath></text></svg>"##;
+    let code = imported("svg", text.as_bytes()).unwrap();
+    assert!(code.report.len() >= 30, "{:#?}", code.report);
+    assert_korean(&code.report);
+}
+
+#[test]
+fn the_reports_of_all_test_files_are_in_korean() {
+    for format in ["dxf", "svg"] {
+        for file in std::fs::read_dir(format!("tests/data/{format}")).unwrap() {
+            let bytes = std::fs::read(file.unwrap().path()).unwrap();
+            assert_korean(&imported(format, &bytes).unwrap().report);
+        }
+    }
+}
+
+#[test]
+fn a_file_without_content_is_explained_in_korean() {
+    let empty = "0\nSECTION\n2\nHEADER\n9\n$INSUNITS\n70\n4\n0\nENDSEC\n0\nSECTION\n2\nENTITIES\n0\nXLINE\n5\n1F\n0\nENDSEC\n0\nEOF";
+    let why = imported("dxf", empty.as_bytes()).unwrap_err();
+    assert_eq!(
+        why.english,
+        "The file has nothing to import. XLINE (1): left out [1F]: Its length is infinite."
+    );
+    assert_eq!(
+        why.korean,
+        "파일에 가져올 것이 없어요. XLINE (1): 빠짐 [1F]: 길이가 무한해요."
+    );
+}
+
+#[test]
+fn the_reports_of_exports_are_in_korean() {
+    let (session, _) = crate::support::drawn(crate::golden::DRAWING);
+    let mut scene = session.scene().clone();
+    let mut edit = Edit::by_user(scene.clone());
+    let first = scene.children(None).next().unwrap().name.clone();
+    edit.set_flags(&first, Flags::HIDDEN).unwrap();
+    scene = edit.finish().0;
+    let mut kinds = 0;
+    for (format, preset) in [
+        ("dxf", DxfPreset::Cut),
+        ("dxf", DxfPreset::Cad),
+        ("dxf", DxfPreset::R12),
+        ("svg", DxfPreset::Cad),
+        ("pdf", DxfPreset::Cad),
+    ] {
+        let mut options = ExportOptions::default();
+        options.dxf.preset = preset;
+        let conversion = Conversion::Write {
+            format: format.to_owned(),
+            drawing: Drawing::of(&scene),
+            project: None,
+            options: Box::new(options),
+        };
+        let Converted::Written(written) = convert(&conversion).unwrap() else {
+            panic!("{format}");
+        };
+        assert_korean(&written.report);
+        kinds += written.report.len();
+    }
+    assert!(kinds >= 10, "{kinds}");
 }

@@ -55,7 +55,7 @@ fn outcome(bytes: &[u8]) -> Value {
             let report: Vec<Value> = drawing
                 .report
                 .iter()
-                .map(|entry| json!([entry.kind, entry.count, entry.reason]))
+                .map(|entry| json!([entry.kind, entry.count, entry.reason.english]))
                 .collect();
             json!({ "outcome": "read", "question": question, "extent": extent, "report": report })
         }

@@ -119,15 +119,24 @@ impl Noted {
         let reasons = [
             (
                 self.hidden,
-                "The file hides this layer, and its entities are visible in the drawing.",
+                [
+                    "The file hides this layer, and its entities are visible in the drawing.",
+                    "파일에서는 숨긴 레이어인데 도면에서는 항목이 보여요.",
+                ],
             ),
             (
                 self.kept,
-                "The drawing has a layer of this name, which keeps its color and line weight.",
+                [
+                    "The drawing has a layer of this name, which keeps its color and line weight.",
+                    "도면에 같은 이름의 레이어가 있어서 그 색과 선 굵기를 그대로 써요.",
+                ],
             ),
             (
                 self.left_out,
-                "A drawing cannot have more layers, so its entities are on no layer.",
+                [
+                    "A drawing cannot have more layers, so its entities are on no layer.",
+                    "도면의 레이어 수가 한도에 이르러서 항목을 레이어 없이 두었어요.",
+                ],
             ),
         ];
         let listed = reasons.into_iter().filter(|(ids, _)| !ids.is_empty());

@@ -129,7 +129,7 @@ fn nothing(report: &[ReportEntry]) -> Bilingual {
     match reason {
         Some(entry) => bilingual!(
             "The file has nothing to import. {entry}",
-            "파일에 가져올 것이 없어요. {entry}"
+            "파일에 가져올 것이 없어요. {entry:#}"
         ),
         None => bilingual!(
             "The file has nothing to import: it has no visible entity.",
@@ -139,12 +139,13 @@ fn nothing(report: &[ReportEntry]) -> Bilingual {
 }
 
 fn converted_units(from: Units, to: Units, entities: usize) -> ReportEntry {
-    let reason = format!(
+    let reason = bilingual!(
         "The numbers were converted from {} to {}, the unit of the drawing.",
+        "수의 단위를 {}에서 도면의 단위인 {}(으)로 바꿨어요.",
         from.as_str(),
         to.as_str()
     );
-    ReportEntry::counted(Treatment::Changed, "units", entities, &reason)
+    ReportEntry::counted(Treatment::Changed, "units", entities, reason)
 }
 
 #[cfg(test)]

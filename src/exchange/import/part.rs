@@ -119,7 +119,10 @@ pub(super) fn reduce(
         Treatment::Dropped,
         "entity",
         usize::try_from(size.entities - kept).unwrap_or(usize::MAX),
-        &format!("Only the first {kept} entities were imported."),
+        bilingual!(
+            "Only the first {kept} entities were imported.",
+            "앞의 항목 {kept}개만 가져왔어요."
+        ),
     ));
     Ok(None)
 }

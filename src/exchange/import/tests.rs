@@ -175,7 +175,11 @@ fn names_layers_and_the_unit_of_the_drawing_are_kept() {
         }
     "#]]
     .assert_eq(&code.modules[0].1);
-    let reasons: Vec<&str> = code.report.iter().map(|entry| entry.reason.as_str()).collect();
+    let reasons: Vec<&str> = code
+        .report
+        .iter()
+        .map(|entry| entry.reason.english.as_str())
+        .collect();
     assert_eq!(
         reasons,
         [

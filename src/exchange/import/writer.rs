@@ -10,6 +10,7 @@ use super::statement::{Statement, drawing as drawing_of, group as group_of, name
 use crate::exchange::report::Report;
 use crate::formats::code::{drawing_call, transform_statement};
 use crate::formats::{Identifiers, ReportEntry, snake};
+use crate::language::bilingual;
 use crate::scene::{Entity, Name, Rank, Scene, Shape, Style};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -169,7 +170,10 @@ impl<'a> Writer<'a> {
                     self.invalid.dropped(
                         "transform",
                         name.as_str(),
-                        "Its transform is not valid, so the entity is not placed.",
+                        [
+                            "Its transform is not valid, so the entity is not placed.",
+                            "변환이 올바르지 않아서 항목을 배치하지 않았어요.",
+                        ],
                     );
                 } else if let Some(text) = transform_statement(&scope.expression(&name), &transform) {
                     scope.push(text.trim_end(), None);
@@ -193,8 +197,11 @@ impl<'a> Writer<'a> {
             .err()
             .or_else(|| width.and_then(|stroke| stroke.check().err()));
         if let Some(problem) = problem {
-            self.invalid
-                .dropped(shape.kind(), wanted, &format!("It cannot be drawn: {problem}."));
+            self.invalid.dropped(
+                shape.kind(),
+                wanted,
+                bilingual!("It cannot be drawn: {problem}.", "그릴 수 없어요: {problem:#}."),
+            );
             return None;
         }
         let layer = self.layers.of(item);
@@ -223,7 +230,10 @@ impl<'a> Writer<'a> {
         }
         let block = &self.drawing.blocks.get(insert.block)?.name;
         let Some(transform) = insert::transform(insert, self.numbers) else {
-            let reason = "Its scale or position is not valid.";
+            let reason = [
+                "Its scale or position is not valid.",
+                "배율이나 위치가 올바르지 않아요.",
+            ];
             self.invalid.dropped("INSERT", block.as_str(), reason);
             return None;
         };

@@ -104,19 +104,28 @@ fn report(scene: &Scene) -> Vec<ReportEntry> {
             constraints
                 .map(|constraint| format!("c{}", constraint.id))
                 .collect(),
-            "Constraints are not imported. Open the file instead to keep them.",
+            [
+                "Constraints are not imported. Open the file instead to keep them.",
+                "구속은 가져오지 않아요. 구속을 지키려면 가져오지 말고 파일을 여세요.",
+            ],
         ),
         (
             Treatment::Changed,
             "annotation",
             named(&|entity| !entity.shape.ties().is_empty()),
-            "It no longer follows the entities that it describes.",
+            [
+                "It no longer follows the entities that it describes.",
+                "나타내는 항목을 더는 따라가지 않아요.",
+            ],
         ),
         (
             Treatment::Changed,
             "hidden or locked entity",
             named(&|entity| entity.hidden || entity.locked),
-            "It is visible and not locked in the drawing.",
+            [
+                "It is visible and not locked in the drawing.",
+                "도면에서는 보이고 잠기지 않아요.",
+            ],
         ),
     ];
     let listed = parts.into_iter().filter(|(_, _, ids, _)| !ids.is_empty());

@@ -106,25 +106,34 @@ fn report(artwork: &Artwork, content: &DrawingContent) -> Vec<ReportEntry> {
             Treatment::Dropped,
             "hidden",
             names(&artwork.hidden),
-            "hidden items are not printed",
+            ["hidden items are not printed", "숨긴 항목은 인쇄하지 않아요"],
         ),
         ReportEntry::new(
             Treatment::Dropped,
             "unpainted",
             names(&artwork.unpainted),
-            "items with neither a stroke nor a fill are not printed",
+            [
+                "items with neither a stroke nor a fill are not printed",
+                "선도 채우기도 없는 항목은 인쇄하지 않아요",
+            ],
         ),
         ReportEntry::counted(
             Treatment::Changed,
             "line width",
             content.narrowed,
-            "lines wider than 2 mm on paper are drawn 2 mm wide",
+            [
+                "lines wider than 2 mm on paper are drawn 2 mm wide",
+                "종이에서 2 mm보다 넓은 선은 너비 2 mm로 그려요",
+            ],
         ),
         ReportEntry::new(
             Treatment::Changed,
             "character",
             artwork.boxed.iter().map(ToString::to_string).collect(),
-            "characters without a glyph are drawn as boxes",
+            [
+                "characters without a glyph are drawn as boxes",
+                "글꼴에 없는 문자는 네모로 그려요",
+            ],
         ),
     ];
     entries.into_iter().filter(|entry| entry.count > 0).collect()

@@ -4,6 +4,7 @@ use super::check::Check;
 use super::evaluate::{CheckResult, Failed, evaluate};
 use crate::formats::{ReportEntry, Treatment};
 use crate::geometry::Point;
+use crate::language::{Bilingual, Language};
 use crate::scene::Scene;
 use crate::tools::failure::Place;
 use serde_json::{Value, json};
@@ -46,13 +47,15 @@ impl CheckReport {
             .filter_map(|result| Some((result, result.failed.as_ref()?)))
     }
 
-    /// Returns the note of the failed checks for the report of an export; `None` if all hold.
-    pub fn note(&self) -> Option<ReportEntry> {
+    /// Returns the note of the failed checks, with their texts in this language, for the report of an export; `None` if
+    /// all hold.
+    pub fn note(&self, language: Language) -> Option<ReportEntry> {
         let texts: Vec<String> = self
             .failed()
-            .map(|(result, _)| result.text.english.clone())
+            .map(|(result, _)| result.text.text(language).to_owned())
             .collect();
-        (!texts.is_empty()).then(|| ReportEntry::new(Treatment::Unchecked, "check", texts, ""))
+        (!texts.is_empty())
+            .then(|| ReportEntry::new(Treatment::Unchecked, "check", texts, Bilingual::default()))
     }
 
     /// Returns the results as JSON: the number of checks, the number that hold, and the failed ones.

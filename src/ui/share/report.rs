@@ -19,9 +19,10 @@ pub(super) fn Report(#[prop(into)] report: Signal<Vec<ReportEntry>>, test: &'sta
     let app = app();
     let part = move |treatment: Treatment, heading: Text| {
         let lines = move || -> Vec<String> {
+            let language = app.prefs.lang.get();
             report.with(|report| {
                 let entries = report.iter().filter(|entry| entry.treatment == treatment);
-                entries.map(ReportEntry::untreated).collect()
+                entries.map(|entry| entry.untreated(language)).collect()
             })
         };
         view! {

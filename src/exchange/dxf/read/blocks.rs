@@ -12,6 +12,7 @@ use super::layer_zero;
 use super::library::Library;
 use super::placement::Ocs;
 use super::polyline::Vertex;
+use super::reasons;
 use super::scan::Record;
 use crate::geometry::{Affine, Point, Vec2};
 use crate::scene::MAX_COORDINATE;
@@ -84,7 +85,7 @@ impl<'d, 'a> Blocks<'d, 'a> {
             if *state == State::Unread && is_named && !block.records.is_empty() {
                 self.cx
                     .report
-                    .dropped("BLOCK", name.as_str(), "No imported entity inserts it.");
+                    .dropped("BLOCK", name.as_str(), reasons::NOT_INSERTED);
             }
         }
         let mut blocks = self.library.used(items);
@@ -107,11 +108,9 @@ impl<'d, 'a> Blocks<'d, 'a> {
             at += 1 + parts;
             if count >= limit {
                 let id = String::new();
-                self.cx.report.dropped(
-                    record.kind,
-                    id.as_str(),
-                    "It is after the first entities that were chosen.",
-                );
+                self.cx
+                    .report
+                    .dropped(record.kind, id.as_str(), reasons::AFTER_FIRST);
                 continue;
             }
             let before = out.len();
@@ -141,7 +140,7 @@ impl<'d, 'a> Blocks<'d, 'a> {
         if level == 0 && !self.only.is_empty() {
             let layer = self.cx.layer(&entity).to_lowercase();
             if !self.only.contains(&layer) {
-                return self.cx.drop(&entity, "Its layer was not chosen.");
+                return self.cx.drop(&entity, reasons::OTHER_LAYER);
             }
         }
         match entity.kind {
@@ -167,14 +166,14 @@ impl<'d, 'a> Blocks<'d, 'a> {
                 self.cx.report.dropped(
                     record.kind,
                     format!("line {}", record.place.line).as_str(),
-                    &format!("It is damaged: {reason}."),
+                    reasons::damaged(&reason),
                 );
                 return None;
             }
         };
         let reason = match (entity.int(67), entity.int(60)) {
-            (1, _) => "It is on a paper layout, not in the model.",
-            (_, 1) => "It is invisible.",
+            (1, _) => reasons::ON_PAPER,
+            (_, 1) => reasons::INVISIBLE,
             _ => return Some(entity),
         };
         self.cx.drop(&entity, reason);
@@ -184,7 +183,7 @@ impl<'d, 'a> Blocks<'d, 'a> {
     fn polyline(&mut self, entity: &Entity<'a>, parts: &[Record<'a>], map: &Affine) -> Option<ImportedItem> {
         let flags = entity.int(70);
         if flags & (16 | 64) != 0 {
-            self.cx.drop(entity, "It is a mesh in space.");
+            self.cx.drop(entity, reasons::MESH);
             return None;
         }
         let is_spatial = flags & 8 != 0;
@@ -195,7 +194,7 @@ impl<'d, 'a> Blocks<'d, 'a> {
             let vertex = match self.cx.document.entity(part) {
                 Ok(vertex) => vertex,
                 Err(reason) => {
-                    self.cx.drop(entity, &format!("A vertex is damaged: {reason}."));
+                    self.cx.drop(entity, reasons::damaged_vertex(&reason));
                     return None;
                 }
             };
@@ -237,10 +236,7 @@ impl<'d, 'a> Blocks<'d, 'a> {
         let reason = match dimension::shape(&self.cx, entity) {
             Ok(shape) => {
                 if let Some(item) = self.cx.item(entity, shape, map) {
-                    self.cx.change(
-                        entity,
-                        "It is drawn in the style of the program, with the same points and text.",
-                    );
+                    self.cx.change(entity, reasons::OWN_STYLE);
                     out.push(item);
                 }
                 return;
@@ -249,15 +245,9 @@ impl<'d, 'a> Blocks<'d, 'a> {
         };
         let name = entity.raw(2).unwrap_or_default();
         let Some(block) = self.block(name, level) else {
-            return self.cx.drop(
-                entity,
-                &format!("There is no such dimension ({reason}), and the file has no block of it."),
-            );
+            return self.cx.drop(entity, reasons::no_dimension(reason));
         };
-        self.cx.change(
-            entity,
-            &format!("It is imported as lines and texts, because {reason}."),
-        );
+        self.cx.change(entity, reasons::drawn_dimension(reason));
         let map = *map * Affine::scale(1.0 / self.factor);
         let items = self.library.copied(block, &map, &mut self.cx.report);
         let layer = self.cx.layer(entity);
@@ -269,16 +259,13 @@ impl<'d, 'a> Blocks<'d, 'a> {
     fn insert(&mut self, entity: &Entity<'a>, map: &Affine, level: usize, out: &mut Vec<ImportedItem>) {
         let name = entity.raw(2).unwrap_or_default().trim_ascii();
         if !self.by_name.contains_key(&self.key(name)) {
-            return self.cx.drop(entity, "The file has no block of its name.");
+            return self.cx.drop(entity, reasons::NO_BLOCK);
         }
         let Some(block) = self.block(name, level) else {
-            return self.cx.drop(
-                entity,
-                "Its block contains itself, or too many blocks are in each other.",
-            );
+            return self.cx.drop(entity, reasons::TOO_DEEP);
         };
         if self.library.is_empty(block) {
-            return self.cx.drop(entity, "Its block has no imported content.");
+            return self.cx.drop(entity, reasons::EMPTY_BLOCK);
         }
         let at = entity.point3(10).unwrap_or_default();
         let factor = |code| entity.real(code).filter(|factor| *factor != 0.0).unwrap_or(1.0);
@@ -292,9 +279,7 @@ impl<'d, 'a> Blocks<'d, 'a> {
             spacing: Vec2::new(entity.real(44).unwrap_or(0.0), entity.real(45).unwrap_or(0.0)),
         };
         if !is_in_range(&insert) {
-            return self
-                .cx
-                .drop(entity, "Its numbers are outside the range of a drawing.");
+            return self.cx.drop(entity, reasons::OUT_OF_RANGE);
         }
         let layer = self.cx.layer(entity);
         let ocs = Ocs::of(entity.extrusion(), at[2]);
@@ -351,9 +336,7 @@ impl<'d, 'a> Blocks<'d, 'a> {
         let record = &document.blocks[index];
         if record.flags & (4 | 32) != 0 {
             let name = self.cx.coding.decoded(record.name);
-            self.cx
-                .report
-                .dropped("BLOCK", name.as_str(), "Its content is in another file.");
+            self.cx.report.dropped("BLOCK", name.as_str(), reasons::EXTERNAL);
         }
         let map = Affine::scale(self.factor) * Affine::translate(-record.base.to_vec2());
         let items = self.items(&record.records, &map, u64::MAX, level + 1);

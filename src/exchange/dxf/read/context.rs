@@ -8,6 +8,7 @@ use super::scan::Document;
 use super::tables::Tables;
 use crate::exchange::report::Report;
 use crate::geometry::Affine;
+use crate::language::Bilingual;
 use crate::scene::{Shape, Style};
 
 /// State of the conversion of entities.
@@ -44,12 +45,12 @@ impl<'a> Context<'_, 'a> {
     }
 
     /// Reports that an entity is left out.
-    pub(super) fn drop(&mut self, entity: &Entity<'a>, reason: &str) {
+    pub(super) fn drop(&mut self, entity: &Entity<'a>, reason: impl Into<Bilingual>) {
         self.report.dropped(entity.kind, entity.id.as_str(), reason);
     }
 
     /// Reports that an entity was imported with a difference.
-    pub(super) fn change(&mut self, entity: &Entity<'a>, reason: &str) {
+    pub(super) fn change(&mut self, entity: &Entity<'a>, reason: impl Into<Bilingual>) {
         self.report.changed(entity.kind, entity.id.as_str(), reason);
     }
 
@@ -92,7 +93,10 @@ impl<'a> Context<'_, 'a> {
         }
         self.drop(
             entity,
-            "It has no size, or its numbers are outside the range of a drawing.",
+            [
+                "It has no size, or its numbers are outside the range of a drawing.",
+                "크기가 없거나 수가 도면의 범위를 벗어나요.",
+            ],
         );
         None
     }

@@ -6,6 +6,7 @@ use super::entity::Entity;
 use super::mtext;
 use super::tags::Tag;
 use crate::annotate::{DimStyle, Dimension, Leader, Marks, Measure};
+use crate::exchange::report::Reason;
 use crate::geometry::{Affine, Point, Vec2, norm};
 use crate::scene::{Shape, TiedDimension, TiedLeader};
 use std::sync::Arc;
@@ -14,10 +15,10 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// Returns the reason for the use of the dimension's block instead.
-pub(super) fn shape<'a>(cx: &Context<'_, 'a>, entity: &Entity<'a>) -> Result<Shape, &'static str> {
+pub(super) fn shape<'a>(cx: &Context<'_, 'a>, entity: &Entity<'a>) -> Result<Shape, Reason> {
     let [x, y, z] = entity.extrusion();
     if x != 0.0 || y != 0.0 || z < 0.0 {
-        return Err("its plane is inclined");
+        return Err(["its plane is inclined", "평면이 기울어져 있어요"]);
     }
     let measure = measure(entity)?;
     let style_name = entity.tag(3).map(|tag| cx.coding.name(tag)).unwrap_or_default();
@@ -38,7 +39,7 @@ pub(super) fn shape<'a>(cx: &Context<'_, 'a>, entity: &Entity<'a>) -> Result<Sha
         .map(|raw| cx.coding.decoded(raw))
         .unwrap_or_default();
     if !written.is_empty() && written.trim().is_empty() {
-        return Err("its text is suppressed");
+        return Err(["its text is suppressed", "글자를 쓰지 않게 돼 있어요"]);
     }
     let written = mtext::plain(&super::coding::without_percent_codes(&written)).text;
     let text = match written.as_str() {
@@ -67,11 +68,11 @@ fn ties(measure: &Measure) -> usize {
     }
 }
 
-fn measure(entity: &Entity<'_>) -> Result<Measure, &'static str> {
-    const MISSING: &str = "a definition point is missing";
+fn measure(entity: &Entity<'_>) -> Result<Measure, Reason> {
+    const MISSING: Reason = ["a definition point is missing", "정의점이 없어요"];
     let point = |code| entity.point(code).ok_or(MISSING);
     if entity.real(52).is_some_and(|oblique| oblique != 0.0) {
-        return Err("its extension lines are oblique");
+        return Err(["its extension lines are oblique", "치수 보조선이 비스듬해요"]);
     }
     // The bits from 32 on are flags.
     match entity.int(70) & 7 {
@@ -83,7 +84,7 @@ fn measure(entity: &Entity<'_>) -> Result<Measure, &'static str> {
         }),
         2 => {
             let lines = [[point(13)?, point(14)?], [point(15)?, point(10)?]];
-            angle_of_lines(lines, point(16)?).ok_or("its lines are parallel")
+            angle_of_lines(lines, point(16)?).ok_or(["its lines are parallel", "두 선이 평행해요"])
         }
         3 => {
             let (far, near) = (point(10)?, point(15)?);
@@ -107,8 +108,8 @@ fn measure(entity: &Entity<'_>) -> Result<Measure, &'static str> {
             to: point(14)?,
             at: point(10)?,
         }),
-        6 => Err("it is an ordinate dimension"),
-        _ => Err("its type is unknown"),
+        6 => Err(["it is an ordinate dimension", "좌표 치수예요"]),
+        _ => Err(["its type is unknown", "알 수 없는 유형이에요"]),
     }
 }
 
@@ -150,7 +151,13 @@ pub(super) fn leader<'a>(
         .map(|[x, y, _]| Point::new(*x, *y))
         .collect();
     if entity.int(72) == 1 && points.len() > 2 {
-        cx.change(entity, "Its spline is straight between its points.");
+        cx.change(
+            entity,
+            [
+                "Its spline is straight between its points.",
+                "스플라인을 점 사이의 직선으로 이었어요.",
+            ],
+        );
     }
     let has_arrow = entity.tag(71).is_none_or(|_| entity.int(71) == 1);
     if !has_arrow {

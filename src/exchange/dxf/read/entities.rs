@@ -7,12 +7,16 @@ use super::placement::{Ocs, cross, of_conic, of_paths};
 use super::polyline::{self, Vertex};
 use super::spline::{self, Spline};
 use super::{dimension, hatch, text};
+use crate::exchange::report::Reason;
 use crate::geometry::{Affine, Conic, Path, Point, Seg, Vec2, norm};
 use crate::scene::{Fill, Shape, Stroke};
 use std::f64::consts::TAU;
 
 /// Difference of entities that are not parallel to the plane of the drawing.
-pub(super) const PROJECTED: &str = "It is projected to the xy plane, because a drawing has no height.";
+pub(super) const PROJECTED: Reason = [
+    "It is projected to the xy plane, because a drawing has no height.",
+    "도면에는 높이가 없어서 xy 평면에 투영했어요.",
+];
 
 /// Returns the item of an entity; `None`, with a report, if the drawing has no such entity.
 pub(super) fn item<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, map: &Affine) -> Option<ImportedItem> {
@@ -52,16 +56,19 @@ pub(super) fn item<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, map: &Affi
     }
 }
 
-fn reason_against(kind: &str) -> &'static str {
+fn reason_against(kind: &str) -> Reason {
     match kind {
-        "XLINE" | "RAY" => "Its length is infinite.",
+        "XLINE" | "RAY" => ["Its length is infinite.", "길이가 무한해요."],
         "IMAGE" | "WIPEOUT" | "OLE2FRAME" | "OLEFRAME" | "PDFUNDERLAY" | "DWFUNDERLAY" | "DGNUNDERLAY" => {
-            "It is a picture, not geometry."
+            ["It is a picture, not geometry.", "도형이 아니라 그림이에요."]
         }
-        "VIEWPORT" => "It is a view of a layout.",
-        "ATTDEF" => "It is the template of an attribute.",
+        "VIEWPORT" => ["It is a view of a layout.", "배치의 뷰포트예요."],
+        "ATTDEF" => ["It is the template of an attribute.", "속성의 틀이에요."],
         "3DSOLID" | "BODY" | "REGION" | "SURFACE" | "EXTRUDEDSURFACE" | "LOFTEDSURFACE" | "PLANESURFACE"
-        | "REVOLVEDSURFACE" | "SWEPTSURFACE" | "MESH" => "Its geometry is in the form of a solid modeler.",
+        | "REVOLVEDSURFACE" | "SWEPTSURFACE" | "MESH" => [
+            "Its geometry is in the form of a solid modeler.",
+            "형상이 솔리드 모델러의 형식이에요.",
+        ],
         "MULTILEADER"
         | "MLEADER"
         | "MLINE"
@@ -69,9 +76,18 @@ fn reason_against(kind: &str) -> &'static str {
         | "ACAD_TABLE"
         | "SHAPE"
         | "ARC_DIMENSION"
-        | "LARGE_RADIAL_DIMENSION" => "Explode it in the program that made the file.",
-        "ACAD_PROXY_ENTITY" => "Only the program that made it can read it.",
-        _ => "A drawing has no entity of this type.",
+        | "LARGE_RADIAL_DIMENSION" => [
+            "Explode it in the program that made the file.",
+            "파일을 만든 프로그램에서 분해하세요.",
+        ],
+        "ACAD_PROXY_ENTITY" => [
+            "Only the program that made it can read it.",
+            "만든 프로그램에서만 읽을 수 있어요.",
+        ],
+        _ => [
+            "A drawing has no entity of this type.",
+            "도면에는 이 유형의 항목이 없어요.",
+        ],
     }
 }
 
@@ -203,7 +219,13 @@ pub(super) fn polyline_item<'a>(
     map: &Affine,
 ) -> Option<ImportedItem> {
     let Some(shape) = polyline::shape(polyline.vertices, polyline.is_closed) else {
-        cx.drop(entity, "It has fewer than two different points.");
+        cx.drop(
+            entity,
+            [
+                "It has fewer than two different points.",
+                "서로 다른 점이 둘보다 적어요.",
+            ],
+        );
         return None;
     };
     // Arcs have computed radii and angles.
@@ -219,9 +241,18 @@ pub(super) fn polyline_item<'a>(
         wide.stroke.get_or_insert_with(Stroke::default).width = widest * factor;
         style = Some(wide);
         if pieces.iter().flatten().all(|width| *width == widest) {
-            cx.change(entity, "Its width is the width of its line.");
+            cx.change(
+                entity,
+                ["Its width is the width of its line.", "너비를 선 너비로 썼어요."],
+            );
         } else {
-            cx.change(entity, "Its largest width is the width of its line.");
+            cx.change(
+                entity,
+                [
+                    "Its largest width is the width of its line.",
+                    "가장 큰 너비를 선 너비로 썼어요.",
+                ],
+            );
         }
     }
     cx.styled_item(entity, shape, map, style)
@@ -238,7 +269,13 @@ fn spline<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, map: &Affine) -> Op
         weights: if is_rational { weights } else { Vec::new() },
     };
     let segs = if control.is_empty() && fit.len() > 1 {
-        cx.change(entity, "Its curve is computed from its fit points.");
+        cx.change(
+            entity,
+            [
+                "Its curve is computed from its fit points.",
+                "맞춤점으로 곡선을 계산했어요.",
+            ],
+        );
         let tangent = |code| entity.point(code).map(Point::to_vec2);
         let mut points = flat(&fit);
         if entity.has_flag(70, 1) && points.first() != points.last() {
@@ -251,7 +288,10 @@ fn spline<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, map: &Affine) -> Op
                 if !is_exact {
                     cx.change(
                         entity,
-                        "Its curve is approximated by cubic curves within 1e-8 of its size.",
+                        [
+                            "Its curve is approximated by cubic curves within 1e-8 of its size.",
+                            "곡선을 크기의 1e-8 안에서 삼차 곡선으로 근사했어요.",
+                        ],
                     );
                 }
                 segs
@@ -270,7 +310,7 @@ fn spline<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, map: &Affine) -> Op
     match shape {
         Some(shape) => cx.item(entity, shape, map),
         None => {
-            cx.drop(entity, "It has no curve.");
+            cx.drop(entity, ["It has no curve.", "곡선이 없어요."]);
             None
         }
     }

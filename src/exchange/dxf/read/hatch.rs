@@ -18,13 +18,16 @@ pub(super) fn item<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, map: &Affi
     let map = *map * Ocs::of(entity.extrusion(), elevation).map();
     let (boundary, is_exact) = boundaries(entity);
     if boundary.is_empty() {
-        cx.drop(entity, "It has no closed boundary.");
+        cx.drop(entity, ["It has no closed boundary.", "닫힌 경계가 없어요."]);
         return None;
     }
     if !is_exact {
         cx.change(
             entity,
-            "A spline of its boundary is approximated within 1e-8 of its size.",
+            [
+                "A spline of its boundary is approximated within 1e-8 of its size.",
+                "경계의 스플라인을 크기의 1e-8 안에서 근사했어요.",
+            ],
         );
     }
     let outline = of_paths(&boundary);
@@ -43,19 +46,28 @@ pub(super) fn item<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, map: &Affi
             if name != SOLID {
                 cx.change(
                     entity,
-                    "The lines of its pattern start at the origin of the drawing.",
+                    [
+                        "The lines of its pattern start at the origin of the drawing.",
+                        "무늬의 선이 도면의 원점에서 시작해요.",
+                    ],
                 );
             }
             return cx.item(entity, hatch, &map);
         }
         cx.change(
             entity,
-            "Only its outline is imported, because the pattern has too many lines for a drawing.",
+            [
+                "Only its outline is imported, because the pattern has too many lines for a drawing.",
+                "무늬의 선이 도면에 너무 많아서 윤곽만 가져왔어요.",
+            ],
         );
     } else {
         cx.change(
             entity,
-            "Only its outline is imported, because the drawing has no such pattern.",
+            [
+                "Only its outline is imported, because the drawing has no such pattern.",
+                "도면에 그런 무늬가 없어서 윤곽만 가져왔어요.",
+            ],
         );
     }
     cx.item(entity, outline?, &map)

@@ -22,7 +22,10 @@ pub(super) fn resolve(items: &[ImportedItem], blocks: &mut [ImportedBlock], repo
             (Some(_), Some(_)) if block.items.iter().any(is_on_zero) => report.changed(
                 "BLOCK",
                 block.name.as_str(),
-                "Its content on layer 0 stays there, because its inserts are on several layers.",
+                [
+                    "Its content on layer 0 stays there, because its inserts are on several layers.",
+                    "블록이 여러 레이어에 삽입돼서 레이어 0의 내용을 그대로 두었어요.",
+                ],
             ),
             _ => {}
         }

@@ -83,7 +83,10 @@ impl Library {
             report.dropped(
                 "INSERT",
                 "",
-                "Too many entities are copies of the content of blocks.",
+                [
+                    "Too many entities are copies of the content of blocks.",
+                    "블록 내용의 사본인 항목이 너무 많아요.",
+                ],
             );
             return Vec::new();
         }
@@ -125,7 +128,14 @@ impl Library {
                         report.changed("INSERT", "", INEXACT);
                     }
                     if shape.check().is_err() {
-                        report.dropped("INSERT", "", "A part of its block has no size in the xy plane.");
+                        report.dropped(
+                            "INSERT",
+                            "",
+                            [
+                                "A part of its block has no size in the xy plane.",
+                                "블록의 일부가 xy 평면에서 크기가 없어요.",
+                            ],
+                        );
                         continue;
                     }
                     ImportedContent::Shape(shape)

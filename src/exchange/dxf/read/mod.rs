@@ -16,6 +16,7 @@ mod library;
 mod mtext;
 mod placement;
 mod polyline;
+mod reasons;
 mod scan;
 mod size;
 mod spline;
@@ -33,6 +34,7 @@ use super::super::imported::ImportedDrawing;
 use crate::exchange::report::Report;
 use crate::formats::{ImportOptions, ImportQuestion};
 use crate::geometry::{Bounds, Point, Vec2};
+use crate::language::bilingual;
 use crate::scene::{MAX_ENTITIES, Units};
 use blocks::Blocks;
 use coding::Coding;
@@ -63,13 +65,14 @@ pub(super) fn read(bytes: &[u8], options: &ImportOptions) -> Result<ImportedDraw
         (None, Some(unit)) => unit,
         (None, None) => return Err(ReadError::Question(units::question(extent(&document)))),
     };
-    if let Some(name) = unit.converted {
-        let reason = format!(
-            "The file is in {name}; its numbers are multiplied by {} for {}.",
+    if let Some([english, korean]) = unit.converted {
+        let reason = bilingual!(
+            "The file is in {english}; its numbers are multiplied by {} for {}.",
+            "파일의 단위가 {korean}라서 수에 {}을(를) 곱해 {}(으)로 바꿨어요.",
             unit.factor,
             unit.units.as_str()
         );
-        report.changed("unit", "", &reason);
+        report.changed("unit", "", reason);
     }
     check_size(&document, coding, &only, options)?;
     let tables = Tables::read(&document, coding, unit.units, unit.factor);
@@ -105,7 +108,10 @@ fn coding(document: &Document<'_>, report: &mut Report) -> Coding {
         report.changed(
             "$DWGCODEPAGE",
             page.as_str(),
-            "The code page is unknown; texts are read as Windows-1252.",
+            [
+                "The code page is unknown; texts are read as Windows-1252.",
+                "알 수 없는 코드 페이지라서 글을 Windows-1252로 읽었어요.",
+            ],
         );
     }
     coding

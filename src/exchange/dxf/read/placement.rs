@@ -3,6 +3,7 @@
 //! Every map is exact: a circle that is not scaled uniformly becomes an ellipse, and arcs of paths stay arcs.
 
 use crate::annotate::Measure;
+use crate::exchange::report::Reason;
 use crate::geometry::{Affine, Conic, Path, Point, Seg, Vec2, norm, svg};
 use crate::scene::{PathData, Shape, Text, TiedDimension, TiedHatch, TiedLeader};
 use std::f64::consts::TAU;
@@ -84,7 +85,10 @@ pub(super) fn similarity(map: &Affine) -> Option<f64> {
 }
 
 /// Reason for a change by [`mapped`] that is not exact.
-pub(super) const INEXACT: &str = "It is not mirrored or sheared, because texts and patterns stay readable.";
+pub(super) const INEXACT: Reason = [
+    "It is not mirrored or sheared, because texts and patterns stay readable.",
+    "글자와 무늬를 읽을 수 있게 뒤집거나 기울이지 않았어요.",
+];
 
 /// Returns a shape mapped by `map`, and whether it is exact: texts and dimensions are not sheared or mirrored.
 pub(super) fn mapped(shape: Shape, map: &Affine) -> (Shape, bool) {

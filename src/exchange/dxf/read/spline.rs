@@ -3,6 +3,7 @@
 //! Polynomial curves up to degree 3 and rational curves of degree 2 that are ellipses are exact. Other curves are
 //! approximated by cubic Béziers within [`TOLERANCE`] of their size.
 
+use crate::exchange::report::Reason;
 use crate::geometry::{Conic, CubicBez, Point, Seg, Vec2, norm};
 
 /// Largest distance of an approximation, as a part of the size of the control polygon.
@@ -35,13 +36,19 @@ impl Spline {
     ///
     /// # Errors
     /// Returns the reason if the numbers define no curve.
-    pub(super) fn segments(&self) -> Result<(Vec<Seg>, bool), &'static str> {
+    pub(super) fn segments(&self) -> Result<(Vec<Seg>, bool), Reason> {
         let (degree, count) = (self.degree, self.points.len());
         if !(1..=MAX_DEGREE).contains(&degree) {
-            return Err("The degree is not from 1 to 15.");
+            return Err([
+                "The degree is not from 1 to 15.",
+                "차수가 1부터 15까지가 아니에요.",
+            ]);
         }
         if count <= degree {
-            return Err("The spline has too few control points for its degree.");
+            return Err([
+                "The spline has too few control points for its degree.",
+                "스플라인의 제어점이 차수에 비해 적어요.",
+            ]);
         }
         let knots = if self.knots.is_empty() {
             clamped(count, degree)
@@ -49,16 +56,22 @@ impl Spline {
             self.knots.clone()
         };
         if knots.len() != count + degree + 1 {
-            return Err("The number of knots does not match the control points.");
+            return Err([
+                "The number of knots does not match the control points.",
+                "매듭의 수가 제어점과 맞지 않아요.",
+            ]);
         }
         if knots.windows(2).any(|pair| pair[1] < pair[0]) || knots[count] <= knots[degree] {
-            return Err("The knots do not rise.");
+            return Err(["The knots do not rise.", "매듭의 값이 커지지 않아요."]);
         }
         if !self.weights.is_empty() && self.weights.len() != count {
-            return Err("The number of weights does not match the control points.");
+            return Err([
+                "The number of weights does not match the control points.",
+                "가중치의 수가 제어점과 맞지 않아요.",
+            ]);
         }
         if self.weights.iter().any(|weight| *weight <= 0.0) {
-            return Err("A weight is not above 0.");
+            return Err(["A weight is not above 0.", "0보다 크지 않은 가중치가 있어요."]);
         }
         let size = self
             .points
@@ -372,7 +385,7 @@ mod tests {
         let of = |change: fn(&mut Spline)| {
             let mut spline = valid.clone();
             change(&mut spline);
-            spline.segments().unwrap_err()
+            spline.segments().unwrap_err()[0]
         };
         assert!(of(|spline| spline.degree = 40).contains("degree"));
         assert!(of(|spline| spline.points.truncate(3)).contains("too few"));

@@ -5,13 +5,17 @@ use super::context::Context;
 use super::entity::Entity;
 use super::mtext;
 use super::placement::Ocs;
+use crate::exchange::report::Reason;
 use crate::geometry::{Affine, Point};
 use crate::scene::{MAX_TEXT_CHARS, Shape, Text};
 use crate::text::{Align, Valign};
 use std::sync::Arc;
 
 /// Difference of every text: the typeface of the program.
-const TYPEFACE: &str = "It is drawn in the typeface of the program, so its width differs.";
+const TYPEFACE: Reason = [
+    "It is drawn in the typeface of the program, so its width differs.",
+    "프로그램의 글꼴로 그려서 너비가 달라요.",
+];
 
 /// Returns the item of a TEXT or ATTRIB.
 pub(super) fn single_line<'a>(
@@ -20,7 +24,7 @@ pub(super) fn single_line<'a>(
     map: &Affine,
 ) -> Option<ImportedItem> {
     if entity.kind == "ATTRIB" && entity.has_flag(70, 1) {
-        cx.drop(entity, "It is invisible.");
+        cx.drop(entity, ["It is invisible.", "보이지 않게 설정돼 있어요."]);
         return None;
     }
     let text = cx.text(entity, 1);
@@ -81,7 +85,13 @@ pub(super) fn multi_line<'a>(
     }
     let plain = mtext::plain(&super::coding::without_percent_codes(&source));
     if plain.is_formatted {
-        cx.change(entity, "Fonts, sizes, and colors within the text are left out.");
+        cx.change(
+            entity,
+            [
+                "Fonts, sizes, and colors within the text are left out.",
+                "글 안의 글꼴, 크기, 색을 뺐어요.",
+            ],
+        );
     }
     let size = entity.real(40).unwrap_or(1.0);
     let width = entity.real(41).unwrap_or(0.0);
@@ -95,7 +105,10 @@ pub(super) fn multi_line<'a>(
     if width > 0.0 && longest as f64 * size * 0.67 > width {
         cx.change(
             entity,
-            "Long lines are not broken at the width of the text frame.",
+            [
+                "Long lines are not broken at the width of the text frame.",
+                "긴 줄을 글상자 너비에서 나누지 않았어요.",
+            ],
         );
     }
     let attachment = (entity.int(71).clamp(1, 9) - 1) as usize;
@@ -116,7 +129,7 @@ pub(super) fn multi_line<'a>(
 
 fn item<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, text: Text, map: &Affine) -> Option<ImportedItem> {
     if text.text.trim().is_empty() {
-        cx.drop(entity, "It has no characters.");
+        cx.drop(entity, ["It has no characters.", "글자가 없어요."]);
         return None;
     }
     let mut text = text;
@@ -124,7 +137,10 @@ fn item<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, text: Text, map: &Aff
         text.text = text.text.chars().take(MAX_TEXT_CHARS).collect();
         cx.change(
             entity,
-            "It is shortened, because a text has at most 10,000 characters.",
+            [
+                "It is shortened, because a text has at most 10,000 characters.",
+                "글자는 최대 10,000자라서 줄였어요.",
+            ],
         );
     }
     let item = cx.item(entity, Shape::Text(Arc::new(text)), map)?;

@@ -19,11 +19,20 @@ const PLACED_TEXT: i64 = 128;
 pub(super) fn write_dimension(out: &mut Writer, pen: &Pen, dimension: &Dimension, map: &Affine) {
     let drawn = dimension.drawn();
     if drawn.lines.is_empty() && drawn.fills.is_empty() {
-        out.dropped("DIMENSION", "The dimension has no length.");
+        out.dropped(
+            "DIMENSION",
+            ["The dimension has no length.", "치수에 길이가 없어요."],
+        );
         return;
     }
     if out.plan.is_r12 {
-        out.changed("DIMENSION", "The dimension is written as lines and text.");
+        out.changed(
+            "DIMENSION",
+            [
+                "The dimension is written as lines and text.",
+                "치수를 선과 글자로 썼어요.",
+            ],
+        );
         write_drawn(out, pen, &drawn, map);
         return;
     }
@@ -57,7 +66,13 @@ pub(super) fn write_leader(out: &mut Writer, pen: &Pen, leader: &Leader, map: &A
     points.dedup_by(|a, b| norm(*a - *b) <= 1e-9);
     if out.plan.is_r12 || points.len() < 2 {
         if out.plan.is_r12 {
-            out.changed("LEADER", "The leader is written as lines and text.");
+            out.changed(
+                "LEADER",
+                [
+                    "The leader is written as lines and text.",
+                    "지시선을 선과 글자로 썼어요.",
+                ],
+            );
         }
         write_drawn(out, pen, &drawn, map);
         return;

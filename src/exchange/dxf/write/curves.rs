@@ -18,7 +18,13 @@ const DOT: f64 = 1e-9;
 /// Writes a path in units of the file.
 pub(super) fn write(out: &mut Writer, pen: &Pen, path: &Path) {
     if !path.is_finite() || path.segs.iter().all(is_dot) {
-        out.dropped("curve", "A curve without length cannot be written.");
+        out.dropped(
+            "curve",
+            [
+                "A curve without length cannot be written.",
+                "길이가 없는 곡선은 쓸 수 없어요.",
+            ],
+        );
         return;
     }
     out.include(path);
@@ -26,7 +32,13 @@ pub(super) fn write(out: &mut Writer, pen: &Pen, path: &Path) {
         [Seg::Conic(conic)] if is_written_exactly(out, conic) => write_conic(out, pen, conic),
         segs if segs.iter().all(is_piece) => write_chain(out, pen, path),
         _ if out.plan.splines_as_arcs => {
-            out.changed("SPLINE", "Curves are written as arcs within 0.01 mm.");
+            out.changed(
+                "SPLINE",
+                [
+                    "Curves are written as arcs within 0.01 mm.",
+                    "곡선을 0.01 mm 안의 원호로 썼어요.",
+                ],
+            );
             let arcs = offset::as_arcs(path, 0.9 * out.plan.tolerance);
             write_chain(out, pen, &arcs);
         }
@@ -140,7 +152,13 @@ fn write_ellipse(out: &mut Writer, pen: &Pen, conic: &Conic) {
         let steps = 64_u32;
         let point = |i: u32| conic.point(conic.angle_at(f64::from(i) / f64::from(steps)));
         let points: Vec<Point> = (0..=steps).map(point).collect();
-        out.changed("ELLIPSE", "A flat ellipse is written as a polyline.");
+        out.changed(
+            "ELLIPSE",
+            [
+                "A flat ellipse is written as a polyline.",
+                "납작한 타원을 폴리라인으로 썼어요.",
+            ],
+        );
         write_chain(out, pen, &Path::from_points(&points, false));
         return;
     }

@@ -8,20 +8,28 @@ use super::plan::Plan;
 use super::tables::{self, Pen, Tables};
 use super::text::{self, Lettering};
 use super::writer::{Group, Writer};
+use crate::exchange::report::Reason;
 use crate::geometry::affine::max_scale;
 use crate::geometry::{Affine, Path};
+use crate::language::bilingual;
 use crate::scene::{Color, Entity, Fill, SOLID, Scene, Shape, Stroke, Units};
 use crate::text::Setting;
 
 /// Reason for leaving out an entity that the user hid.
-const HIDDEN: &str = "Hidden entities are not written. Show them first to write them.";
+const HIDDEN: Reason = [
+    "Hidden entities are not written. Show them first to write them.",
+    "숨긴 항목은 쓰지 않아요. 쓰려면 먼저 보이게 하세요.",
+];
 
 /// Writes all visible entities of a drawing.
 pub(super) fn write(scene: &Scene, plan: Plan) -> Writer {
     let (tables, renamed) = Tables::new(scene.definitions(), &plan);
     let mut out = Writer::new(plan, tables);
     for layer in renamed {
-        let reason = "The name is written without the characters that DXF programs reject.";
+        let reason = [
+            "The name is written without the characters that DXF programs reject.",
+            "DXF 프로그램이 받지 않는 문자를 빼고 이름을 썼어요.",
+        ];
         out.report.changed_of("LAYER", &layer, reason);
     }
     report_units(&mut out, scene.units());
@@ -37,12 +45,18 @@ pub(super) fn write(scene: &Scene, plan: Plan) -> Writer {
 fn report_units(out: &mut Writer, drawing: Units) {
     let (unit, in_file) = (drawing.as_str(), out.plan.units.as_str());
     if out.plan.units != drawing {
-        let reason = format!("DXF has no unit {unit}, so lengths are converted to mm.");
-        out.report.changed("$INSUNITS", None, &reason);
+        let reason = bilingual!(
+            "DXF has no unit {unit}, so lengths are converted to mm.",
+            "DXF에는 단위 {unit}이(가) 없어서 길이를 mm로 바꿨어요."
+        );
+        out.report.changed("$INSUNITS", None, reason);
     }
     if out.plan.is_r12 {
-        let reason = format!("R12 files do not state their unit. Open the file with the unit {in_file}.");
-        out.report.changed("$INSUNITS", None, &reason);
+        let reason = bilingual!(
+            "R12 files do not state their unit. Open the file with the unit {in_file}.",
+            "R12 파일에는 단위가 없어요. 파일을 열 때 단위를 {in_file}(으)로 정하세요."
+        );
+        out.report.changed("$INSUNITS", None, reason);
     }
 }
 
@@ -137,11 +151,17 @@ impl Paint<'_> {
 fn write_entity(out: &mut Writer, entity: &Entity, map: &Affine) {
     let paint = Paint::of(entity);
     if paint.stroke.is_none() && paint.fill.is_none() {
-        out.dropped(entity.shape.kind(), "It has neither a stroke nor a fill.");
+        out.dropped(
+            entity.shape.kind(),
+            ["It has neither a stroke nor a fill.", "선도 채우기도 없어요."],
+        );
         return;
     }
     if !map.is_finite() {
-        out.dropped(entity.shape.kind(), "Its placement is not finite.");
+        out.dropped(
+            entity.shape.kind(),
+            ["Its placement is not finite.", "배치가 유한하지 않아요."],
+        );
         return;
     }
     report_paint(out, &paint, max_scale(map));
@@ -149,7 +169,10 @@ fn write_entity(out: &mut Writer, entity: &Entity, map: &Affine) {
         Shape::Dimension(_) | Shape::Leader(_) if out.plan.omits_annotations => {
             out.dropped(
                 entity.shape.kind(),
-                "A file for cutting has no dimensions and leaders.",
+                [
+                    "A file for cutting has no dimensions and leaders.",
+                    "절단용 파일에는 치수와 지시선이 없어요.",
+                ],
             );
         }
         Shape::Dimension(tied) => {
@@ -209,7 +232,13 @@ fn write_outlines(out: &mut Writer, entity: &Entity, paint: &Paint<'_>, map: &Af
                 return;
             }
         } else {
-            out.changed("fill", "The outline is written without its fill.");
+            out.changed(
+                "fill",
+                [
+                    "The outline is written without its fill.",
+                    "채우기 없이 윤곽만 썼어요.",
+                ],
+            );
         }
     }
     let pen = paint.pen(out, entity, map);
@@ -231,12 +260,21 @@ fn report_paint(out: &mut Writer, paint: &Paint<'_>, scale: f64) {
     ];
     let is_transparent = |color: &Color| matches!(color, Color::Rgba([_, _, _, alpha]) if *alpha < 1.0);
     if colors.iter().flatten().any(is_transparent) {
-        out.changed("color", "The color is written without its opacity.");
+        out.changed(
+            "color",
+            [
+                "The color is written without its opacity.",
+                "불투명도 없이 색만 썼어요.",
+            ],
+        );
     }
     if !colors.into_iter().flatten().all(tables::is_in_palette) {
         out.changed(
             "color",
-            "The color is written as the nearest color of the DXF palette.",
+            [
+                "The color is written as the nearest color of the DXF palette.",
+                "DXF 색상표에서 가장 가까운 색으로 썼어요.",
+            ],
         );
     }
 }

@@ -28,10 +28,16 @@ pub(super) fn write(out: &mut Writer, pen: &Pen, hatch: &TiedHatch, map: &Affine
     } else if hatch.pattern == SOLID {
         out.dropped(
             "HATCH",
-            "A filled area is not a line. Use a pattern of lines to engrave it.",
+            [
+                "A filled area is not a line. Use a pattern of lines to engrave it.",
+                "채운 영역은 선이 아니에요. 새기려면 선으로 된 무늬를 쓰세요.",
+            ],
         );
     } else {
-        out.changed("HATCH", "The pattern is written as lines.");
+        out.changed(
+            "HATCH",
+            ["The pattern is written as lines.", "무늬를 선으로 썼어요."],
+        );
         for path in hatch.paths() {
             curves::write(out, pen, &path.transformed(map));
         }
@@ -56,11 +62,20 @@ fn write_entity(out: &mut Writer, pen: &Pen, boundary: &[Path], laid: Option<&La
         .filter_map(|path| Some((Loop::of(out, path)?, path.clone())))
         .unzip();
     if loops.is_empty() {
-        out.dropped("HATCH", "The boundary encloses no area.");
+        out.dropped(
+            "HATCH",
+            ["The boundary encloses no area.", "경계가 넓이를 둘러싸지 않아요."],
+        );
         return;
     }
     if kept.len() < boundary.len() {
-        out.changed("HATCH", "A boundary that encloses no area is left out.");
+        out.changed(
+            "HATCH",
+            [
+                "A boundary that encloses no area is left out.",
+                "넓이를 둘러싸지 않는 경계를 뺐어요.",
+            ],
+        );
     }
     let flags = nesting(&kept);
     kept.iter().for_each(|path| out.include(path));
@@ -145,7 +160,10 @@ impl Loop {
         }
         out.changed(
             "HATCH",
-            "Curves of the boundary are written as arcs within 0.01 mm.",
+            [
+                "Curves of the boundary are written as arcs within 0.01 mm.",
+                "경계의 곡선을 0.01 mm 안의 원호로 썼어요.",
+            ],
         );
         let tolerance = 0.9 * out.plan.tolerance;
         polyline(&offset::as_arcs(&Path::new(segs, true), tolerance).segs)

@@ -7,6 +7,7 @@ use super::plan::Plan;
 use super::tags::number;
 use crate::annotate::DimStyle;
 use crate::exchange::dxf::aci;
+use crate::exchange::report::Reason;
 use crate::scene::{Color, Definitions, LineType, Name, Stroke};
 use std::collections::BTreeMap;
 
@@ -209,17 +210,21 @@ impl Tables {
 }
 
 /// Returns what the file cannot state of a stroke. `scale` is the length in the file of one unit of the stroke.
-pub(super) fn losses(stroke: &Stroke, scale: f64, plan: &Plan) -> Vec<&'static str> {
+pub(super) fn losses(stroke: &Stroke, scale: f64, plan: &Plan) -> Vec<Reason> {
     let mut losses = Vec::new();
     let width = stroke.width * scale / plan.scale;
     let permitted = f64::from(u32::try_from(weight(width, plan)).unwrap_or(0));
     if (hundredths(width, plan) - permitted).abs() > WEIGHT_TOLERANCE {
-        losses.push("The line is written with the nearest line weight of DXF.");
+        losses.push([
+            "The line is written with the nearest line weight of DXF.",
+            "DXF에서 가장 가까운 선 굵기로 썼어요.",
+        ]);
     }
     if pattern_length(stroke) > MAX_DASHES {
-        losses.push(
+        losses.push([
             "The line is written without its dashes, because a DXF line type has at most 12 dashes and gaps.",
-        );
+            "DXF 선 종류에는 선과 틈이 최대 12개라서 파선 없이 썼어요.",
+        ]);
     }
     losses
 }

@@ -5,6 +5,7 @@ use super::names;
 use super::tables::Pen;
 use super::writer::Writer;
 use crate::geometry::{Affine, Path, Point, Seg, Vec2, norm};
+use crate::language::bilingual;
 use crate::text::{self, Align, LINE_STEP, Setting, Valign};
 
 /// Ratios of width and height that programs accept.
@@ -29,22 +30,34 @@ pub(super) fn write(out: &mut Writer, pen: &Pen, lettering: &Lettering<'_>) {
     if !out.plan.outlines_text {
         match Frame::of(lettering).filter(|_| names::is_writable(lettering.text)) {
             Some(frame) => {
-                out.changed("TEXT", "The reading program draws the text with its own font.");
+                out.changed(
+                    "TEXT",
+                    [
+                        "The reading program draws the text with its own font.",
+                        "파일을 읽는 프로그램이 자기 글꼴로 글자를 그려요.",
+                    ],
+                );
                 out.has_other_scripts |= !lettering.text.is_ascii();
                 write_lines(out, pen, lettering, &frame);
                 return;
             }
             None => out.changed(
                 "TEXT",
-                "DXF text cannot represent it, so it is written as outlines.",
+                [
+                    "DXF text cannot represent it, so it is written as outlines.",
+                    "DXF 글자로 나타낼 수 없어서 윤곽으로 썼어요.",
+                ],
             ),
         }
     }
     let missing = text::missing(lettering.text);
     if !missing.is_empty() {
         let shown: String = missing.iter().take(5).collect();
-        let reason = format!("The font has no character for {shown}, which is written as a box.");
-        out.changed("text", &reason);
+        let reason = bilingual!(
+            "The font has no character for {shown}, which is written as a box.",
+            "글꼴에 {shown} 문자가 없어서 네모로 썼어요."
+        );
+        out.changed("text", reason);
     }
     for path in text::layout(lettering.text, &lettering.setting) {
         curves::write(out, pen, &path.transformed(&lettering.map));

@@ -8,6 +8,7 @@ use super::tables::{Pen, Tables};
 use super::tags::Tags;
 use crate::exchange::report::Report;
 use crate::geometry::{Bounds, Path};
+use crate::language::Bilingual;
 
 /// Handle of the block record of the model space.
 pub(super) const MODEL_SPACE: u32 = 0x17;
@@ -170,12 +171,12 @@ impl Writer {
     }
 
     /// Records that the present entity was changed.
-    pub(super) fn changed(&mut self, kind: &str, reason: &str) {
+    pub(super) fn changed(&mut self, kind: &str, reason: impl Into<Bilingual>) {
         self.report.changed_of(kind, &self.entity, reason);
     }
 
     /// Records that the present entity, or a part of it, was left out.
-    pub(super) fn dropped(&mut self, kind: &str, reason: &str) {
+    pub(super) fn dropped(&mut self, kind: &str, reason: impl Into<Bilingual>) {
         self.report.dropped_of(kind, &self.entity, reason);
     }
 }

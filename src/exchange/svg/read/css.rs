@@ -47,13 +47,31 @@ pub(super) fn text(document: &Document<'_>, source: &str, report: &mut Report) -
         }
     }
     if source.contains("<?xml-stylesheet") || all.contains("@import") {
-        report.dropped("style sheet", None, "Style sheets in other files are not read.");
+        report.dropped(
+            "style sheet",
+            None,
+            [
+                "Style sheets in other files are not read.",
+                "다른 파일에 있는 스타일 시트는 읽지 않아요.",
+            ],
+        );
     }
     if all.contains("@media") {
-        report.dropped("@media", None, "Rules for some media are not read.");
+        report.dropped(
+            "@media",
+            None,
+            [
+                "Rules for some media are not read.",
+                "일부 매체용 규칙은 읽지 않아요.",
+            ],
+        );
     }
     if all.len() > MAX_BYTES {
-        report.dropped("style", None, "The style sheet is too large.");
+        report.dropped(
+            "style",
+            None,
+            ["The style sheet is too large.", "스타일 시트가 너무 커요."],
+        );
         all.clear();
     }
     all
@@ -72,7 +90,14 @@ impl<'a> Rules<'a> {
             steps = steps.saturating_add(each.saturating_mul(elements));
             let is_kept = steps <= MAX_STEPS && combinators < 5;
             if !is_kept {
-                report.dropped("style rule", None, "The selector would take too long to match.");
+                report.dropped(
+                    "style rule",
+                    None,
+                    [
+                        "The selector would take too long to match.",
+                        "선택자를 맞춰 보는 데 너무 오래 걸려요.",
+                    ],
+                );
             }
             is_kept
         });

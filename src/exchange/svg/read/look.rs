@@ -1,6 +1,7 @@
 //! Computed style of an element: inherited properties, paint, and the style of an entity.
 
 use super::css::Properties;
+use super::unsupported;
 use crate::exchange::report::Report;
 use crate::scene::{Cap, Color, Fill, Join, Stroke, Style};
 use roxmltree::Node;
@@ -111,7 +112,7 @@ impl Look {
             look.dash = dashes(dash, length);
         }
         look.keywords(properties);
-        look.unsupported(properties, place);
+        unsupported::report(properties, place.id, place.report);
         look
     }
 
@@ -152,49 +153,17 @@ impl Look {
         }
     }
 
-    /// Reports properties without a counterpart in a drawing.
-    fn unsupported(&self, properties: &Properties<'_>, place: &mut Place<'_, '_, '_>) {
-        let stated = |name: &str| {
-            properties
-                .get(name)
-                .filter(|value| !matches!(*value, "none" | "inherit"))
-        };
-        let id = place.id;
-        for (name, reason) in [
-            ("clip-path", "The element is not clipped."),
-            ("mask", "The element is not masked."),
-            ("filter", "The element has no filter effect."),
-        ] {
-            if stated(name).is_some() {
-                place.report.changed(name, id, reason);
-            }
-        }
-        let differs = |name: &str, usual: &[&str]| stated(name).is_some_and(|value| !usual.contains(&value));
-        for (name, usual, reason) in [
-            ("mix-blend-mode", &["normal"][..], "Colors are not blended."),
-            ("paint-order", &["normal"], "The stroke is drawn over the fill."),
-            (
-                "stroke-dashoffset",
-                &["0", "0px"],
-                "Dashes begin at the start of the line.",
-            ),
-            (
-                "stroke-miterlimit",
-                &["4"],
-                "Sharp corners have the usual miter limit.",
-            ),
-            ("vector-effect", &[], "The stroke scales with the element."),
-        ] {
-            if differs(name, usual) {
-                place.report.changed(name, id, reason);
-            }
-        }
-    }
-
     /// Reports markers of a shape, which are not drawn.
     pub(super) fn report_markers(&self, id: Option<&str>, report: &mut Report) {
         if self.has_markers {
-            report.dropped("marker", id, "Markers at the points of lines are not imported.");
+            report.dropped(
+                "marker",
+                id,
+                [
+                    "Markers at the points of lines are not imported.",
+                    "선의 점에 있는 마커는 가져오지 않아요.",
+                ],
+            );
         }
     }
 
@@ -315,9 +284,14 @@ fn painted(
         Ok(Paint::Color(color)) => Some(rgba(color)),
         Ok(Paint::Inherit) | Err(_) => inherited,
         Ok(Paint::ContextFill | Paint::ContextStroke) => {
-            place
-                .report
-                .changed(property, place.id, "Colors of the context are not supported.");
+            place.report.changed(
+                property,
+                place.id,
+                [
+                    "Colors of the context are not supported.",
+                    "둘러싼 요소의 색을 쓰는 것은 지원하지 않아요.",
+                ],
+            );
             inherited
         }
         Ok(Paint::FuncIRI(id, fallback)) => {
@@ -325,8 +299,8 @@ fn painted(
                 let kind = server.tag_name().name().to_owned();
                 let color = first_stop(*server, place.ids);
                 let reason = match color {
-                    Some(_) => "The color of its first stop is used.",
-                    None => "The area has no paint.",
+                    Some(_) => ["The color of its first stop is used.", "첫 번째 색을 썼어요."],
+                    None => ["The area has no paint.", "영역을 칠하지 않았어요."],
                 };
                 place.report.changed(&kind, Some(id), reason);
                 return color;

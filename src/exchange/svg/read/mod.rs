@@ -16,6 +16,7 @@ mod page;
 mod painted;
 mod precision;
 mod text;
+mod unsupported;
 mod uses;
 mod view;
 mod walk;

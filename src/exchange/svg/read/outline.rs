@@ -3,6 +3,7 @@
 use super::super::placed::{of_paths, placed};
 use super::look::length;
 use crate::geometry::{Affine, Path, Point, norm, svg as path_data};
+use crate::language::{Bilingual, bilingual};
 use crate::scene::Shape;
 use roxmltree::Node;
 use std::f64::consts::TAU;
@@ -57,7 +58,7 @@ impl Lengths<'_, '_, '_> {
 
 /// Returns the geometry of a basic shape or path; `None` if it draws nothing. The second value is the reason for a
 /// path with an error, which ends before the error.
-pub(super) fn outline(lengths: &Lengths<'_, '_, '_>) -> (Option<Outline>, Option<String>) {
+pub(super) fn outline(lengths: &Lengths<'_, '_, '_>) -> (Option<Outline>, Option<Bilingual>) {
     let tag = lengths.node.tag_name().name();
     let shape = match tag {
         "path" => return path(lengths.node.attribute("d").unwrap_or_default()),
@@ -150,16 +151,25 @@ fn polyline(text: &str, closed: bool) -> Option<Shape> {
 }
 
 /// Returns the curves of path data; those before an error if there is one.
-fn path(text: &str) -> (Option<Outline>, Option<String>) {
+fn path(text: &str) -> (Option<Outline>, Option<Bilingual>) {
     if text.len() > MAX_PATH_BYTES {
-        return (None, Some("The path data is too long.".to_owned()));
+        return (
+            None,
+            Some(bilingual!(
+                "The path data is too long.",
+                "경로 데이터가 너무 길어요."
+            )),
+        );
     }
     let outline = |paths: Vec<Path>| (!paths.is_empty()).then_some(Outline::Paths(paths));
     let mut error = None;
     let paths = match path_data::parse(text) {
         Ok(paths) => paths,
         Err(why) => {
-            error = Some(format!("The curves end at an error: {why}."));
+            error = Some(bilingual!(
+                "The curves end at an error: {why}.",
+                "오류 앞에서 곡선이 끝나요: {why:#}."
+            ));
             sound(text)
         }
     };
@@ -167,7 +177,10 @@ fn path(text: &str) -> (Option<Outline>, Option<String>) {
     if segments > MAX_SEGMENTS {
         return (
             None,
-            Some(format!("The path has more than {MAX_SEGMENTS} segments.")),
+            Some(bilingual!(
+                "The path has more than {MAX_SEGMENTS} segments.",
+                "경로의 조각이 {MAX_SEGMENTS}개보다 많아요."
+            )),
         );
     }
     (outline(paths), error)

@@ -226,17 +226,29 @@ impl Writer {
         let (suggested, reason) = match self {
             Writer::OldInkscape => (
                 Units::Px,
-                "Inkscape before version 0.92 wrote 90 pixels per inch.",
+                [
+                    "Inkscape before version 0.92 wrote 90 pixels per inch.",
+                    "Inkscape 0.92 이전 판은 인치당 90픽셀로 썼어요.",
+                ],
             ),
             Writer::Illustrator => (
                 Units::Pt,
-                "Adobe Illustrator writes points, 72 per inch, without a unit.",
+                [
+                    "Adobe Illustrator writes points, 72 per inch, without a unit.",
+                    "Adobe Illustrator는 단위 없이 인치당 72개인 포인트로 써요.",
+                ],
             ),
-            Writer::Other => (Units::Px, "Most programs write 96 pixels per inch."),
+            Writer::Other => (
+                Units::Px,
+                [
+                    "Most programs write 96 pixels per inch.",
+                    "대부분의 프로그램은 인치당 96픽셀로 써요.",
+                ],
+            ),
         };
         ImportQuestion::Units {
             suggested,
-            reason: reason.to_owned(),
+            reason: reason.into(),
         }
     }
 }

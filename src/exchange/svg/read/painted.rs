@@ -24,11 +24,17 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
         };
         let (outline, problem) = outline::outline(&lengths);
         if let Some(problem) = problem {
-            self.report.changed(tag, id, &problem);
+            self.report.changed(tag, id, problem);
         }
         let Some(outline) = outline else {
-            self.report
-                .dropped(tag, id, "The element has no extent, or its numbers are invalid.");
+            self.report.dropped(
+                tag,
+                id,
+                [
+                    "The element has no extent, or its numbers are invalid.",
+                    "요소에 크기가 없거나 수가 올바르지 않아요.",
+                ],
+            );
             return;
         };
         if !matches!(tag, "circle" | "ellipse" | "rect") {
@@ -53,12 +59,22 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
             false => libm::sqrt(map.determinant().abs()),
         };
         let Some(style) = look.style(scale).filter(|_| look.is_visible) else {
-            self.report.dropped(tag, id, "The element is not painted.");
+            self.report.dropped(
+                tag,
+                id,
+                ["The element is not painted.", "요소가 칠해지지 않아요."],
+            );
             return;
         };
         if style.stroke.is_some() && !is_similar {
-            self.report
-                .changed("stroke", id, "A stroke that is distorted gets an average width.");
+            self.report.changed(
+                "stroke",
+                id,
+                [
+                    "A stroke that is distorted gets an average width.",
+                    "일그러진 선은 평균 너비로 그려요.",
+                ],
+            );
         }
         let is_even_odd = look.is_even_odd && style.fill.is_some();
         let is_dot = style
@@ -71,13 +87,22 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
             self.report.dropped(
                 tag,
                 id,
-                "The element has no extent, or its coordinates are too large.",
+                [
+                    "The element has no extent, or its coordinates are too large.",
+                    "요소에 크기가 없거나 좌표가 너무 커요.",
+                ],
             );
             return;
         };
         if is_even_odd && outline::may_cross_itself(&shape) {
-            self.report
-                .changed("fill-rule", id, "The area is filled by the nonzero rule.");
+            self.report.changed(
+                "fill-rule",
+                id,
+                [
+                    "The area is filled by the nonzero rule.",
+                    "영역을 nonzero 규칙으로 채워요.",
+                ],
+            );
         }
         let mut item = ImportedItem {
             name: self.name(node),

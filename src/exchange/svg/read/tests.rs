@@ -30,7 +30,7 @@ fn svg(inner: &str) -> String {
 
 fn question(text: &str) -> (Units, String) {
     match read(text.as_bytes(), &ImportOptions::default()) {
-        Err(ReadError::Question(ImportQuestion::Units { suggested, reason })) => (suggested, reason),
+        Err(ReadError::Question(ImportQuestion::Units { suggested, reason })) => (suggested, reason.english),
         other => panic!("{text}: {other:?}"),
     }
 }

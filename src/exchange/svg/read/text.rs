@@ -6,6 +6,7 @@ use super::look::Look;
 use super::outline::Outline;
 use super::walker::{Context, Walker};
 use crate::geometry::{Affine, Path, Point};
+use crate::language::bilingual;
 use crate::scene::MAX_TEXT_CHARS;
 use crate::text::{Align, Setting, Valign, advance, layout};
 use roxmltree::Node;
@@ -36,16 +37,25 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
         if runs.is_empty() {
             return;
         }
-        self.report
-            .changed("text", id, "Text has the outlines of the program's typeface.");
+        self.report.changed(
+            "text",
+            id,
+            [
+                "Text has the outlines of the program's typeface.",
+                "글자를 프로그램 글꼴의 윤곽으로 그려요.",
+            ],
+        );
         let missing: String = runs
             .iter()
             .flat_map(|run| crate::text::missing(&run.text))
             .take(20)
             .collect();
         if !missing.is_empty() {
-            let reason = format!("These characters are drawn as boxes: {missing}");
-            self.report.changed("text", id, &reason);
+            let reason = bilingual!(
+                "These characters are drawn as boxes: {missing}",
+                "다음 문자는 네모로 그려요: {missing}"
+            );
+            self.report.changed("text", id, reason);
         }
         let mut parts = Vec::new();
         for (outline, look) in outlines(&runs) {
@@ -96,7 +106,10 @@ fn collect<'a, 'input>(
     }
     for child in node.children() {
         if runs.len() >= MAX_RUNS {
-            let reason = "The text has too many parts; the rest is left out.";
+            let reason = [
+                "The text has too many parts; the rest is left out.",
+                "글에 부분이 너무 많아서 나머지를 뺐어요.",
+            ];
             return walker.report.changed("text", node.attribute("id"), reason);
         }
         if let Some(text) = child.text().filter(|_| child.is_text()) {
@@ -134,7 +147,11 @@ fn element<'a, 'input>(
         "tspan" | "a" => {
             let properties = walker.properties(child);
             if properties.get("display") == Some("none") || context.depth > 100 {
-                return walker.report.dropped(tag, id, "The text is not displayed.");
+                return walker.report.dropped(
+                    tag,
+                    id,
+                    ["The text is not displayed.", "표시되지 않는 글이에요."],
+                );
             }
             let look = walker.look(child, &properties, &context.look, context.view);
             let inner = Context {
@@ -145,9 +162,14 @@ fn element<'a, 'input>(
             collect(walker, child, &inner, runs);
         }
         "title" | "desc" | "metadata" => {}
-        _ => walker
-            .report
-            .dropped(tag, id, "Only plain text and tspan are imported within text."),
+        _ => walker.report.dropped(
+            tag,
+            id,
+            [
+                "Only plain text and tspan are imported within text.",
+                "글 안에서는 일반 글과 tspan만 가져와요.",
+            ],
+        ),
     }
 }
 

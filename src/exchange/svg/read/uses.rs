@@ -28,12 +28,22 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
         let id = node.attribute("id");
         let target = link(node).and_then(|link| Some((link, *self.ids.get(link)?)));
         let Some((link, target)) = target else {
-            self.report
-                .dropped("use", id, "The element to which it refers is not in this file.");
+            self.report.dropped(
+                "use",
+                id,
+                [
+                    "The element to which it refers is not in this file.",
+                    "가리키는 요소가 이 파일에 없어요.",
+                ],
+            );
             return Ok(());
         };
         if context.placing.contains(&target.id()) || node.ancestors().any(|above| above == target) {
-            self.report.dropped("use", id, "The element refers to itself.");
+            self.report.dropped(
+                "use",
+                id,
+                ["The element refers to itself.", "요소가 자기 자신을 가리켜요."],
+            );
             return Ok(());
         }
         let lengths = Lengths {
@@ -87,8 +97,14 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
             ..context.clone()
         };
         if inner.depth > 100 {
-            self.report
-                .dropped("use", target.attribute("id"), "The element is nested too deeply.");
+            self.report.dropped(
+                "use",
+                target.attribute("id"),
+                [
+                    "The element is nested too deeply.",
+                    "요소가 너무 깊게 겹쳐 있어요.",
+                ],
+            );
             return Ok(());
         }
         self.view(target, &inner, size, items)

@@ -87,7 +87,10 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
                 self.report.changed(
                     tag,
                     node.attribute("id"),
-                    "Content outside of the view is not cut off.",
+                    [
+                        "Content outside of the view is not cut off.",
+                        "보기 영역 밖의 내용을 잘라 내지 않았어요.",
+                    ],
                 );
             }
         }

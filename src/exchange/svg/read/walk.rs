@@ -56,20 +56,36 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
         }
         let id = node.attribute("id");
         if context.depth >= MAX_NESTING {
-            self.report.dropped(tag, id, "The element is nested too deeply.");
+            self.report.dropped(
+                tag,
+                id,
+                [
+                    "The element is nested too deeply.",
+                    "요소가 너무 깊게 겹쳐 있어요.",
+                ],
+            );
             return Ok(());
         }
         let properties = self.properties(node);
         if properties.get("display") == Some("none") {
-            self.report
-                .dropped(tag, self.name(node).as_deref(), "The element is not displayed.");
+            self.report.dropped(
+                tag,
+                self.name(node).as_deref(),
+                ["The element is not displayed.", "표시되지 않는 요소예요."],
+            );
             return Ok(());
         }
         let look = self.look(node, &properties, &context.look, context.view);
         if properties.get("opacity").is_some_and(|value| value != "1") && node.has_children() && tag != "text"
         {
-            self.report
-                .changed("opacity", id, "The opacity of a group applies to each element.");
+            self.report.changed(
+                "opacity",
+                id,
+                [
+                    "The opacity of a group applies to each element.",
+                    "그룹의 불투명도를 요소마다 적용해요.",
+                ],
+            );
         }
         let inner = Context {
             map: context.map * transform(node, &properties),
@@ -92,13 +108,20 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
             }
             _ => {
                 let reason = match tag {
-                    "image" => "Pictures are not imported.",
-                    "foreignObject" => "Content in other languages is not imported.",
-                    "script" => "Scripts are not executed.",
-                    "animate" | "animateTransform" | "animateMotion" | "animateColor" | "set" => {
-                        "Animations are not imported; elements have their first state."
-                    }
-                    _ => "This type of element is not supported.",
+                    "image" => ["Pictures are not imported.", "그림은 가져오지 않아요."],
+                    "foreignObject" => [
+                        "Content in other languages is not imported.",
+                        "다른 언어로 된 내용은 가져오지 않아요.",
+                    ],
+                    "script" => ["Scripts are not executed.", "스크립트는 실행하지 않아요."],
+                    "animate" | "animateTransform" | "animateMotion" | "animateColor" | "set" => [
+                        "Animations are not imported; elements have their first state.",
+                        "애니메이션은 가져오지 않고 요소의 첫 상태를 써요.",
+                    ],
+                    _ => [
+                        "This type of element is not supported.",
+                        "지원하지 않는 유형의 요소예요.",
+                    ],
                 };
                 self.report.dropped(tag, id, reason);
                 Ok(())

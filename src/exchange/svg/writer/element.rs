@@ -3,6 +3,7 @@
 use super::super::placed::placed;
 use super::numbers::Numbers;
 use super::text;
+use crate::exchange::report::Reason;
 use crate::formats::svg::shortened;
 use crate::geometry::affine::{is_similarity, max_scale};
 use crate::geometry::{Affine, Path};
@@ -30,7 +31,7 @@ pub(super) struct Elements {
     /// Width of the lines; 0 for none.
     pub(super) width: f64,
     /// Difference from the drawing, if any.
-    pub(super) change: Option<&'static str>,
+    pub(super) change: Option<Reason>,
 }
 
 impl Painter {
@@ -68,7 +69,10 @@ impl Painter {
             fill.color = chosen.unwrap_or(fill.color);
         }
         let is_distorted = !is_similar && style.stroke.is_some() && self.hairline.is_none();
-        let change = "The placement distorts the lines; they are written with an average width.";
+        let change = [
+            "The placement distorts the lines; they are written with an average width.",
+            "배치 때문에 선이 일그러져서 평균 너비로 썼어요.",
+        ];
         Elements {
             elements: self.drawn(&entity.shape, &style, map),
             is_filled: style.fill.is_some(),

@@ -1,6 +1,7 @@
 //! Entities to write, in the tree of the drawing, with their elements in world coordinates.
 
 use super::element::{Elements, Painter};
+use crate::exchange::report::Reason;
 use crate::formats::{ReportEntry, Treatment};
 use crate::geometry::{Affine, Bounds};
 use crate::scene::{Entity, Name, Scene};
@@ -47,7 +48,7 @@ pub(super) struct Tree<'a> {
     painter: Painter,
     hidden: Vec<String>,
     without_curves: Vec<String>,
-    changed: BTreeMap<&'static str, Vec<String>>,
+    changed: BTreeMap<Reason, Vec<String>>,
 }
 
 impl<'a> Tree<'a> {
@@ -70,11 +71,21 @@ impl<'a> Tree<'a> {
     /// Returns the entries of the report, after the nodes were collected.
     pub(super) fn report(self) -> Vec<ReportEntry> {
         let dropped = [
-            ("hidden", self.hidden, "Hidden entities are not exported."),
+            (
+                "hidden",
+                self.hidden,
+                [
+                    "Hidden entities are not exported.",
+                    "숨긴 항목은 내보내지 않아요.",
+                ],
+            ),
             (
                 "empty",
                 self.without_curves,
-                "These entities have no curves to write.",
+                [
+                    "These entities have no curves to write.",
+                    "쓸 곡선이 없는 항목이에요.",
+                ],
             ),
         ];
         let dropped = dropped

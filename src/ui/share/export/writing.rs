@@ -32,7 +32,7 @@ pub(in crate::ui::share) async fn written(
     let (mut written, state) = converted(app, format, chosen).await?;
     written
         .report
-        .extend(app.document.session(Session::checks).note());
+        .extend(app.document.session(Session::checks).note(app.lang()));
     Ok((written, state))
 }
 

@@ -38,7 +38,7 @@ pub(super) struct State {
     /// Unit that the user chose, or that the file suggests.
     pub(super) units: RwSignal<Option<Units>>,
     /// Reason for the suggested unit, if the file does not define one.
-    pub(super) reason: RwSignal<Option<String>>,
+    pub(super) reason: RwSignal<Option<Bilingual>>,
     /// Chosen layers of a file that is too large.
     pub(super) layers: RwSignal<Vec<String>>,
     /// Number of the first entities of the file to import, if the user chose to import only those.

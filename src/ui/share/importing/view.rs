@@ -146,6 +146,7 @@ fn UnitsChoice(state: State) -> impl IntoView {
             </label>
             {move || {
                 state.reason.get().map(|reason| {
+                    let reason = move || reason.text(app.prefs.lang.get()).to_owned();
                     view! { <p class="hint" data-testid="import-no-units">{move || app.prefs.lang.get().pick(NO_UNITS)} " " {reason}</p> }
                 })
             }}

@@ -48,7 +48,7 @@ fn the_unit_is_that_of_the_file_or_of_the_user() {
 fn the_question_for_the_unit_states_the_size_of_curves() {
     let size = |entities: &str| match reading(&file("", "", "", entities), &ImportOptions::default()) {
         Err(ReadError::Question(ImportQuestion::Units { reason, .. })) => {
-            let size = reason.strip_prefix("The drawing is ").unwrap();
+            let size = reason.english.strip_prefix("The drawing is ").unwrap();
             size.split_once(" wide or high").unwrap().0.to_owned()
         }
         other => panic!("{other:?}"),

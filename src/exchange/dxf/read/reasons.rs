@@ -1,0 +1,67 @@
+//! Reasons why content of blocks and inserts is changed or left out.
+
+use crate::exchange::report::Reason;
+use crate::language::{Bilingual, bilingual};
+
+pub(super) const NOT_INSERTED: Reason = [
+    "No imported entity inserts it.",
+    "가져온 항목 중에 이 블록을 삽입한 것이 없어요.",
+];
+pub(super) const AFTER_FIRST: Reason = [
+    "It is after the first entities that were chosen.",
+    "고른 앞쪽 항목들 뒤에 있어요.",
+];
+pub(super) const OTHER_LAYER: Reason = ["Its layer was not chosen.", "고르지 않은 레이어에 있어요."];
+pub(super) const ON_PAPER: Reason = [
+    "It is on a paper layout, not in the model.",
+    "모형이 아니라 종이 배치에 있어요.",
+];
+pub(super) const INVISIBLE: Reason = ["It is invisible.", "보이지 않게 설정돼 있어요."];
+pub(super) const MESH: Reason = ["It is a mesh in space.", "공간에 있는 메시예요."];
+pub(super) const OWN_STYLE: Reason = [
+    "It is drawn in the style of the program, with the same points and text.",
+    "같은 점과 글자로, 프로그램의 양식에 따라 그려요.",
+];
+pub(super) const NO_BLOCK: Reason = [
+    "The file has no block of its name.",
+    "파일에 그 이름의 블록이 없어요.",
+];
+pub(super) const TOO_DEEP: Reason = [
+    "Its block contains itself, or too many blocks are in each other.",
+    "블록이 자기 자신을 포함하거나 블록이 너무 깊게 겹쳐 있어요.",
+];
+pub(super) const EMPTY_BLOCK: Reason = [
+    "Its block has no imported content.",
+    "블록에 가져온 내용이 없어요.",
+];
+pub(super) const OUT_OF_RANGE: Reason = [
+    "Its numbers are outside the range of a drawing.",
+    "수가 도면의 범위를 벗어나요.",
+];
+pub(super) const EXTERNAL: Reason = ["Its content is in another file.", "내용이 다른 파일에 있어요."];
+
+/// Returns the reason for leaving out a damaged entity.
+pub(super) fn damaged(why: &Bilingual) -> Bilingual {
+    bilingual!("It is damaged: {why}.", "손상됐어요: {why:#}.")
+}
+
+/// Returns the reason for leaving out a polyline with a damaged vertex.
+pub(super) fn damaged_vertex(why: &Bilingual) -> Bilingual {
+    bilingual!("A vertex is damaged: {why}.", "꼭짓점이 손상됐어요: {why:#}.")
+}
+
+/// Returns the reason for leaving out a dimension that has no block.
+pub(super) fn no_dimension([english, korean]: Reason) -> Bilingual {
+    bilingual!(
+        "There is no such dimension ({english}), and the file has no block of it.",
+        "도면에 그런 치수가 없고({korean}) 파일에 치수의 블록도 없어요."
+    )
+}
+
+/// Returns the reason for the import of a dimension as the content of its block.
+pub(super) fn drawn_dimension([english, korean]: Reason) -> Bilingual {
+    bilingual!(
+        "It is imported as lines and texts, because {english}.",
+        "선과 글자로 가져왔어요({korean})."
+    )
+}

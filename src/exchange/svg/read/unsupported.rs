@@ -1,0 +1,83 @@
+//! Properties without a counterpart in a drawing.
+
+use super::css::Properties;
+use crate::exchange::report::{Reason, Report};
+
+/// Properties with any value, and what the drawing lacks.
+const EFFECTS: [(&str, Reason); 3] = [
+    (
+        "clip-path",
+        [
+            "The element is not clipped.",
+            "요소를 클립 경로로 자르지 않았어요.",
+        ],
+    ),
+    (
+        "mask",
+        ["The element is not masked.", "요소에 마스크를 적용하지 않았어요."],
+    ),
+    (
+        "filter",
+        [
+            "The element has no filter effect.",
+            "요소에 필터 효과를 적용하지 않았어요.",
+        ],
+    ),
+];
+
+/// Properties with their values that have no effect, and what differs in the drawing for other values.
+const SETTINGS: [(&str, &[&str], Reason); 5] = [
+    (
+        "mix-blend-mode",
+        &["normal"],
+        ["Colors are not blended.", "색을 섞지 않았어요."],
+    ),
+    (
+        "paint-order",
+        &["normal"],
+        ["The stroke is drawn over the fill.", "선을 채우기 위에 그려요."],
+    ),
+    (
+        "stroke-dashoffset",
+        &["0", "0px"],
+        [
+            "Dashes begin at the start of the line.",
+            "파선이 선의 처음에서 시작해요.",
+        ],
+    ),
+    (
+        "stroke-miterlimit",
+        &["4"],
+        [
+            "Sharp corners have the usual miter limit.",
+            "뾰족한 모서리에 보통의 마이터 한계를 써요.",
+        ],
+    ),
+    (
+        "vector-effect",
+        &[],
+        [
+            "The stroke scales with the element.",
+            "선 너비가 요소의 배율을 따라 바뀌어요.",
+        ],
+    ),
+];
+
+/// Reports the properties of an element with this id.
+pub(super) fn report(properties: &Properties<'_>, id: Option<&str>, report: &mut Report) {
+    let stated = |name: &str| {
+        properties
+            .get(name)
+            .filter(|value| !matches!(*value, "none" | "inherit"))
+    };
+    for (name, reason) in EFFECTS {
+        if stated(name).is_some() {
+            report.changed(name, id, reason);
+        }
+    }
+    for (name, usual, reason) in SETTINGS {
+        if stated(name).is_some_and(|value| !usual.contains(&value)) {
+            report.changed(name, id, reason);
+        }
+    }
+}
