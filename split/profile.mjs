@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join, normalize, sep } from "node:path";
-import { crc32, deflateRawSync } from "node:zlib";
+import { deflateRawSync } from "node:zlib";
 import { ARGUMENTS, PROGRAM } from "../tests/e2e/chromium.mjs";
 
 const TYPES = { ".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
@@ -123,7 +123,17 @@ function linkOf(code) {
   const project = Buffer.from(JSON.stringify({ format: "trammel-project", version: 1, files: { main: code } }));
   const packed = deflateRawSync(project, { level: 9 });
   const text = packed.toString("base64url");
-  return `#t1.${text.length}.${project.length}.${crc32(packed).toString(16).padStart(8, "0")}.${text}`;
+  return `#t1.${text.length}.${project.length}.${crc32(packed)}.${text}`;
+}
+
+/** Returns the CRC-32 in hexadecimal. The zlib module of Node 18 has none. */
+function crc32(bytes) {
+  let sum = 0xffffffff;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
+  }
+  return ((sum ^ 0xffffffff) >>> 0).toString(16).padStart(8, "0");
 }
 
 function fileIn(root, name) {

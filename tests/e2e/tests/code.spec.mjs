@@ -105,6 +105,17 @@ test("code: an error shows its line and the last good drawing stays", async ({ r
   await page.waitForSelector(hook("problem"), { state: "detached" });
 });
 
+test("code: an error of a tool is explained in the language of the app", async ({ run }) => {
+  const page = await openApp(run, { locale: "ko-KR" });
+  await typeCode(page, 'drawCircle("a", 0, 0, 5);\ndeleteEntity("head");');
+  await page.waitForSelector(hook("problem"));
+  const problem = () => page.locator(hook("problem")).first().textContent();
+  const korean = await problem();
+  assert(korean.includes("'head' 항목을 찾을 수 없어요") && !korean.includes("not found"), korean);
+  await page.locator(hook("language")).selectOption("en");
+  await pageEventually(page, "the English text", (selector) => document.querySelector(selector).textContent.includes("Entity 'head' not found"), hook("problem"));
+});
+
 test("code: an endless loop is stopped and the page stays responsive", { tag: [TIMED.tag, MAIN.tag] }, async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "before");
