@@ -196,11 +196,7 @@ impl Session {
             converted,
         } = outcome;
         if let RunIntent::Export = purpose {
-            return exchange_reply::exported(
-                result.map(drop),
-                converted,
-                self.checks().note(Language::English).as_ref(),
-            );
+            return exchange_reply::exported(result.map(drop), converted, &self.checks());
         }
         if let RunIntent::Check { file } = &purpose {
             return reply::diagnosed(file, result.err(), logs, elapsed_ms);

@@ -1,19 +1,19 @@
 //! Replies to imports and exports.
 
-use crate::formats::{Converted, ImportedCode, ReportEntry};
-use crate::language::bilingual;
+use crate::formats::{Converted, ImportedCode};
+use crate::language::{Language, bilingual};
 use crate::sandbox::Failure;
-use crate::tools::{Answer, Reply};
+use crate::tools::{Answer, CheckReport, Reply};
 use crate::workspace::FileName;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
-/// Returns the reply to an export: text, or the file in base64. `note` is about the checks of the drawing.
+/// Returns the reply to an export: text, or the file in base64. The warnings name the checks that fail.
 pub(super) fn exported(
     result: Result<(), Failure>,
     converted: Option<Box<Converted>>,
-    note: Option<&ReportEntry>,
+    checks: &CheckReport,
 ) -> Reply {
     let written = match (result, converted.map(|converted| *converted)) {
         (Err(failure), _) => return Reply::refused(failure),
@@ -27,7 +27,7 @@ pub(super) fn exported(
     reply.warnings = written
         .report
         .iter()
-        .chain(note)
+        .chain(&checks.note(Language::English))
         .map(ToString::to_string)
         .collect();
     reply
