@@ -161,7 +161,7 @@ impl RunRequest {
     }
 
     /// Returns the memory that the engine may use for the code of the run, in bytes. It grows with the length of the files, up
-    /// to the length of the largest file.
+    /// to the maximum size of one file.
     pub fn code_memory(&self) -> u64 {
         let bytes: usize = self.files.iter().map(|(_, text)| text.len()).sum();
         bytes.min(MAX_FILE_BYTES) as u64 * MEMORY_PER_BYTE

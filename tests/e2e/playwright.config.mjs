@@ -2,7 +2,8 @@
 //
 //   npx playwright test [--grep PART_OF_A_NAME]      in this folder, or with --config tests/e2e
 //
-// DIST is the built app (default: dist/), CHROMIUM the browser (default: Debian's). The trace of a failed test holds
+// DIST is the built app (default: dist/), CHROMIUM the browser (default: Debian's). Tests of the deferred part need a split
+// page, which `cargo xtask test --only build` puts into target/e2e-dist. The trace of a failed test holds
 // its steps and the console; with TRACE=full, also screenshots, the DOM, and the network.
 import { defineConfig } from "@playwright/test";
 import { LAUNCH } from "./browser.mjs";
