@@ -56,7 +56,7 @@ impl Language {
 }
 
 /// A message in English and in Korean, with the same content.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Bilingual {
     /// The English text.
     pub english: String,

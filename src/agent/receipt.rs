@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::language::Bilingual;
 use crate::llm::Usage;
 use crate::tools::{MAX_NAMES, Reply};
 
@@ -27,8 +28,9 @@ pub struct Receipt {
     pub refused: Vec<String>,
     /// Number of refused entities not listed in `refused`.
     pub refused_more: u64,
-    /// Warnings of the checks after the last call that changed the drawing.
-    pub warnings: Vec<String>,
+    /// Warnings of the last call that changed the drawing. Earlier versions stored only the English texts.
+    #[serde(deserialize_with = "stored_warnings")]
+    pub warnings: Vec<Bilingual>,
     /// Number of checks that the code declares after the last call that changed the drawing.
     pub checks: u64,
     /// Number of these checks that hold.
@@ -54,6 +56,24 @@ impl Receipt {
     }
 }
 
+/// Reads warnings, each of which is a message in both languages or an English text.
+fn stored_warnings<'de, D: Deserializer<'de>>(warnings: D) -> Result<Vec<Bilingual>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Stored {
+        Both(Bilingual),
+        English(String),
+    }
+    let stored = Vec::<Stored>::deserialize(warnings)?;
+    Ok(stored
+        .into_iter()
+        .map(|warning| match warning {
+            Stored::Both(warning) => warning,
+            Stored::English(text) => Bilingual::english_only(text),
+        })
+        .collect())
+}
+
 /// Net change of one entity during a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fate {
@@ -68,7 +88,7 @@ pub(super) struct Account {
     selection: BTreeSet<String>,
     fates: BTreeMap<String, Fate>,
     refused: BTreeSet<String>,
-    warnings: Vec<String>,
+    warnings: Vec<Bilingual>,
     /// Number of checks, and of those that hold.
     checks: (u64, u64),
     failed_calls: u32,
@@ -186,6 +206,7 @@ impl Account {
 mod tests {
     use super::*;
     use crate::agent::tests::changed;
+    use crate::language::bilingual;
     use crate::tools::Failure;
 
     #[test]
@@ -208,7 +229,7 @@ mod tests {
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let mut account = Account::begin([]);
         let mut reply = changed(&names, &["old"], &[]);
-        reply.warnings = vec!["two circles coincide".into()];
+        reply.warnings = vec![bilingual!("two circles coincide", "원 두 개가 겹쳐요")];
         account.add(&reply);
         account.add(&changed(&[], &[], &names[..100]));
         let receipt = account.receipt();

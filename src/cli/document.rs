@@ -248,7 +248,7 @@ impl Document {
                 .err()
                 .map(|error| format!("it is not stored which files were read: {error}")),
         );
-        reply.warn_first(warnings);
+        reply.warn_first(warnings.into_iter().map(Bilingual::english_only).collect());
         reply
     }
 
@@ -283,7 +283,7 @@ fn reload(session: &mut Session, folder: &mut Folder) -> Vec<String> {
     }
     if let Some(pending) = reloaded.pending {
         complete(session, pending);
-        warnings.extend(session.broken_warning());
+        warnings.extend(session.broken_warning().map(|why| why.english));
     }
     warnings
 }

@@ -65,7 +65,7 @@ pub fn build_id() -> String {
 #[derive(Clone)]
 pub struct Runner(Rc<Inner>);
 
-type Loading = Shared<LocalBoxFuture<'static, Result<Rc<Program>, Rc<str>>>>;
+type Loading = Shared<LocalBoxFuture<'static, Result<Rc<Program>, Rc<Bilingual>>>>;
 
 struct Inner {
     /// URL of the folder that contains the page.
@@ -154,10 +154,13 @@ impl Runner {
     ///
     /// # Errors
     /// Returns the reason if the font cannot be loaded; boxes are drawn in place of Hangul until then.
-    pub async fn load_hangul(&self) -> Result<(), String> {
+    pub async fn load_hangul(&self) -> Result<(), Bilingual> {
         let loaded = self.0.hangul.load(&self.0.base, &build_id()).await;
         loaded.map_err(|why| {
-            format!("the Korean font could not be loaded, so Korean text is drawn as boxes: {why}")
+            bilingual!(
+                "the Korean font could not be loaded, so Korean text is drawn as boxes: {why}",
+                "한글 글꼴을 불러오지 못해서 한글을 네모로 그려요: {why:#}"
+            )
         })
     }
 
@@ -183,7 +186,6 @@ impl Runner {
             Ok(()) => self.run_once(request, true).await,
             Err(why) => {
                 let mut outcome = outcome;
-                outcome.logs.push(format!("warning: {why}"));
                 outcome.warnings.push(why);
                 Ok(outcome)
             }
@@ -235,11 +237,15 @@ impl Runner {
 
     /// Returns a worker that is ready. The browser may have terminated the spare worker, so a second one is started
     /// if the spare does not respond.
-    async fn ready_worker(&self) -> Result<WorkerHandle, String> {
+    async fn ready_worker(&self) -> Result<WorkerHandle, Bilingual> {
         let program = pin!(self.program());
         let loaded = future::select(program, TimeoutFuture::new(LOADED_WITHIN_MS)).await;
         let Either::Left((program, _)) = loaded else {
-            return Err(format!("timed out after {} s", LOADED_WITHIN_MS / 1000));
+            return Err(bilingual!(
+                "timed out after {} s",
+                "{}초가 지나 시간이 초과됐어요",
+                LOADED_WITHIN_MS / 1000
+            ));
         };
         let program = program?;
         let spare = self.0.spare.take();
@@ -260,7 +266,7 @@ impl Runner {
     }
 
     /// Returns the engine, which is loaded once. After a failure, the next call tries again.
-    async fn program(&self) -> Result<Rc<Program>, String> {
+    async fn program(&self) -> Result<Rc<Program>, Bilingual> {
         let loading = self
             .0
             .program
@@ -278,7 +284,7 @@ impl Runner {
                 *kept = None;
             }
         }
-        program.map_err(|why| why.to_string())
+        program.map_err(|why| why.as_ref().clone())
     }
 
     fn arm_spare(&self, program: &Rc<Program>) {
@@ -300,7 +306,7 @@ fn beside_the_page() -> String {
 impl Inner {
     fn load(&self) -> Loading {
         let base = self.base.clone();
-        let load = async move { Program::load(&base, &build_id()).await.map_err(Rc::from) };
+        let load = async move { Program::load(&base, &build_id()).await.map_err(Rc::new) };
         load.boxed_local().shared()
     }
 }
@@ -369,10 +375,10 @@ fn crashed(why: Bilingual) -> Failure {
     }
 }
 
-fn not_loaded(why: &str) -> Failure {
+fn not_loaded(why: &Bilingual) -> Failure {
     crashed(bilingual!(
         "the script engine could not be loaded: {why}. Nothing was changed; reload the page, and check that nothing \
          blocks its files.",
-        "스크립트 엔진을 불러오지 못했고({why}) 아무것도 바뀌지 않았어요. 페이지를 새로 고치고 파일을 막는 것이 있는지 확인하세요."
+        "스크립트 엔진을 불러오지 못했고({why:#}) 아무것도 바뀌지 않았어요. 페이지를 새로 고치고 파일을 막는 것이 있는지 확인하세요."
     ))
 }

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// Version of the message format, incremented when the shape of a message changes, so that an outdated worker
 /// is refused instead of misread.
-pub const PROTOCOL_VERSION: u32 = 12;
+pub const PROTOCOL_VERSION: u32 = 13;
 
 /// Maximum size of a message, in bytes.
 pub const MAX_MESSAGE_BYTES: usize = 64 << 20;
@@ -219,7 +219,7 @@ pub struct RunOutcome {
     /// Log lines of the script.
     pub logs: Vec<String>,
     /// Warnings for the caller.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Bilingual>,
     /// Whether the run drew text that needs the Hangul font while the font was not loaded, so that measured text
     /// sizes are provisional. The page fetches the font and repeats the run.
     pub needs_hangul: bool,

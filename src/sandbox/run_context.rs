@@ -44,7 +44,7 @@ pub(super) struct RunContext {
     log_bytes: usize,
     /// Whether the line that reports the cut has been logged.
     log_is_full: bool,
-    warnings: Vec<String>,
+    warnings: Vec<Bilingual>,
     /// Whether the warning about too many checks has been given.
     checks_are_full: bool,
     random: SplitMix64,
@@ -144,8 +144,9 @@ impl RunContext {
             declared.truncate(MAX_CHECKS);
             if !self.checks_are_full {
                 self.checks_are_full = true;
-                self.warnings.push(format!(
-                    "only the first {MAX_CHECKS} checks are kept. Check many things with one condition: expect(all.every(...), text)."
+                self.warnings.push(bilingual!(
+                    "only the first {MAX_CHECKS} checks are kept. Check many things with one condition: expect(all.every(...), text).",
+                    "확인은 처음 {MAX_CHECKS}개만 남겨요. 여러 가지를 조건 하나로 확인하세요: expect(all.every(...), text)."
                 ));
             }
         } else if let Some(check) = declared.last_mut() {
@@ -217,7 +218,10 @@ impl RunContext {
         });
         match text {
             Ok(text) => self.value = Some(text),
-            Err(why) => self.warnings.push(format!("the return value was omitted: {why}")),
+            Err(why) => self.warnings.push(bilingual!(
+                "the return value was omitted: {why}",
+                "반환값을 뺐어요: {why:#}"
+            )),
         }
     }
 

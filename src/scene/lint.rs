@@ -5,6 +5,7 @@
 
 mod annotations;
 mod slivers;
+mod warnings;
 
 use super::{Entity, Name, Scene, Shape};
 use crate::geometry::boolean::{Op, boolean};
@@ -54,9 +55,6 @@ const NO_SIZE: f64 = 1e-9;
 
 /// Distance, as a multiple of the size of the rest, beyond which an entity counts as far away.
 const FAR: f64 = 10.0;
-
-/// Maximum number of names in one warning.
-const NAMES: usize = 5;
 
 /// Entity with its map to world coordinates.
 type Placed<'a> = (&'a Entity, Affine);
@@ -176,114 +174,6 @@ fn has_area(shape: &Shape) -> bool {
     }
 }
 
-impl Facts {
-    /// Lists the partly overlapping closed shapes in one sentence. Overlaps are often intended, so this is not a
-    /// warning.
-    pub fn overlapping(&self) -> Option<String> {
-        let pairs = self.overlaps.iter().map(|(a, b)| format!("'{a}' and '{b}'"));
-        let count = self.overlaps.len();
-        (count > 0).then(|| {
-            format!(
-                "{} partly: {}",
-                counted(count, "pair overlaps", "pairs overlap"),
-                listed(pairs, count)
-            )
-        })
-    }
-
-    /// Returns one sentence for each kind of probable mistake, with at most five names each.
-    pub fn warnings(&self) -> Vec<String> {
-        let mut out = Vec::new();
-        if !self.duplicates.is_empty() {
-            let pairs = self.duplicates.iter().map(|(a, b)| format!("'{b}' = '{a}'"));
-            let count = self.duplicates.len();
-            out.push(format!(
-                "{} another: {}. Delete or move the duplicates.",
-                counted(count, "entity duplicates", "entities duplicate"),
-                listed(pairs, count)
-            ));
-        }
-        if !self.overlapping_texts.is_empty() {
-            let pairs = self
-                .overlapping_texts
-                .iter()
-                .map(|(a, b)| format!("'{a}' and '{b}'"));
-            let count = self.overlapping_texts.len();
-            out.push(format!(
-                "{}: {}. Move a dimension line with offset, or make the texts smaller.",
-                counted(count, "pair of texts overlaps", "pairs of texts overlap"),
-                listed(pairs, count)
-            ));
-        }
-        let mut say = |names: &[Name], one: &str, many: &str, next: &str| {
-            if !names.is_empty() {
-                let quoted = names.iter().map(|name| format!("'{name}'"));
-                let count = names.len();
-                out.push(format!(
-                    "{}: {}. {next}",
-                    counted(count, one, many),
-                    listed(quoted, count)
-                ));
-            }
-        };
-        say(
-            &self.empty,
-            "entity has no size",
-            "entities have no size",
-            "They are invisible; check their coordinates.",
-        );
-        say(
-            &self.slivers,
-            "outline has an edge below a billionth of its size",
-            "outlines have edges below a billionth of their size",
-            "Let two points meet exactly, or leave one out.",
-        );
-        say(
-            &self.outside,
-            "entity reaches beyond ±1e6",
-            "entities reach beyond ±1e6",
-            "Check the coordinates and the unit.",
-        );
-        let rest: Vec<Name> = self
-            .far
-            .iter()
-            .filter(|name| !self.outside.contains(name))
-            .cloned()
-            .collect();
-        say(
-            &rest,
-            "entity is very far from the rest",
-            "entities are very far from the rest",
-            "The whole drawing is shown very small; check their coordinates.",
-        );
-        say(
-            &self.without_value,
-            "dimension measures nothing",
-            "dimensions measure nothing",
-            "Their points coincide in the measured direction; choose other points or another direction.",
-        );
-        say(
-            &self.off_sheet,
-            "entity reaches out of the sheet",
-            "entities reach out of the sheet",
-            "Move them, or take a larger sheet.",
-        );
-        out
-    }
-}
-
-fn counted(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
-}
-
-fn listed(names: impl Iterator<Item = String>, count: usize) -> String {
-    let mut text = names.take(NAMES).collect::<Vec<_>>().join(", ");
-    if count > NAMES {
-        text.push_str(&format!(" and {} more", count - NAMES));
-    }
-    text
-}
-
 /// Rounds bounds to a grid of 1e-6. Bounds that are equal up to rounding errors mostly share a cell; equal bounds
 /// always do.
 fn cell(bounds: &Bounds) -> [i64; 4] {
@@ -388,7 +278,7 @@ mod tests {
             ("c", circle(9.0, 0.0, 5.0)),
         ]);
         let found = facts(&tidy);
-        assert_eq!(found.warnings(), Vec::<String>::new());
+        assert_eq!(found.warnings(), [] as [&str; 0]);
         assert_eq!((found.entities, found.types["circle"]), (3, 3));
         assert_eq!(found.extent.unwrap().max, Point::new(14.0, 5.0));
         assert_eq!(facts(&Scene::new("t")), Facts::default());
@@ -423,7 +313,7 @@ mod tests {
         ]));
         let told = "1 pair overlaps partly: 'b' and 'c'";
         assert_eq!(found.overlapping().as_deref(), Some(told));
-        assert_eq!(found.warnings(), Vec::<String>::new());
+        assert_eq!(found.warnings(), [] as [&str; 0]);
     }
 
     #[test]
@@ -463,8 +353,12 @@ mod tests {
             .iter()
             .map(|(name, shape)| (name.as_str(), shape.clone()))
             .collect();
+        let warnings = facts(&scene(&shapes)).warnings();
+        for warning in &warnings {
+            assert_eq!(warning.check_translation(), Ok(()));
+        }
         assert_eq!(
-            facts(&scene(&shapes)).warnings(),
+            warnings,
             [
                 "1 entity has no size: 'tiny'. They are invisible; check their coordinates.",
                 "1 entity reaches beyond ±1e6: 'gone'. Check the coordinates and the unit.",
@@ -509,8 +403,9 @@ mod tests {
             .map(|(name, shape)| (name.as_str(), shape.clone()))
             .collect();
         let warnings = facts(&scene(&shapes)).warnings();
+        assert_eq!(warnings[0].check_translation(), Ok(()));
         assert!(
-            warnings.len() == 1 && warnings[0].contains("and 24 more"),
+            warnings.len() == 1 && warnings[0].english.contains("and 24 more"),
             "{warnings:?}"
         );
     }

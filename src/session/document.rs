@@ -10,7 +10,7 @@ use super::reply;
 use super::step::{RunState, Step, TypingStep};
 use super::user_edits::{Actor, UserEdits};
 use crate::formats::ImportedCode;
-use crate::language::{Language, bilingual};
+use crate::language::{Bilingual, Language, bilingual};
 use crate::sandbox::{Failure, Limits, RunOutcome, validated};
 use crate::scene::{Diff, Flags, History, LayerSettings, Name, Scene, lint};
 use crate::tools::{AnyTool, Changes, CheckReport, Reply, ToolEnv, accepted};
@@ -240,12 +240,14 @@ impl Session {
                 reply.run = Some(reply::run_facts(&self.scene, elapsed_ms));
                 reply.logs = logs;
                 self.warn_of_broken(&mut reply.warnings);
+                self.warn_of_mistakes(&mut reply);
                 return reply;
             }
             RunIntent::Adjust(planned) => {
                 let mut reply = self.finish_adjustment(*planned, scene, run);
                 reply.run = Some(reply::run_facts(&self.scene, elapsed_ms));
                 reply.logs = logs;
+                self.warn_of_mistakes(&mut reply);
                 return reply;
             }
             other => other,
@@ -283,7 +285,7 @@ impl Session {
         scene: Result<Scene, Failure>,
         run: RunState,
         imported: Option<&ImportedCode>,
-        (logs, warnings): &mut (Vec<String>, Vec<String>),
+        (logs, warnings): &mut (Vec<String>, Vec<Bilingual>),
     ) -> Result<Changes, Failure> {
         let count = logs.len();
         match purpose {
@@ -324,20 +326,28 @@ impl Session {
     }
 
     /// Returns the warning that the present files do not run, if they do not.
-    pub fn broken_warning(&self) -> Option<String> {
+    pub fn broken_warning(&self) -> Option<Bilingual> {
         let failure = self.run.broken.as_ref()?;
-        let place = failure
-            .place
-            .as_ref()
-            .map(|p| format!(" ({} line {})", p.file, p.line))
-            .unwrap_or_default();
-        Some(format!(
+        let place = failure.place.as_ref();
+        let place = place.map_or_else(Bilingual::default, |p| {
+            bilingual!(" ({} line {})", "({} {}행)", p.file, p.line)
+        });
+        Some(bilingual!(
             "the code does not run{place}: {}",
-            failure.text(Language::English)
+            "코드가 실행되지 않아요{place:#}: {}",
+            failure.text(Language::English),
+            failure.text(Language::Korean)
         ))
     }
 
-    pub(super) fn warn_of_broken(&self, warnings: &mut Vec<String>) {
+    /// Adds warnings about probable mistakes in the drawing to a successful reply.
+    fn warn_of_mistakes(&self, reply: &mut Reply) {
+        if reply.is_ok() {
+            reply.warnings.extend(lint::facts(&self.scene).warnings());
+        }
+    }
+
+    pub(super) fn warn_of_broken(&self, warnings: &mut Vec<Bilingual>) {
         warnings.extend(self.broken_warning());
     }
 }

@@ -1,7 +1,7 @@
 //! Replies to imports and exports.
 
-use crate::formats::{Converted, ImportedCode};
-use crate::language::{Language, bilingual};
+use crate::formats::{Converted, ImportedCode, ReportEntry};
+use crate::language::{Bilingual, Language, bilingual};
 use crate::sandbox::Failure;
 use crate::tools::{Answer, CheckReport, Reply};
 use crate::workspace::FileName;
@@ -24,11 +24,13 @@ pub(super) fn exported(
         Ok(text) => Value::from(text),
         Err(error) => json!({ "base64": STANDARD.encode(error.as_bytes()) }),
     }));
-    reply.warnings = written
-        .report
-        .iter()
-        .chain(&checks.note(Language::English))
-        .map(ToString::to_string)
+    let line = |english: &ReportEntry, korean: &ReportEntry| {
+        Bilingual::new(format!("{english}"), format!("{korean:#}"))
+    };
+    let notes = checks.note(Language::English).zip(checks.note(Language::Korean));
+    let entries = written.report.iter().map(|entry| line(entry, entry));
+    reply.warnings = entries
+        .chain(notes.map(|(english, korean)| line(&english, &korean)))
         .collect();
     reply
 }

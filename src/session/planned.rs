@@ -1,6 +1,7 @@
 //! Adjustment that waits for the run of its changed code.
 
 use super::calls::Execution;
+use crate::language::Bilingual;
 use crate::sandbox::origins::Touch;
 use crate::scene::{Diff, Name, Written};
 use crate::workspace::FileName;
@@ -19,7 +20,7 @@ pub(super) struct Tried {
     /// Effects of the statements, with offsets in their text.
     pub(super) effects: Vec<(Name, Touch, Execution)>,
     pub(super) label: &'static str,
-    pub(super) warnings: Vec<String>,
+    pub(super) warnings: Vec<Bilingual>,
 }
 
 /// Adjustment with the changed code to run.

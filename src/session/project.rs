@@ -176,7 +176,7 @@ impl Session {
         scene: Result<Scene, Failure>,
         new: &Replacement,
         run: RunState,
-        warnings: &mut Vec<String>,
+        warnings: &mut Vec<Bilingual>,
     ) -> Changes {
         self.commit_typing();
         self.typing.clear();
@@ -204,7 +204,7 @@ impl Session {
         let run = RunState { broken, drawn, ..run };
         self.record_with_settings(new.label, diff, run, Some(settings));
         let reasons = few([new.left_out.clone(), left_out].concat());
-        warnings.extend(reasons.into_iter().map(|why| why.english));
+        warnings.extend(reasons);
         changes
     }
 

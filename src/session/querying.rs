@@ -2,6 +2,7 @@
 
 use super::document::Session;
 use super::reply;
+use crate::language::{Bilingual, bilingual};
 use crate::sandbox::Failure;
 use crate::scene::Scene;
 use crate::tools::{Changes, Reply};
@@ -13,7 +14,7 @@ impl Session {
         &self,
         drawn: Result<Scene, Failure>,
         value: Option<&str>,
-        (mut logs, mut warnings): (Vec<String>, Vec<String>),
+        (mut logs, mut warnings): (Vec<String>, Vec<Bilingual>),
         elapsed_ms: f64,
     ) -> Reply {
         // The lines that `main` itself logs are not part of the result.
@@ -26,8 +27,9 @@ impl Session {
         let count = changes.added.len() + changes.updated.len() + changes.removed.len();
         if count > 0 {
             let entities = if count == 1 { "entity" } else { "entities" };
-            warnings.push(format!(
-                "the code changes {count} {entities}, and query_code keeps nothing. Use run_cad_code to keep a change."
+            warnings.push(bilingual!(
+                "the code changes {count} {entities}, and query_code keeps nothing. Use run_cad_code to keep a change.",
+                "코드가 항목 {count}개를 바꾸지만 query_code는 아무것도 남기지 않아요. 변경을 남기려면 run_cad_code를 쓰세요."
             ));
         }
         let mut reply = Reply::done(reply::value(value));

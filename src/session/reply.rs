@@ -1,5 +1,6 @@
 //! Construction of replies by the session.
 
+use crate::language::Bilingual;
 use crate::sandbox::MAX_VALUE_BYTES;
 use crate::scene::Scene;
 use crate::tools::{Answer, Changes, EntityFacts, Failure, Image, Output, Reply, RunFacts};
@@ -8,7 +9,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// Creates the reply to a call without a run that did not change the drawing.
-pub(super) fn done(output: Output, warnings: Vec<String>) -> Reply {
+pub(super) fn done(output: Output, warnings: Vec<Bilingual>) -> Reply {
     let mut images = Vec::new();
     let answer = match output {
         Output::Entity { name, kind } => Answer::Entity { name, kind },
@@ -26,7 +27,7 @@ pub(super) fn done(output: Output, warnings: Vec<String>) -> Reply {
 }
 
 /// Creates the reply to a call without a run that changed the drawing to `scene`.
-pub(super) fn changed(output: Output, changes: Changes, scene: &Scene, warnings: Vec<String>) -> Reply {
+pub(super) fn changed(output: Output, changes: Changes, scene: &Scene, warnings: Vec<Bilingual>) -> Reply {
     let mut reply = done(output, warnings);
     reply.facts = EntityFacts::of_changes(scene, &changes);
     reply.changes = Some(changes);
@@ -39,7 +40,7 @@ pub(super) fn ran(
     result: Result<Changes, Failure>,
     scene: &Scene,
     logs: Vec<String>,
-    warnings: Vec<String>,
+    warnings: Vec<Bilingual>,
     elapsed_ms: f64,
 ) -> Reply {
     let (mut reply, changes) = match result {

@@ -67,10 +67,14 @@ fn completed(session: &mut Session, pending: Pending) -> Reply {
 }
 
 fn reply(session: &mut Session, tool: &str, input: Value) -> Reply {
-    match session.call(Actor::Agent, tool, input) {
+    let reply = match session.call(Actor::Agent, tool, input) {
         CallOutcome::Done(reply) => reply,
         CallOutcome::Run(pending) => completed(session, *pending),
+    };
+    for warning in &reply.warnings {
+        assert_eq!(warning.check_translation(), Ok(()));
     }
+    reply
 }
 
 fn call(session: &mut Session, tool: &str, input: Value) -> Value {

@@ -16,6 +16,7 @@ use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::StyleArg;
 use crate::annotate::{DimStyle, Measure};
 use crate::geometry::{Point, Vec2};
+use crate::language::{Bilingual, bilingual};
 use crate::scene::{Shape, Stroke, Style};
 use build::{Angle, Ends, Extent, Round, TEXT_HEIGHT, across, angular, leader, overall, round};
 use options::{Direction, MarkArgs, ToleranceArg, marked};
@@ -64,7 +65,7 @@ macro_rules! annotation_tool {
             fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
                 let mut style = DimStyle::for_text(self.text_height.unwrap_or(TEXT_HEIGHT));
                 style.arrow_size = self.arrow_size.unwrap_or(style.arrow_size);
-                let warning: Option<String> = {
+                let warning: Option<Bilingual> = {
                     let ($set, $base) = (&self, &mut style);
                     $numbers
                 };
@@ -312,7 +313,10 @@ annotation_tool! {
     }
     |this, _look| {
         let is_given = this.decimals.is_some() || this.suffix.is_some();
-        is_given.then(|| "leader: decimals and suffix have no effect on a leader. Remove them from the call.".to_owned())
+        is_given.then(|| bilingual!(
+            "leader: decimals and suffix have no effect on a leader. Remove them from the call.",
+            "leader: decimals와 suffix는 지시선에 효과가 없어요. 호출에서 빼세요."
+        ))
     },
     |this, edit, look| leader(&this.target, &this.points, &this.text, edit, look)
 }

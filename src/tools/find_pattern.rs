@@ -6,6 +6,7 @@ use super::error::ToolError;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, Verb};
 use crate::geometry::pattern::{Layout, MAX_POINTS, Pattern, find_patterns};
 use crate::geometry::{Bounds, Path, Point, norm};
+use crate::language::bilingual;
 use crate::scene::{Entity, Name, Scene, Shape};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -45,8 +46,9 @@ impl Tool for FindPattern {
         };
         let (found, skipped) = patterns(cx.edit, names.as_deref());
         if skipped > 0 {
-            cx.warnings.push(format!(
-                "find_pattern: {skipped} alike entities were left out, more than {MAX_POINTS}. Name some of them in entities."
+            cx.warnings.push(bilingual!(
+                "find_pattern: {skipped} alike entities were left out, more than {MAX_POINTS}. Name some of them in entities.",
+                "find_pattern: 비슷한 항목이 {MAX_POINTS}개보다 많아 {skipped}개를 뺐어요. 그중 몇 개를 entities에 적으세요."
             ));
         }
         Ok(Output::Data(found.iter().map(FoundPattern::to_json).collect()))

@@ -64,8 +64,9 @@ impl Tool for MeasureParts {
             })
             .collect();
         if first + rows.len() < total {
-            cx.warnings.push(format!(
+            cx.warnings.push(bilingual!(
                 "measure_parts: pieces {first} to {} of {total}. Pass first and count for the others.",
+                "measure_parts: 조각 {total}개 중 {first}번부터 {}번까지예요. 나머지를 보려면 first와 count를 주세요.",
                 first + rows.len().saturating_sub(1)
             ));
         }

@@ -17,7 +17,6 @@
 
 use super::arg::Arg;
 use super::error::ToolError;
-use crate::language::bilingual;
 use std::borrow::Cow;
 
 /// Tools that keep the arguments with which they were first specified.
@@ -207,7 +206,7 @@ type Given = Vec<(Cow<'static, str>, Arg)>;
 ///
 /// # Errors
 /// Returns an error if the call gives an argument under its old name and its present name.
-pub(super) fn renamed(tool: &str, given: &mut Given) -> Result<Vec<String>, ToolError> {
+pub(super) fn renamed(tool: &str, given: &mut Given) -> Result<Vec<Bilingual>, ToolError> {
     let mut hints = Vec::new();
     // The names as they are given, which most calls do not need.
     let mut present: Option<Vec<Cow<'static, str>>> = None;
@@ -253,7 +252,14 @@ pub(super) fn renamed(tool: &str, given: &mut Given) -> Result<Vec<String>, Tool
             given.push((Cow::Borrowed(*argument), Arg::Text((*text).to_owned())));
         }
     }
-    hints.insert(0, format!("{tool} is now the tool '{}'", old.now));
+    hints.insert(
+        0,
+        bilingual!(
+            "{tool} is now the tool '{}'",
+            "{tool}은(는) 이제 '{}' 도구예요",
+            old.now
+        ),
+    );
     Ok(hints)
 }
 
@@ -281,15 +287,18 @@ fn replace(given: &mut Given, at: usize, new: &'static str, change: Change) {
 
 /// Returns the sentences about all old arguments.
 #[cfg(test)]
-pub(crate) fn every_hint() -> Vec<String> {
+pub(crate) fn every_hint() -> Vec<Bilingual> {
     let rows = ARGUMENTS
         .iter()
         .flat_map(|(tools, old, new, _)| tools.iter().map(move |tool| (tool, old, new)));
     rows.map(|(tool, old, new)| hint(tool, old, new)).collect()
 }
 
-fn hint(tool: &str, old: &str, new: &str) -> String {
-    format!("{tool}: argument '{old}' is now '{new}'")
+fn hint(tool: &str, old: &str, new: &str) -> Bilingual {
+    bilingual!(
+        "{tool}: argument '{old}' is now '{new}'",
+        "{tool}: 인수 '{old}'의 이름은 이제 '{new}'이에요"
+    )
 }
 
 /// Returns a call in its present spelling, as code is written from it. A call that cannot be converted stays as it is.

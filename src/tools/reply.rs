@@ -27,7 +27,7 @@ pub struct Reply {
     /// Number of entities of the drawing after the call; set if the reply has changes or code ran.
     pub entities: Option<usize>,
     /// Warnings for the caller of a successful call.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Bilingual>,
     /// Lines that the code logged.
     pub logs: Vec<String>,
     /// Facts about the drawing after a run; `None` if no code ran.
@@ -192,13 +192,15 @@ impl Reply {
 
     /// Inserts warnings before those of the call, near the start of the JSON. A warning that is contained in
     /// another warning is dropped.
-    pub fn warn_first(&mut self, mut warnings: Vec<String>) {
+    pub fn warn_first(&mut self, mut warnings: Vec<Bilingual>) {
         if warnings.is_empty() {
             return;
         }
         warnings.append(&mut self.warnings);
-        let is_repeated = |at: usize, warning: &str| {
-            let mut others = warnings.iter().enumerate().filter(|(other, _)| *other != at);
+        let is_repeated = |at: usize, warning: &Bilingual| {
+            let warning = &warning.english;
+            let texts = warnings.iter().map(|warning| &warning.english);
+            let mut others = texts.enumerate().filter(|(other, _)| *other != at);
             others.any(|(other, text)| text.contains(warning) && (text != warning || other < at))
         };
         self.warnings = warnings

@@ -34,7 +34,7 @@ impl Reply {
         }
         add(&mut out, "success", self.is_ok());
         if self.warnings_first {
-            add(&mut out, "warnings", &self.warnings);
+            add(&mut out, "warnings", self.english_warnings());
         }
         match &self.result {
             Ok(answer) => add_answer(&mut out, answer),
@@ -81,8 +81,15 @@ impl Reply {
         let is_step = matches!(self.result, Ok(Answer::Step { .. }));
         let is_listed = self.run.is_some() || (self.changes.is_some() && !is_step);
         if !self.warnings_first && (is_listed || !self.warnings.is_empty()) {
-            add(out, "warnings", &self.warnings);
+            add(out, "warnings", self.english_warnings());
         }
+    }
+
+    fn english_warnings(&self) -> Vec<&str> {
+        self.warnings
+            .iter()
+            .map(|warning| warning.english.as_str())
+            .collect()
     }
 
     fn add_failure(&self, out: &mut Map<String, Value>, failure: &Failure) {

@@ -212,8 +212,9 @@ impl Tool for FindOverlaps {
             }
         }
         if more {
-            cx.warnings.push(format!(
-                "only the first {MOST} overlaps are listed. Pass entities to narrow the search."
+            cx.warnings.push(bilingual!(
+                "only the first {MOST} overlaps are listed. Pass entities to narrow the search.",
+                "겹침은 처음 {MOST}개만 나열해요. 범위를 좁히려면 entities를 주세요."
             ));
         }
         Ok(Output::Data(json!(found)))

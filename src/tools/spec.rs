@@ -17,7 +17,7 @@ use super::schema::SchemaSource;
 use super::verb::Verb;
 use crate::formats::{FORMATS, Format};
 use crate::knowledge::Memory;
-use crate::language::Language;
+use crate::language::{Bilingual, Language};
 use crate::scene::Edit;
 use crate::suggest;
 use crate::workspace::Workspace;
@@ -148,7 +148,7 @@ pub struct ToolCx<'a> {
     /// Whether a script makes the call. A script gets plain values.
     pub in_sandbox: bool,
     /// Warnings for the caller of a successful call.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Bilingual>,
 }
 
 impl ToolCx<'_> {
@@ -183,7 +183,7 @@ pub struct ToolEnv {
     /// Checks that calls declared since the list was last taken.
     pub declared: Vec<Check>,
     /// Sentences about the old names that calls used since the list was last taken, each once.
-    pub renamed: BTreeSet<String>,
+    pub renamed: BTreeSet<Bilingual>,
     /// Names of the entities that the user has selected. The list may contain deleted entities.
     pub selection: Vec<String>,
 }

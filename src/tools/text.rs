@@ -6,7 +6,7 @@ use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{AngleUnit, StyleArg};
 use crate::geometry::affine::rotation;
 use crate::geometry::{Bounds, Point};
-use crate::language::bilingual;
+use crate::language::{Bilingual, bilingual};
 use crate::scene::{Color, Fill, Shape, Style, Text, check_text};
 use crate::text::{self, Align, Valign};
 use schemars::JsonSchema;
@@ -121,8 +121,9 @@ impl DrawText {
             return Ok(self.size);
         }
         let size = self.size * (most / width);
-        cx.warnings.push(format!(
+        cx.warnings.push(bilingual!(
             "draw_text: '{}' has size {size} instead of {}, because its ink would be {width} wide and max_width is {most}",
+            "draw_text: 글자 폭이 {width}이고 max_width가 {most}이라서, '{}'의 크기는 {1} 대신 {size}이에요",
             self.name, self.size
         ));
         Ok(size)
@@ -177,16 +178,25 @@ pub(super) fn warn_of_missing(cx: &mut ToolCx<'_>, tool: &str, text: &str) {
         return;
     }
     let most = 20;
-    let mut list: Vec<String> = missing.iter().take(most).map(|c| format!("'{c}'")).collect();
-    if missing.len() > most {
-        list.push(format!("and {} more", missing.len() - most));
-    }
+    let list: Vec<String> = missing.iter().take(most).map(|c| format!("'{c}'")).collect();
     let list = list.join(", ");
-    let why = if text::needs_hangul(text) {
-        "the Korean font is not loaded"
-    } else {
-        "the font has no glyphs for these characters"
+    let list = match missing.len().saturating_sub(most) {
+        0 => Bilingual::same(list),
+        more => bilingual!("{list}, and {more} more", "{list} 외 {more}개"),
     };
-    cx.warnings
-        .push(format!("{tool}: {list} are drawn as boxes: {why}"));
+    let why = if text::needs_hangul(text) {
+        bilingual!(
+            "the Korean font is not loaded",
+            "한글 글꼴을 아직 불러오지 못했어요"
+        )
+    } else {
+        bilingual!(
+            "the font has no glyphs for these characters",
+            "글꼴에 이 글자들이 없어요"
+        )
+    };
+    cx.warnings.push(bilingual!(
+        "{tool}: {list} are drawn as boxes: {why}",
+        "{tool}: {list:#} 글자를 네모로 그렸어요: {why:#}"
+    ));
 }

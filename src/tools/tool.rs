@@ -14,6 +14,7 @@ use super::arg::Arg;
 use super::outlines::explain_part;
 use super::schema::SchemaSource;
 use super::spec::{Run, ToolSpec};
+use crate::language::bilingual;
 use crate::scene::{Definitions, Scene};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -120,8 +121,9 @@ fn finish(before: &Definitions, removes_constraints: bool, cx: &mut ToolCx<'_>) 
         let kept = |id: u32| cx.edit.definitions().constraints.iter().any(|c| c.id == id);
         let gone = before.constraints.iter().filter(|c| !kept(c.id));
         let gone: Vec<String> = gone.map(|c| format!("c{}", c.id)).collect();
-        cx.warnings.push(format!(
+        cx.warnings.push(bilingual!(
             "constraints of removed entities were removed: {}",
+            "지운 항목의 구속도 지웠어요: {}",
             gone.join(", ")
         ));
     }

@@ -156,8 +156,10 @@ impl Tool for RegisterTool {
         let shortened: Vec<&str> = tool.shortened().collect();
         if !shortened.is_empty() {
             let names = shortened.join(", ");
-            cx.warnings
-                .push(format!("long descriptions of parameters were shortened: {names}"));
+            cx.warnings.push(bilingual!(
+                "long descriptions of parameters were shortened: {names}",
+                "매개변수의 긴 설명을 줄였어요: {names}"
+            ));
         }
         cx.env.custom.add(tool)?;
         Ok(Output::Data(answer))

@@ -1,11 +1,14 @@
-//! Feedback about an operation: its run time and log, the error of the code, and a message about an action of the user.
+//! Feedback about an operation: its run time and log, the error of the code, warnings, and a message about an action of the
+//! user.
 
 use super::adjusted;
 use super::document::{Change, Kind};
 use super::i18n::Msg;
 use super::state::{App, Problem, RunState};
-use crate::scene::Written;
-use crate::tools::Failure;
+use crate::language::Bilingual;
+use crate::scene::{Written, lint};
+use crate::session::Session;
+use crate::tools::{Failure, Reply};
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -23,6 +26,7 @@ pub(super) fn report(app: App, change: &Change) {
         doc.run.set(RunState::Took(ms));
         set_if_new(doc.logs, Arc::from(change.reply.logs.as_slice()));
     }
+    show_warnings(app, &change.reply);
     // The error of half-typed code is shown when the user pauses.
     let is_typed = change.kind == Kind::Type;
     let waits = is_typed && app.document.is_typing() && app.document.is_broken();
@@ -39,6 +43,25 @@ pub(super) fn typing_paused(app: App) {
     if app.document.has_run() {
         show_problem(app, true);
     }
+}
+
+/// Shows the warnings of a run or of a change of the drawing. The warning that the code does not run is left out, because
+/// the error of the code is shown as well.
+fn show_warnings(app: App, reply: &Reply) {
+    if reply.run.is_none() && reply.changes.is_none() {
+        return;
+    }
+    let broken = app.document.session(Session::broken_warning);
+    let own = reply
+        .warnings
+        .iter()
+        .filter(|warning| broken.as_ref() != Some(warning));
+    let mut warnings: Vec<Bilingual> = own.cloned().collect();
+    if reply.run.is_none() {
+        // The warnings of a run include those about the drawing.
+        warnings.extend(app.document.scene(|scene| lint::facts(scene).warnings()));
+    }
+    set_if_new(app.doc.warnings, Arc::from(warnings));
 }
 
 fn show_problem(app: App, speaks: bool) {

@@ -284,6 +284,7 @@ catalog! {
     Problems: "Problems", "문제";
     ProblemAt: "{file}, line {line}", "{file} {line}행";
     DidYouMean: "Did you mean: {names}", "혹시: {names}";
+    Warnings: "Warnings", "경고";
     Logs: "Log", "로그";
     NoLogs: "The output of console.log appears here.", "console.log의 출력이 여기에 나와요.";
     EditorFallback: "The code editor could not be loaded. Use this plain text field instead.", "코드 편집기를 불러오지 못했어요. 대신 이 입력란을 쓰세요.";

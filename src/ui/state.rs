@@ -103,6 +103,10 @@ pub(crate) struct Doc {
     pub(crate) problem: RwSignal<Option<Problem>>,
     /// Lines that the code logged in its last run.
     pub(crate) logs: RwSignal<Arc<[String]>>,
+    /// Warnings about the last run and the present drawing.
+    pub(crate) warnings: RwSignal<Arc<[Bilingual]>>,
+    /// Whether the list of warnings is open.
+    pub(crate) warnings_open: RwSignal<bool>,
     /// State of the last run.
     pub(crate) run: RwSignal<RunState>,
     /// Whether the work is stored.
@@ -232,6 +236,8 @@ impl Doc {
             can_redo: RwSignal::new(false),
             problem: RwSignal::new(None),
             logs: RwSignal::new(Arc::from([])),
+            warnings: RwSignal::new(Arc::from([])),
+            warnings_open: RwSignal::new(false),
             run: RwSignal::new(RunState::Never),
             saved: RwSignal::new(SaveState::Saved),
             changed_elsewhere: RwSignal::new(false),

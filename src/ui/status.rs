@@ -3,6 +3,7 @@
 use super::entity_kind;
 use super::folder::banner::FolderStatus;
 use super::i18n::Msg;
+use super::panel::CODE;
 use super::selecting::SPOKEN_NAMES;
 use super::state::{App, RunState, SaveState, app};
 use super::tool_form;
@@ -91,6 +92,7 @@ pub(crate) fn StatusBar() -> impl IntoView {
             </button>
             <span class="numbers" data-testid="selected" data-count=selected_count>{selected}</span>
             <span class="numbers" data-testid="entity-count" data-count=move || app.doc.entities.get().to_string()>{items}</span>
+            <WarningCount />
             <span class="spacer"></span>
             <FolderStatus />
             <span class="numbers" data-testid="run-time" data-ms=run_ms>{run}</span>
@@ -98,6 +100,32 @@ pub(crate) fn StatusBar() -> impl IntoView {
         </footer>
     }
     .into_any()
+}
+
+/// The number of warnings; a button that shows them below the code.
+#[component]
+fn WarningCount() -> impl IntoView {
+    let app = app();
+    let count = Memo::new(move |_| app.doc.warnings.with(|warnings| warnings.len()));
+    let text = move || match count.get() {
+        1 => app.text(Msg::ResultWarning).to_owned(),
+        n => app.filled(Msg::ResultWarnings, &[("n", &n.to_string())]),
+    };
+    let show = move |_| {
+        app.prefs.set_tab(CODE);
+        app.doc.warnings_open.set(true);
+    };
+    view! {
+        <button
+            type="button"
+            class="status-button numbers"
+            data-testid="warning-count"
+            hidden=move || count.get() == 0
+            on:click=show
+        >
+            {text}
+        </button>
+    }
 }
 
 /// Returns the type and the name of the entity under the pointer. Tracks the signal.

@@ -1,26 +1,13 @@
 //! Tools that dimension several points, extents, and texts that fit: exact results, and refusals with the reason.
 
+use crate::drawing::Drawing;
 use serde_json::{Value, json};
 use trammel::annotate::{Dimension, Measure};
 use trammel::formats::json as files;
 use trammel::geometry::{Bounds, Path, Point};
-use trammel::scene::{Edit, Scene, Shape};
-use trammel::tools::{Output, ToolCx, ToolEnv, find};
-
-/// A drawing and the calls of a test.
-struct Drawing {
-    edit: Edit,
-    env: ToolEnv,
-}
+use trammel::scene::Shape;
 
 impl Drawing {
-    fn new() -> Drawing {
-        Drawing {
-            edit: Edit::new(Scene::default()),
-            env: ToolEnv::default(),
-        }
-    }
-
     /// Returns a plate of 80 by 50 with a hole at (30, 25) and a slot with rounded ends from (0, 100) to (60, 100).
     fn plate() -> Drawing {
         let mut d = Drawing::new();
@@ -37,38 +24,6 @@ impl Drawing {
             json!({ "name": "link", "from": [0, 100], "to": [60, 100], "width": 20 }),
         );
         d
-    }
-
-    /// Calls a tool; returns its data and warnings, or the message of its error.
-    fn call(&mut self, tool: &str, input: Value) -> Result<(Value, Vec<String>), String> {
-        let mut cx = ToolCx {
-            edit: &mut self.edit,
-            env: &mut self.env,
-            in_sandbox: false,
-            warnings: Vec::new(),
-        };
-        let output = find(tool)
-            .unwrap()
-            .call(input.into(), &mut cx)
-            .map_err(|error| error.message.english)?;
-        let data = if let Output::Data(data) = output {
-            data
-        } else {
-            Value::Null
-        };
-        Ok((data, cx.warnings))
-    }
-
-    #[track_caller]
-    fn ok(&mut self, tool: &str, input: Value) -> Value {
-        let (data, warnings) = self.call(tool, input).unwrap();
-        assert_eq!(warnings, [] as [&str; 0]);
-        data
-    }
-
-    #[track_caller]
-    fn refused(&mut self, tool: &str, input: Value, message: &str) {
-        assert_eq!(self.call(tool, input).unwrap_err(), message);
     }
 
     #[track_caller]

@@ -15,6 +15,7 @@ mod chat;
 mod checks;
 mod cli;
 mod determinism;
+mod drawing;
 mod dxf;
 mod dxf_files;
 mod errors;

@@ -1,53 +1,13 @@
 //! Tools that draw parts of machines, and tools that measure areas and pieces: exact results, and refusals with the reason.
 
+use crate::drawing::Drawing;
 use serde_json::{Value, json};
 use std::f64::consts::PI;
-use trammel::scene::{Edit, Scene};
-use trammel::tools::{Output, ToolCx, ToolEnv, find};
-
-/// A drawing and the calls of a test.
-struct Drawing {
-    edit: Edit,
-    env: ToolEnv,
-}
 
 impl Drawing {
-    fn new() -> Drawing {
-        Drawing {
-            edit: Edit::new(Scene::default()),
-            env: ToolEnv::default(),
-        }
-    }
-
-    /// Calls a tool; returns its data and warnings, or the message of its error.
-    fn call(&mut self, tool: &str, input: Value) -> Result<(Value, Vec<String>), String> {
-        let mut cx = ToolCx {
-            edit: &mut self.edit,
-            env: &mut self.env,
-            in_sandbox: false,
-            warnings: Vec::new(),
-        };
-        let output = find(tool)
-            .unwrap()
-            .call(input.into(), &mut cx)
-            .map_err(|error| error.message.english)?;
-        let data = if let Output::Data(data) = output {
-            data
-        } else {
-            Value::Null
-        };
-        Ok((data, cx.warnings))
-    }
-
+    /// Calls a tool that must fail with a message that contains this text.
     #[track_caller]
-    fn ok(&mut self, tool: &str, input: Value) -> Value {
-        let (data, warnings) = self.call(tool, input).unwrap();
-        assert_eq!(warnings, [] as [&str; 0]);
-        data
-    }
-
-    #[track_caller]
-    fn refused(&mut self, tool: &str, input: Value, part: &str) {
+    fn refused_with(&mut self, tool: &str, input: Value, part: &str) {
         let error = self.call(tool, input).unwrap_err();
         assert!(error.contains(part), "{error}");
     }
@@ -87,13 +47,13 @@ fn a_slot_is_exact_in_every_direction() {
     }
     let mut drawing = Drawing::new();
     let slot = |to: Value, width: f64| json!({ "name": "s", "from": [1, 2], "to": to, "width": width });
-    drawing.refused(
+    drawing.refused_with(
         "draw_slot",
         slot(json!([1, 2]), 8.0),
         "the same point. Use draw_circle",
     );
-    drawing.refused("draw_slot", slot(json!([5, 2]), 0.0), "draw_slot: width");
-    drawing.refused("draw_slot", slot(json!([5, 2, 3]), 1.0), "to");
+    drawing.refused_with("draw_slot", slot(json!([5, 2]), 0.0), "draw_slot: width");
+    drawing.refused_with("draw_slot", slot(json!([5, 2, 3]), 1.0), "to");
 }
 
 #[test]
@@ -113,9 +73,9 @@ fn a_bolt_circle_has_its_holes_on_the_circle() {
         near(&at[0], center[0]);
         near(&at[1], center[1]);
     }
-    drawing.refused("bolt_circle", call(4, 9.0), "already exists");
-    drawing.refused("bolt_circle", call(0, 9.0), "count must be from 1 to 1000, got 0");
-    drawing.refused("bolt_circle", call(4, -1.0), "hole_diameter");
+    drawing.refused_with("bolt_circle", call(4, 9.0), "already exists");
+    drawing.refused_with("bolt_circle", call(0, 9.0), "count must be from 1 to 1000, got 0");
+    drawing.refused_with("bolt_circle", call(4, -1.0), "hole_diameter");
     let (_, warnings) = Drawing::new().call("bolt_circle", call(40, 9.0)).unwrap();
     assert!(warnings[0].contains("the holes overlap"), "{warnings:?}");
 }
@@ -173,7 +133,7 @@ fn gears_have_the_diameters_of_the_standard() {
         (json!({ "shift": 1.5, "teeth": 6 }), "the teeth are pointed"),
         (json!({ "shift": 2 }), "shift must be from -1 to 1.5"),
     ] {
-        drawing.refused("draw_gear", gear(more), message);
+        drawing.refused_with("draw_gear", gear(more), message);
     }
     let (_, warnings) = drawing.call("draw_gear", gear(json!({ "teeth": 10 }))).unwrap();
     assert!(warnings[0].contains("undercut"), "{warnings:?}");
@@ -195,17 +155,17 @@ fn area_properties_are_those_of_the_tables() {
         "draw_line",
         json!({ "name": "open", "points": [0, 0, 1, 0, 1, 1] }),
     );
-    drawing.refused(
+    drawing.refused_with(
         "get_area_properties",
         json!({ "entity": "open" }),
         "is open. Close it, or use get_length",
     );
-    drawing.refused(
+    drawing.refused_with(
         "get_area_properties",
         json!({ "entity": "none" }),
         "Entity 'none' not found",
     );
-    drawing.refused(
+    drawing.refused_with(
         "get_area_properties",
         json!({ "entity": "beam.edge[0]" }),
         "is a part of 'beam'",
@@ -231,7 +191,7 @@ fn a_long_outline_is_measured_in_parts() {
     );
     assert_eq!(rest["parts"].as_array().unwrap().len(), 40);
     assert_eq!(rest["parts"][0]["part"], "p.edge[60]");
-    drawing.refused(
+    drawing.refused_with(
         "measure_parts",
         json!({ "entity": "p", "first": -1 }),
         "first must be 0 or more, got -1",
@@ -264,22 +224,22 @@ fn a_curve_meets_its_points_or_stays_within_its_tolerance() {
         fitted["curves"].as_u64().unwrap() <= 4 && fitted["deviation"].as_f64().unwrap() <= 0.01,
         "{fitted}"
     );
-    drawing.refused(
+    drawing.refused_with(
         "draw_curve",
         json!({ "name": "c", "points": [1, 1, 1, 1] }),
         "at least two different points",
     );
-    drawing.refused(
+    drawing.refused_with(
         "draw_curve",
         json!({ "name": "c", "points": [0, 0, 1, 1], "closed": true }),
         "at least three different points",
     );
-    drawing.refused(
+    drawing.refused_with(
         "draw_curve",
         json!({ "name": "c", "points": [0, 0, 1, 1], "tolerance": 0 }),
         "draw_curve: tolerance",
     );
-    drawing.refused(
+    drawing.refused_with(
         "draw_curve",
         json!({ "name": "c", "points": [0, 0, 1] }),
         "points",

@@ -126,11 +126,11 @@ fn the_receipt_reports_changes_warnings_refusals_and_usage() {
         "tool_use",
     ));
     let mut reply = changed(&["gear"], &["wall", "roof"], &[]);
-    reply.warnings = vec!["roof is empty".into()];
+    reply.warnings = vec![Bilingual::new("roof is empty", "roof에 항목이 없어요")];
     host.tool(reply);
     host.tool(Reply::refused(Failure {
         protected: vec!["door".into()],
-        ..Failure::new(crate::language::Bilingual::same("locked"))
+        ..Failure::new(Bilingual::same("locked"))
     }));
     host.answer(&done("Done."));
     let receipt = host.agent.receipt();
@@ -139,7 +139,7 @@ fn the_receipt_reports_changes_warnings_refusals_and_usage() {
         changed: 2,
         outside: vec!["roof".into()],
         refused: vec!["door".into()],
-        warnings: vec!["roof is empty".into()],
+        warnings: vec![Bilingual::new("roof is empty", "roof에 항목이 없어요")],
         failed_calls: 2,
         requests: 2,
         usage: Usage {

@@ -8,6 +8,7 @@
 //! the control port are handled in their order. `frame.html` has the other side.
 
 use super::js_error::said;
+use crate::language::Bilingual;
 use futures_util::future::{self, Either, FutureExt};
 use gloo_timers::future::TimeoutFuture;
 use js_sys::{Array, ArrayBuffer, Object, Promise, Reflect};
@@ -35,8 +36,10 @@ const STYLE: [(&str, &str); 7] = [
 const OPENS_WITHIN_MS: u32 = 15_000;
 
 /// Reason if the frame does not answer.
-const BLOCKED: &str =
-    "the frame of the sandbox did not start; the Content-Security-Policy of the server may block its script";
+const BLOCKED: [&str; 2] = [
+    "the frame of the sandbox did not start; the Content-Security-Policy of the server may block its script",
+    "샌드박스의 프레임이 시작하지 않았어요. 서버의 Content-Security-Policy가 그 스크립트를 막을 수 있어요",
+];
 
 /// A frame of the page that starts and terminates workers.
 pub(super) struct Frame {
@@ -47,7 +50,7 @@ pub(super) struct Frame {
 
 impl Frame {
     /// Adds a frame to the page and waits until its script runs.
-    pub(super) async fn open() -> Result<Frame, String> {
+    pub(super) async fn open() -> Result<Frame, Bilingual> {
         let (element, loaded) = insert().map_err(|e| said(&e))?;
         let channel = MessageChannel::new().map_err(|e| said(&e))?;
         let frame = Frame {
@@ -58,16 +61,19 @@ impl Frame {
         let connected = frame.connect(loaded, channel.port2()).boxed_local();
         match future::select(connected, TimeoutFuture::new(OPENS_WITHIN_MS)).await {
             Either::Left((Err(why), _)) => return Err(why),
-            Either::Right(_) => return Err(BLOCKED.to_owned()),
+            Either::Right(_) => return Err(BLOCKED.into()),
             Either::Left((Ok(()), _)) => {}
         }
         Ok(frame)
     }
 
     /// Waits until the frame is loaded, sends it the control port, and waits for its answer.
-    async fn connect(&self, loaded: Promise, port: MessagePort) -> Result<(), String> {
+    async fn connect(&self, loaded: Promise, port: MessagePort) -> Result<(), Bilingual> {
         JsFuture::from(loaded).await.map_err(|e| said(&e))?;
-        let window = self.element.content_window().ok_or(BLOCKED)?;
+        let window = self
+            .element
+            .content_window()
+            .ok_or_else(|| Bilingual::from(BLOCKED))?;
         let reply = self.reply();
         // A frame with an opaque origin can only be addressed as `*`. The message holds no data.
         window
@@ -78,7 +84,7 @@ impl Frame {
     }
 
     /// Sends the parts of the worker's script and the engine, which the frame compiles.
-    pub(super) async fn load(&self, script: &Array, wasm: &ArrayBuffer) -> Result<(), String> {
+    pub(super) async fn load(&self, script: &Array, wasm: &ArrayBuffer) -> Result<(), Bilingual> {
         let reply = self.reply();
         let request = message("load", &[("script", script.as_ref()), ("wasm", wasm.as_ref())]);
         self.control
@@ -95,12 +101,12 @@ impl Frame {
         };
         match field("kind").as_deref() {
             Some("loaded") => Ok(()),
-            _ => Err(field("text").unwrap_or_default()),
+            _ => Err(Bilingual::same(field("text").unwrap_or_default())),
         }
     }
 
     /// Starts a worker; returns its number and the port of its messages. A failure is a message of the port.
-    pub(super) fn start(&self) -> Result<(u32, MessagePort), String> {
+    pub(super) fn start(&self) -> Result<(u32, MessagePort), Bilingual> {
         let id = self.last_id.get().wrapping_add(1);
         self.last_id.set(id);
         let channel = MessageChannel::new().map_err(|e| said(&e))?;

@@ -4,6 +4,7 @@
 
 use super::js_error::said;
 use super::program::{address, fetch};
+use crate::language::{Bilingual, bilingual};
 use crate::text;
 use futures_util::future::{FutureExt, LocalBoxFuture, Shared};
 use js_sys::Uint8Array;
@@ -14,7 +15,7 @@ use wasm_bindgen_futures::JsFuture;
 /// Path of the font relative to the page.
 const FILE: &str = "fonts/hangul.ttf";
 
-type Loading = Shared<LocalBoxFuture<'static, Result<(), Rc<str>>>>;
+type Loading = Shared<LocalBoxFuture<'static, Result<(), Rc<Bilingual>>>>;
 
 /// Lazily fetched Hangul font.
 #[derive(Default)]
@@ -27,7 +28,7 @@ impl HangulFont {
     ///
     /// # Errors
     /// Returns the reason if the font cannot be fetched or parsed.
-    pub(super) async fn load(&self, base: &str, build: &str) -> Result<(), Rc<str>> {
+    pub(super) async fn load(&self, base: &str, build: &str) -> Result<(), Rc<Bilingual>> {
         if text::hangul_is_here() {
             return Ok(());
         }
@@ -36,7 +37,7 @@ impl HangulFont {
             .borrow_mut()
             .get_or_insert_with(|| {
                 let (base, build) = (base.to_owned(), build.to_owned());
-                let load = async move { load(&base, &build).await.map_err(Rc::from) };
+                let load = async move { load(&base, &build).await.map_err(Rc::new) };
                 load.boxed_local().shared()
             })
             .clone();
@@ -55,12 +56,22 @@ impl HangulFont {
     }
 }
 
-async fn load(base: &str, build: &str) -> Result<(), String> {
+async fn load(base: &str, build: &str) -> Result<(), Bilingual> {
     let url = address(FILE, base, build)?;
     let response = fetch(&url).await?;
     let bytes = JsFuture::from(response.array_buffer().map_err(|e| said(&e))?)
         .await
-        .map_err(|e| format!("{url} could not be read: {}", said(&e)))?;
-    text::provide_hangul(Uint8Array::new(&bytes).to_vec())
-        .map_err(|why| format!("{url} is not the expected font: {why}"))
+        .map_err(|e| {
+            let why = said(&e);
+            bilingual!(
+                "{url} could not be read: {why}",
+                "{url} 파일을 읽지 못했어요: {why:#}"
+            )
+        })?;
+    text::provide_hangul(Uint8Array::new(&bytes).to_vec()).map_err(|why| {
+        bilingual!(
+            "{url} is not the expected font: {why}",
+            "{url} 파일은 필요한 글꼴이 아니에요 ({why})"
+        )
+    })
 }

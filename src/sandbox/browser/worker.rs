@@ -7,6 +7,7 @@ use super::frame::message;
 use super::js_error::said;
 use super::message::FromWorker;
 use super::program::Program;
+use crate::language::{Bilingual, bilingual};
 use crate::sandbox::protocol::PROTOCOL_VERSION;
 use futures_channel::mpsc::{self, UnboundedReceiver};
 use futures_util::{StreamExt, future, pin_mut};
@@ -30,7 +31,7 @@ pub(super) struct WorkerHandle {
 
 impl WorkerHandle {
     /// Starts a worker, which initializes the engine asynchronously.
-    pub(super) fn start(program: &Rc<Program>) -> Result<WorkerHandle, String> {
+    pub(super) fn start(program: &Rc<Program>) -> Result<WorkerHandle, Bilingual> {
         let (id, port) = program.frame().start()?;
         let (outbox, inbox) = mpsc::unbounded();
         let on_message = Closure::new({
@@ -59,7 +60,7 @@ impl WorkerHandle {
     }
 
     /// Waits until the engine is ready, for at most `limit_ms` milliseconds.
-    pub(super) async fn ready(&mut self, limit_ms: u32, build: &str) -> Result<(), String> {
+    pub(super) async fn ready(&mut self, limit_ms: u32, build: &str) -> Result<(), Bilingual> {
         match self.next(limit_ms).await {
             Some(FromWorker::Ready {
                 protocol: PROTOCOL_VERSION,
@@ -68,25 +69,34 @@ impl WorkerHandle {
             Some(FromWorker::Ready {
                 protocol,
                 build: theirs,
-            }) => Err(format!(
+            }) => Err(bilingual!(
                 "it has another version than this page ({theirs}, protocol {protocol}, instead of {build}, protocol \
-                 {PROTOCOL_VERSION})"
+                 {PROTOCOL_VERSION})",
+                "이 페이지와 버전이 달라요 ({build}, 규약 {PROTOCOL_VERSION} 대신 {theirs}, 규약 {protocol})"
             )),
-            Some(FromWorker::Crash { text, panic, .. }) if panic.is_empty() => Err(text),
-            Some(FromWorker::Crash { panic, .. }) => Err(panic),
-            Some(FromWorker::Lost(text)) if text.is_empty() => {
-                Err("the browser did not start the worker".to_owned())
-            }
-            Some(FromWorker::Lost(text)) => Err(text),
+            Some(FromWorker::Crash { text, panic, .. }) if panic.is_empty() => Err(Bilingual::same(text)),
+            Some(FromWorker::Crash { panic, .. }) => Err(Bilingual::same(panic)),
+            Some(FromWorker::Lost(text)) if text.is_empty() => Err(bilingual!(
+                "the browser did not start the worker",
+                "브라우저가 워커를 시작하지 않았어요"
+            )),
+            Some(FromWorker::Lost(text)) => Err(Bilingual::same(text)),
             Some(FromWorker::Done { .. } | FromWorker::TooLarge { .. } | FromWorker::Stuck { .. }) => {
-                Err("the worker sent a result before a request".to_owned())
+                Err(bilingual!(
+                    "the worker sent a result before a request",
+                    "워커가 요청을 받기 전에 결과를 보냈어요"
+                ))
             }
-            None => Err(format!("the worker did not start within {} s", limit_ms / 1000)),
+            None => Err(bilingual!(
+                "the worker did not start within {} s",
+                "워커가 {}초 안에 시작하지 않았어요",
+                limit_ms / 1000
+            )),
         }
     }
 
     /// Sends the Hangul font, before a run that needs it.
-    pub(super) fn send_hangul(&self, font: &[u8]) -> Result<(), String> {
+    pub(super) fn send_hangul(&self, font: &[u8]) -> Result<(), Bilingual> {
         let bytes = Uint8Array::from(font);
         let message = message("hangul", &[("bytes", bytes.as_ref())]);
         self.port
@@ -95,7 +105,7 @@ impl WorkerHandle {
     }
 
     /// Sends a run.
-    pub(super) fn send(&self, id: u32, request: &[u8]) -> Result<(), String> {
+    pub(super) fn send(&self, id: u32, request: &[u8]) -> Result<(), Bilingual> {
         let bytes = Uint8Array::from(request);
         let run = message("run", &[("id", &id.into()), ("bytes", bytes.as_ref())]);
         // The buffer is transferred rather than copied.

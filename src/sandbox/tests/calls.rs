@@ -92,7 +92,7 @@ fn a_leader_with_options_of_dimensions_is_drawn_with_a_warning() {
     };
     let (plain, old) = (leader(""), leader(", decimals: 1, suffix: ' mm'"));
     assert_eq!(old.result, plain.result);
-    assert_eq!(plain.warnings, Vec::<String>::new());
+    assert_eq!(plain.warnings, [] as [&str; 0]);
     assert_eq!(
         old.warnings,
         ["leader: decimals and suffix have no effect on a leader. Remove them from the call."]

@@ -1,6 +1,7 @@
 //! Associative updates of annotations within the edit that changes the tied entities.
 
 use super::transaction::Edit;
+use crate::language::{Bilingual, bilingual};
 use crate::scene::associativity::follow;
 use crate::scene::{Entity, Name, Scene, Transform};
 use rustc_hash::FxHashSet;
@@ -10,7 +11,7 @@ impl Edit {
     /// Updates the dimensions, leaders and hatches that depend on entities changed since the last update. Returns a
     /// warning for each annotation that lost the entity it refers to. Locked and hidden annotations are updated too,
     /// because they only show the state of other entities.
-    pub fn update_associative(&mut self) -> Vec<String> {
+    pub fn update_associative(&mut self) -> Vec<Bilingual> {
         let start = self.settled.min(self.since.len());
         if self.scene.annotations.is_empty() || start == self.since.len() {
             self.settled = self.since.len();
@@ -28,8 +29,9 @@ impl Edit {
             }
             if let Some(shape) = follow(&self.scene, &entity) {
                 if shape.is_detached() && !entity.shape.is_detached() {
-                    warnings.push(format!(
+                    warnings.push(bilingual!(
                         "{} '{name}' is detached: its reference no longer exists. Its geometry is unchanged.",
+                        "{} '{name}'의 참조 항목이 없어져서 연결이 끊겼어요. 도형은 그대로예요.",
                         shape.kind()
                     ));
                 }

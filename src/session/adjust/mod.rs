@@ -16,7 +16,7 @@ use super::planned::{NewTexts, Planned, Tried};
 use super::reply;
 use super::step::RunState;
 use super::user_edits::Actor;
-use crate::language::bilingual;
+use crate::language::{Bilingual, bilingual};
 use crate::sandbox::Failure;
 use crate::sandbox::origins::{Touch, touched};
 use crate::scene::{Adjustment, Edit, Name, Obstacle, Scene, Written};
@@ -119,7 +119,7 @@ impl Session {
         &mut self,
         call: &Statement,
         edit: &mut Edit,
-        warnings: &mut Vec<String>,
+        warnings: &mut Vec<Bilingual>,
     ) -> Result<Vec<(Name, Touch)>, Failure> {
         let Some(spec) = self.env.built_in(call.tool) else {
             return Err(Failure::new(bilingual!(

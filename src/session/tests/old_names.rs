@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::formats::json as scene_json;
+use crate::language::Bilingual;
 use crate::tools::every_hint;
 
 /// Entities for the calls of [`OLD`] and [`NEW`].
@@ -144,7 +145,11 @@ fn code_in_every_old_spelling_draws_the_same_to_the_bit() {
     assert_eq!(scene_json::write(old.scene()), scene_json::write(new.scene()));
     assert_eq!(old.scene(), new.scene());
     assert_eq!(none, Vec::<String>::new());
-    let mut wanted = every_hint();
+    let english = |hint: Bilingual| {
+        assert_eq!(hint.check_translation(), Ok(()));
+        hint.english
+    };
+    let mut wanted: Vec<String> = every_hint().into_iter().map(english).collect();
     wanted.push("offset_polygon is now the tool 'offset'".to_owned());
     wanted.sort_unstable();
     hints.sort_unstable();

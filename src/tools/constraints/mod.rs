@@ -182,15 +182,19 @@ impl Tool for SolveConstraints {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let definitions = cx.edit.definitions().clone();
         if definitions.constraints.is_empty() {
-            cx.warnings
-                .push("the drawing has no constraints. Add one with add_constraint.".to_owned());
+            cx.warnings.push(bilingual!(
+                "the drawing has no constraints. Add one with add_constraint.",
+                "도면에 구속이 없어요. add_constraint로 추가하세요."
+            ));
         }
         let mut model = Model::default();
         for constraint in &definitions.constraints {
             if let Err(problem) = model.add(cx.edit, constraint) {
-                cx.warnings.push(format!(
+                cx.warnings.push(bilingual!(
                     "c{} was ignored because its references changed: {}",
-                    constraint.id, problem.message
+                    "c{}은(는) 참조하는 항목이 바뀌어서 쓰지 않았어요: {:#}",
+                    constraint.id,
+                    problem.message
                 ));
             }
         }
@@ -201,14 +205,17 @@ impl Tool for SolveConstraints {
         };
         let conflicting: Vec<&Constraint> = definitions.constraints.iter().filter(is_in).collect();
         if let Some(first) = conflicting.first() {
-            cx.warnings.push(format!(
+            cx.warnings.push(bilingual!(
                 "the constraints in conflicts contradict each other, or have no solution near this position. Remove one \
                  (remove_constraint({{ id: 'c{}' }})), or move the entities closer to the solution.",
+                "conflicts의 구속이 서로 모순되거나 이 위치 근처에 해가 없어요. 하나를 지우거나\
+                 (remove_constraint({{ id: 'c{}' }})) 항목을 해에 더 가깝게 옮기세요.",
                 first.id
             ));
             for name in model.stiff(&conflicting) {
-                cx.warnings.push(format!(
-                    "'{name}' is a rect, whose edges keep their directions. Draw it as a polygon if it must rotate."
+                cx.warnings.push(bilingual!(
+                    "'{name}' is a rect, whose edges keep their directions. Draw it as a polygon if it must rotate.",
+                    "'{name}'은(는) 사각형이라 변의 방향이 바뀌지 않아요. 회전해야 하면 polygon으로 그리세요."
                 ));
             }
         }

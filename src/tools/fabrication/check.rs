@@ -4,6 +4,7 @@ use crate::fabrication::{
     CheckOptions, CheckReport, MAX_LISTED, RepairReport, check, default_tolerance, repair,
 };
 use crate::geometry::Point;
+use crate::language::{Bilingual, bilingual};
 use crate::scene::Scene;
 use crate::tools::error::ToolError;
 use crate::tools::lengths::above_zero;
@@ -55,7 +56,7 @@ impl Tool for CheckForCutting {
         };
         let checked = check(scene, &self.entities.unwrap_or_default(), &options)?;
         warn_of_unexamined(checked.is_complete, &mut cx.warnings);
-        warn_of_unlisted(checked.findings.len(), "findings", &mut cx.warnings);
+        warn_of_unlisted(checked.findings.len(), ["findings", "문제"], &mut cx.warnings);
         answer(&CheckReport::from(&checked))
     }
 }
@@ -68,20 +69,21 @@ fn tolerance(tool: &str, scene: &Scene, given: Option<f64>) -> Result<f64, ToolE
 }
 
 /// Adds a warning if not all contours were examined.
-fn warn_of_unexamined(is_complete: bool, warnings: &mut Vec<String>) {
+fn warn_of_unexamined(is_complete: bool, warnings: &mut Vec<Bilingual>) {
     if !is_complete {
-        warnings.push(
-            "the drawing has too many contours in one place to examine all. Pass entities to check a part."
-                .to_owned(),
-        );
+        warnings.push(bilingual!(
+            "the drawing has too many contours in one place to examine all. Pass entities to check a part.",
+            "한곳에 윤곽선이 너무 많아 모두 살펴보지 못했어요. 일부만 검사하려면 entities를 주세요."
+        ));
     }
 }
 
 /// Adds a warning if a list of this many entries is longer than the list in the reply.
-fn warn_of_unlisted(count: usize, what: &str, warnings: &mut Vec<String>) {
+fn warn_of_unlisted(count: usize, [english, korean]: [&str; 2], warnings: &mut Vec<Bilingual>) {
     if count > MAX_LISTED {
-        warnings.push(format!(
-            "only the first {MAX_LISTED} of {count} {what} are listed."
+        warnings.push(bilingual!(
+            "only the first {MAX_LISTED} of {count} {english} are listed.",
+            "{korean} {count}개 중 처음 {MAX_LISTED}개만 나열해요."
         ));
     }
 }
@@ -124,8 +126,8 @@ impl Tool for RepairForCutting {
         let tolerance = tolerance(Self::NAME, cx.edit, self.tolerance)?;
         let repaired = repair(cx.edit, &self.entities.unwrap_or_default(), tolerance)?;
         warn_of_unexamined(repaired.is_complete, &mut cx.warnings);
-        warn_of_unlisted(repaired.changes.len(), "changes", &mut cx.warnings);
-        warn_of_unlisted(repaired.remaining.len(), "findings", &mut cx.warnings);
+        warn_of_unlisted(repaired.changes.len(), ["changes", "변경"], &mut cx.warnings);
+        warn_of_unlisted(repaired.remaining.len(), ["findings", "문제"], &mut cx.warnings);
         answer(&RepairReport::from(&repaired))
     }
 }

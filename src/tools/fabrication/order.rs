@@ -3,6 +3,7 @@
 use super::check::at;
 use crate::fabrication::cut_order;
 use crate::geometry::Point;
+use crate::language::bilingual;
 use crate::tools::checks::checked;
 use crate::tools::error::ToolError;
 use crate::tools::points::PointArg;
@@ -40,8 +41,9 @@ impl Tool for OrderCuts {
         let names = self.entities.unwrap_or_default();
         let order = cut_order(cx.edit, &names, from.unwrap_or(Point::ORIGIN))?;
         if order.cuts.len() > LISTED {
-            cx.warnings.push(format!(
+            cx.warnings.push(bilingual!(
                 "only the first {LISTED} of {} cuts are listed.",
+                "절단 {}개 중 처음 {LISTED}개만 나열해요.",
                 order.cuts.len()
             ));
         }

@@ -88,8 +88,9 @@ impl Tool for Nest {
             .collect();
         if !left.is_empty() {
             let names: Vec<String> = left.iter().take(5).map(|name| format!("'{name}'")).collect();
-            cx.warnings.push(format!(
+            cx.warnings.push(bilingual!(
                 "{} parts fit on no sheet and stay: {}. Use a larger sheet or a smaller gap.",
+                "부품 {}개는 어느 판재에도 들어가지 않아 그대로 있어요: {}. 더 큰 판재나 더 작은 간격을 쓰세요.",
                 left.len(),
                 names.join(", ")
             ));

@@ -43,7 +43,7 @@ fn the_json_of_a_direct_call_has_entity_type_and_changes() {
     );
     let mut asked = Reply::done(Answer::Data(json!([1])));
     assert_eq!(asked.to_json().to_string(), r#"{"success":true,"data":[1]}"#);
-    asked.warnings = vec!["w".to_owned()];
+    asked.warnings = vec![Bilingual::same("w")];
     assert_eq!(
         asked.to_json().to_string(),
         r#"{"success":true,"data":[1],"warnings":["w"]}"#
@@ -148,7 +148,7 @@ fn names_are_cut_in_the_json_only() {
 #[test]
 fn host_warnings_come_first_without_duplicates() {
     let mut reply = drawn();
-    reply.warnings = vec!["own".to_owned(), "lib was changed".to_owned()];
+    reply.warnings = ["own", "lib was changed"].map(Bilingual::same).to_vec();
     reply.warn_first(Vec::new());
     assert!(
         reply
@@ -156,10 +156,7 @@ fn host_warnings_come_first_without_duplicates() {
             .to_string()
             .starts_with(r#"{"success":true,"entity""#)
     );
-    reply.warn_first(vec![
-        "lib was changed outside".to_owned(),
-        "lib was changed outside".to_owned(),
-    ]);
+    reply.warn_first(vec![Bilingual::same("lib was changed outside"); 2]);
     let json = reply.to_json();
     assert_eq!(json["warnings"], json!(["lib was changed outside", "own"]));
     assert_eq!(json.as_object().unwrap().keys().nth(1).unwrap(), "warnings");

@@ -25,10 +25,15 @@ pub(super) fn changes(app: App, receipt: &Receipt) -> String {
 /// Returns the lines of a receipt: the changes, the warnings for the user, and the usage. Does not track the language.
 pub(super) fn receipt(app: App, receipt: &Receipt) -> Vec<String> {
     let mut lines = vec![changes(app, receipt)];
+    let warnings: Vec<String> = receipt
+        .warnings
+        .iter()
+        .map(|warning| app.words(warning))
+        .collect();
     for (key, names, more) in [
         (Msg::ReceiptOutside, &receipt.outside, receipt.outside_more),
         (Msg::ReceiptRefused, &receipt.refused, receipt.refused_more),
-        (Msg::ReceiptWarnings, &receipt.warnings, 0),
+        (Msg::ReceiptWarnings, &warnings, 0),
     ] {
         let more = (more > 0).then(|| format!("+{more}"));
         let names: Vec<String> = names.iter().cloned().chain(more).collect();

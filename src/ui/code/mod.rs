@@ -11,7 +11,7 @@ mod problems;
 
 use self::editor::Editor;
 use self::files::FileBar;
-use self::problems::{LogPanel, Problems};
+use self::problems::{LogPanel, Problems, Warnings};
 use super::button::ActionButton;
 use super::i18n::Msg;
 use super::icons::{Draw, Icon};
@@ -130,6 +130,7 @@ pub(crate) fn CodePanel() -> impl IntoView {
             </Show>
         </div>
         <Problems />
+        <Warnings />
         <LogPanel />
     }
     .into_any()

@@ -1,9 +1,10 @@
-//! The problem and the log of the code, shown below the editor.
+//! The problem, the warnings, and the log of the code, shown below the editor.
 
+use crate::ui::feedback::set_if_new;
 use crate::ui::i18n::Msg;
 use crate::ui::icons::{Draw, Icon};
 use crate::ui::state::{Problem, app};
-use leptos::prelude::*;
+use leptos::{html, prelude::*};
 
 /// The problem of the current code, if there is one.
 #[component]
@@ -55,6 +56,39 @@ fn ProblemLine(problem: Problem) -> impl IntoView {
                 {go}
             </div>
         </section>
+    }
+}
+
+/// The warnings about the last run and the present drawing.
+#[component]
+pub(super) fn Warnings() -> impl IntoView {
+    let app = app();
+    let list = NodeRef::<html::Details>::new();
+    let count = move || app.doc.warnings.with(|warnings| warnings.len());
+    let rows = move || {
+        let language = app.prefs.lang.get();
+        app.doc.warnings.with(|warnings| {
+            let texts = warnings.iter().map(|warning| warning.text(language).to_owned());
+            texts.map(|text| view! { <li>{text}</li> }).collect_view()
+        })
+    };
+    let opened = move |_| {
+        if let Some(list) = list.get_untracked() {
+            set_if_new(app.doc.warnings_open, list.open());
+        }
+    };
+    view! {
+        <details
+            node_ref=list
+            class="logs"
+            data-testid="warnings"
+            hidden=move || count() == 0
+            prop:open=move || app.doc.warnings_open.get()
+            on:toggle=opened
+        >
+            <summary>{move || app.text(Msg::Warnings)} " " <span class="count numbers">{count}</span></summary>
+            <ul>{rows}</ul>
+        </details>
     }
 }
 

@@ -116,6 +116,39 @@ test("code: an error of a tool is explained in the language of the app", async (
   await pageEventually(page, "the English text", (selector) => document.querySelector(selector).textContent.includes("Entity 'head' not found"), hook("problem"));
 });
 
+test("code: warnings are counted in the status bar, listed in the language of the app, and disappear with their cause", async ({ run }) => {
+  const page = await openApp(run, { locale: "ko-KR" });
+  await typeCode(page, "drawCircle('a', 0, 0, 5);\ndrawCircle('b', 0, 0, 5);\nsolve_constraints();");
+  await waitForEntities(page, ["a", "b"]);
+  const count = page.locator(hook("warning-count"));
+  await pageEventually(page, "two warnings", (selector) => document.querySelector(selector).textContent === "경고 2개", hook("warning-count"));
+  await page.locator(hook("tab-chat")).click();
+  await count.click();
+  const rows = page.locator(`${hook("warnings")} li`);
+  await rows.first().waitFor();
+  assertEqual(
+    await rows.allTextContents(),
+    [
+      "도면에 구속이 없어요. add_constraint로 추가하세요.",
+      "다른 항목과 똑같은 항목이 1개 있어요: 'b' = 'a'. 겹친 항목을 지우거나 옮기세요.",
+    ],
+    "Korean warnings",
+  );
+  await page.locator(hook("language")).selectOption("en");
+  await pageEventually(
+    page,
+    "the English text",
+    (selector) => document.querySelector(selector).textContent.includes("1 entity duplicates another: 'b' = 'a'."),
+    hook("warnings"),
+  );
+  await typeCode(page, "drawCircle('a', 0, 0, 5);\ndrawCircle('b', 20, 0, 5);");
+  await count.waitFor({ state: "hidden" });
+  // The warning about the drawing returns with undo, which runs no code.
+  await page.locator(hook("undo")).click();
+  await count.waitFor();
+  assertEqual(await count.textContent(), "1 warning", "after undo");
+});
+
 test("code: an endless loop is stopped and the page stays responsive", { tag: [TIMED.tag, MAIN.tag] }, async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "before");

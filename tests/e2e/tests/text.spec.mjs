@@ -44,7 +44,7 @@ test("text: a missing font shows boxes and a reason, and the next run loads it a
   await typeCode(page, KOREAN);
   await waitForEntities(page, ["t"]);
   assertEqual(await outlines(page, "t"), 5, "outlines of a box");
-  await eventually("the log says it", async () => (await page.content()).includes("the Korean font could not be loaded"));
+  await eventually("a warning gives the reason", async () => (await page.locator(hook("warnings")).textContent()).includes("the Korean font could not be loaded"));
   blocked = false;
   await typeCode(page, `${KOREAN}\ndraw_circle({ name: 'c', x: 0, y: 0, radius: 5 });`);
   await waitForEntities(page, ["t", "c"]);

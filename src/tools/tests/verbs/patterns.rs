@@ -108,7 +108,7 @@ fn a_run_warns_of_texts_that_overlap_and_of_dimensions_without_a_value() {
         "dimension_linear",
         json!({ "name": "w1", "from": [0, 0], "to": [60, 0], "offset": -10 }),
     );
-    assert_eq!(lint::facts(d.0.scene()).warnings(), Vec::<String>::new());
+    assert_eq!(lint::facts(d.0.scene()).warnings(), [] as [&str; 0]);
     d.ok(
         "dimension_linear",
         json!({ "name": "w2", "from": [2, 0], "to": [60, 0], "offset": -10 }),
@@ -122,11 +122,15 @@ fn a_run_warns_of_texts_that_overlap_and_of_dimensions_without_a_value() {
     d.ok("translate", json!({ "name": "right", "dx": -40, "dy": 20 }));
     let warnings = lint::facts(d.0.scene()).warnings();
     assert!(
-        warnings[0].starts_with("1 pair of texts overlaps: 'w1' and 'w2'."),
+        warnings[0]
+            .english
+            .starts_with("1 pair of texts overlaps: 'w1' and 'w2'."),
         "{warnings:?}"
     );
     assert!(
-        warnings[1].starts_with("1 dimension measures nothing: 'none'."),
+        warnings[1]
+            .english
+            .starts_with("1 dimension measures nothing: 'none'."),
         "{warnings:?}"
     );
     assert_eq!(warnings.len(), 2);
@@ -142,9 +146,10 @@ fn a_run_warns_of_entities_outside_the_sheet() {
             json!({ "name": sheet, "x": -10, "y": -10, "width": 65, "height": 60 }),
         );
         let warnings = lint::facts(d.0.scene()).warnings();
-        warnings
-            .iter()
-            .any(|text| text.starts_with("1 entity reaches out of the sheet: 'plate'"))
+        warnings.iter().any(|text| {
+            text.english
+                .starts_with("1 entity reaches out of the sheet: 'plate'")
+        })
     };
     for sheet in ["sheet", "Sheet_2", "paper_a4", "stock1"] {
         assert!(is_warned(sheet), "{sheet}");

@@ -1,0 +1,122 @@
+//! Sentences about the anomalies of a drawing.
+
+use super::Facts;
+use crate::language::Bilingual;
+use crate::scene::Name;
+
+/// Maximum number of names in one warning.
+const NAMES: usize = 5;
+
+impl Facts {
+    /// Lists the partly overlapping closed shapes in one sentence. Overlaps are often intended, so this is not a
+    /// warning.
+    pub fn overlapping(&self) -> Option<String> {
+        let found = Finding::of_pairs(&self.overlaps, |a, b| format!("'{a}' and '{b}'"));
+        let what = found.counted(["pair overlaps", "pairs overlap"]);
+        (found.count > 0).then(|| format!("{what} partly: {}", found.listed()))
+    }
+
+    /// Returns one sentence for each kind of probable mistake, with at most five names each.
+    pub fn warnings(&self) -> Vec<Bilingual> {
+        let and = |a: &Name, b: &Name| format!("'{a}' and '{b}'");
+        let equals = |a: &Name, b: &Name| format!("'{b}' = '{a}'");
+        let far = self.far.iter().filter(|name| !self.outside.contains(name));
+        let all = [
+            Finding::of_pairs(&self.duplicates, equals).warning(
+                ["entity duplicates another", "entities duplicate another"],
+                "Delete or move the duplicates.",
+                "다른 항목과 똑같은 항목이 {n}개 있어요: {names}. 겹친 항목을 지우거나 옮기세요.",
+            ),
+            Finding::of_pairs(&self.overlapping_texts, and).warning(
+                ["pair of texts overlaps", "pairs of texts overlap"],
+                "Move a dimension line with offset, or make the texts smaller.",
+                "글자가 {n}쌍 겹쳐요: {names}. offset으로 치수선을 옮기거나 글자를 작게 하세요.",
+            ),
+            Finding::of(&self.empty).warning(
+                ["entity has no size", "entities have no size"],
+                "They are invisible; check their coordinates.",
+                "크기가 없는 항목이 {n}개 있어요: {names}. 보이지 않으니 좌표를 확인하세요.",
+            ),
+            Finding::of(&self.slivers).warning(
+                [
+                    "outline has an edge below a billionth of its size",
+                    "outlines have edges below a billionth of their size",
+                ],
+                "Let two points meet exactly, or leave one out.",
+                "변의 길이가 전체 크기의 10억분의 1보다 짧은 윤곽선이 {n}개 있어요: {names}. 두 점을 정확히 일치시키거나 하나를 빼세요.",
+            ),
+            Finding::of(&self.outside).warning(
+                ["entity reaches beyond ±1e6", "entities reach beyond ±1e6"],
+                "Check the coordinates and the unit.",
+                "±1e6을 벗어나는 항목이 {n}개 있어요: {names}. 좌표와 단위를 확인하세요.",
+            ),
+            Finding::of(far).warning(
+                ["entity is very far from the rest", "entities are very far from the rest"],
+                "The whole drawing is shown very small; check their coordinates.",
+                "나머지에서 아주 멀리 떨어진 항목이 {n}개 있어요: {names}. 도면 전체가 아주 작게 보이니 좌표를 확인하세요.",
+            ),
+            Finding::of(&self.without_value).warning(
+                ["dimension measures nothing", "dimensions measure nothing"],
+                "Their points coincide in the measured direction; choose other points or another direction.",
+                "값이 0인 치수가 {n}개 있어요: {names}. 재는 방향에서 점이 서로 일치하니 다른 점이나 방향을 고르세요.",
+            ),
+            Finding::of(&self.off_sheet).warning(
+                ["entity reaches out of the sheet", "entities reach out of the sheet"],
+                "Move them, or take a larger sheet.",
+                "용지를 벗어나는 항목이 {n}개 있어요: {names}. 항목을 옮기거나 더 큰 용지를 쓰세요.",
+            ),
+        ];
+        all.into_iter().flatten().collect()
+    }
+}
+
+/// Entities of one kind of probable mistake.
+struct Finding {
+    count: usize,
+    /// The first entities, at most [`NAMES`].
+    names: Vec<String>,
+}
+
+impl Finding {
+    fn of<'a>(names: impl IntoIterator<Item = &'a Name>) -> Finding {
+        Finding::from_texts(names.into_iter().map(|name| format!("'{name}'")))
+    }
+
+    fn of_pairs(pairs: &[(Name, Name)], text: impl Fn(&Name, &Name) -> String) -> Finding {
+        Finding::from_texts(pairs.iter().map(|(a, b)| text(a, b)))
+    }
+
+    fn from_texts(texts: impl Iterator<Item = String>) -> Finding {
+        let mut names: Vec<String> = texts.collect();
+        let count = names.len();
+        names.truncate(NAMES);
+        Finding { count, names }
+    }
+
+    /// Returns the warning, or `None` without entities. `what` is for one and for several entities; the Korean sentence has
+    /// the places `{n}` and `{names}`.
+    fn warning(&self, what: [&str; 2], next: &str, korean: &str) -> Option<Bilingual> {
+        let more = self.count.saturating_sub(NAMES);
+        let mut names = self.names.join(", ").replace("' and '", "'와(과) '");
+        if more > 0 {
+            names.push_str(&format!(" 외 {more}개"));
+        }
+        let korean = korean
+            .replace("{n}", &self.count.to_string())
+            .replace("{names}", &names);
+        let english = format!("{}: {}. {next}", self.counted(what), self.listed());
+        (self.count > 0).then(|| Bilingual::new(english, korean))
+    }
+
+    fn counted(&self, [one, many]: [&str; 2]) -> String {
+        format!("{} {}", self.count, if self.count == 1 { one } else { many })
+    }
+
+    fn listed(&self) -> String {
+        let mut text = self.names.join(", ");
+        if self.count > NAMES {
+            text.push_str(&format!(" and {} more", self.count - NAMES));
+        }
+        text
+    }
+}
