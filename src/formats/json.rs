@@ -169,13 +169,6 @@ mod tests {
             prop_assert_eq!(write(&read), text);
             prop_assert_eq!(read, scene);
         }
-
-        #[test]
-        fn the_reader_never_panics(text in "\\PC{0,80}", cut in 0usize..400) {
-            let _ = read(&text);
-            let whole = write(&Scene::default());
-            let _ = read(whole.get(..cut).unwrap_or(&whole));
-        }
     }
 
     #[test]
