@@ -332,11 +332,11 @@ impl Session {
         let place = place.map_or_else(Bilingual::default, |p| {
             bilingual!(" ({} line {})", "({} {}행)", p.file, p.line)
         });
+        let [english, korean] = [Language::English, Language::Korean].map(|language| failure.text(language));
+        let why = Bilingual::new(english, korean);
         Some(bilingual!(
-            "the code does not run{place}: {}",
-            "코드가 실행되지 않아요{place:#}: {}",
-            failure.text(Language::English),
-            failure.text(Language::Korean)
+            "the code does not run{place}: {why}",
+            "코드가 실행되지 않아요{place:#}: {why:#}"
         ))
     }
 

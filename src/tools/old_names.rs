@@ -17,6 +17,7 @@
 
 use super::arg::Arg;
 use super::error::ToolError;
+use crate::language::{Bilingual, bilingual};
 use std::borrow::Cow;
 
 /// Tools that keep the arguments with which they were first specified.

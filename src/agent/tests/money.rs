@@ -2,6 +2,7 @@
 
 use super::voices::answer_stream;
 use super::*;
+use crate::language::Bilingual;
 use crate::tools::Failure;
 
 /// Cost of 10 input tokens and 5 output tokens of the test model, in billionths of a US dollar: 40,000 + 100,000.

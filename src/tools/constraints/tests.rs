@@ -293,7 +293,7 @@ fn conflicting_constraints_are_reported_and_change_nothing() {
     };
     SolveConstraints {}.run(&mut cx).unwrap();
     assert!(
-        cx.warnings.iter().any(|w| w.contains("'r' is a rect")),
+        cx.warnings.iter().any(|w| w.english.contains("'r' is a rect")),
         "{:?}",
         cx.warnings
     );
@@ -432,7 +432,7 @@ fn an_inapplicable_constraint_is_skipped_with_a_warning() {
         warnings: Vec::new(),
     };
     SolveConstraints {}.run(&mut cx).unwrap();
-    assert!(cx.warnings[0].starts_with("c1 was ignored"), "{:?}", cx.warnings);
+    assert!(cx.warnings[0].english.starts_with("c1 was ignored"), "{:?}", cx.warnings);
     let listed = data(&mut edit, "list_constraints", json!({}));
     assert_eq!(listed[0]["satisfied"], false);
 }
