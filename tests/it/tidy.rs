@@ -29,6 +29,9 @@ const LONG_FILES: &[(&str, &str)] = &[(
     "a catalog: one line a text, both languages side by side",
 )];
 
+/// Maximum length of `ARCHITECTURE.md` in bytes, so that a newcomer reads all of it.
+const MAX_ARCHITECTURE: usize = 12_000;
+
 /// Crate names that only some files may use: the JavaScript engine and the browser are each encapsulated.
 const ONLY_IN: &[(&[&str], &[&str])] = &[
     (
@@ -178,6 +181,16 @@ fn the_map_in_architecture_md_is_complete() {
         missing.is_empty(),
         "ARCHITECTURE.md does not mention these folders of src: {}",
         missing.join(", ")
+    );
+}
+
+#[test]
+fn architecture_md_is_short() {
+    let map = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("ARCHITECTURE.md can be read");
+    assert!(
+        map.len() <= MAX_ARCHITECTURE,
+        "ARCHITECTURE.md has {} bytes, at most {MAX_ARCHITECTURE}: shorten it, or move reasons to docs/decisions.md",
+        map.len()
     );
 }
 
