@@ -265,8 +265,8 @@ catalog! {
     GoOnWithout: "Continue without it", "빼고 계속";
     ChatNotRead: "The stored conversation could not be read: {why}.", "저장된 대화를 읽지 못했어요: {why}.";
     ChangedElsewhere: "Another tab has changed this drawing. Changes made here are not stored until you choose one of the two.", "다른 탭에서 이 도면을 바꿨어요. 둘 중 하나를 고르기 전까지 여기서 바꾼 것은 저장되지 않아요.";
-    LoadOther: "Load the other one", "다른 탭의 도면 열기";
-    KeepThis: "Keep this one", "이 도면 유지";
+    LoadOther: "Load the other tab's drawing", "다른 탭의 도면 열기";
+    KeepThis: "Keep this drawing", "이 도면 유지";
     Dismiss: "Dismiss", "닫기";
 
     // Code.
