@@ -15,7 +15,7 @@ use super::markup::{Markup, StrokeBuilder};
 use super::number_format::round_to;
 pub use super::preview::{Choice, Marquee, Note, Preview, Text, TextField, TypedField};
 use super::selection::{Combine, Selection};
-use super::snapping::{Edge, LazySnaps, Snapped};
+use super::snapping::{Edge, LazySnaps, Snapped, Snaps};
 use crate::geometry::snap::{Extension, SnapKind};
 use crate::geometry::{Point, Vec2};
 use crate::scene::{Adjustment, Flags, LayerSettings, Name, Scene};
@@ -25,7 +25,7 @@ use serde_json::Value;
 pub const DRAG_THRESHOLD: f64 = 4.0;
 
 /// Snap distance in pixels.
-pub const SNAP_PX: f64 = 9.0;
+const SNAP_PX: f64 = 9.0;
 /// Longest continuation of a line that attracts the pointer, in pixels.
 const EXTENSION_PX: f64 = 150.0;
 
@@ -251,7 +251,7 @@ pub struct CanvasCx<'a> {
     pub modifiers: Modifiers,
     /// Hidden and locked layers, and the layer of new figures.
     pub layers: &'a LayerSettings,
-    /// Whether the pointer snaps to points of entities.
+    /// Whether the pointer snaps to points of entities and to continuations of lines.
     pub snaps_to_objects: bool,
     /// Distance of the grid lines in drawing units, if the pointer snaps to the grid.
     pub grid: Option<f64>,
@@ -330,17 +330,22 @@ impl CanvasCx<'_> {
         snaps.from(self.world(at), self.units(SNAP_PX), from)
     }
 
-    /// Returns the snap point near a pixel: a point of an entity, or on the continuation of a line, or on the grid if
-    /// points snap to the grid, which then precedes arbitrary points of curves.
+    /// Returns the snap point of other entities near a drawing point to which a drag leads, if the pointer snaps to
+    /// objects.
+    #[must_use]
+    pub fn snap_among(&self, others: &Snaps, at: Point) -> Option<Snapped> {
+        if !self.snaps_to_objects {
+            return None;
+        }
+        others.at(at, self.units(SNAP_PX))
+    }
+
+    /// Returns the snap point near a pixel: a point of an entity, or on the continuation of a line, if the pointer snaps to
+    /// objects, or on the grid if points snap to the grid, which then precedes arbitrary points of curves.
     #[must_use]
     pub fn snap(&self, at: Point, from: Option<Point>) -> Option<Snapped> {
         let cursor = self.world(at);
-        let extension = Extension {
-            reach: self.units(EXTENSION_PX),
-            step: libm::pow(10.0, libm::floor(libm::log10(self.grid_step()))),
-        };
-        let snaps = self.snaps.prepared(self.scene);
-        let found = snaps.extended(cursor, self.units(SNAP_PX), from, extension);
+        let found = self.snap_or_extension(cursor, from);
         let is_exact = found.as_ref().is_some_and(|found| found.kind < SnapKind::Nearest);
         match self.grid {
             Some(step) if !is_exact && step > 0.0 => {
@@ -355,10 +360,89 @@ impl CanvasCx<'_> {
         }
     }
 
+    /// Returns the snap point of an entity, or on the continuation of a line, if the pointer snaps to objects.
+    fn snap_or_extension(&self, cursor: Point, from: Option<Point>) -> Option<Snapped> {
+        if !self.snaps_to_objects {
+            return None;
+        }
+        let extension = Extension {
+            reach: self.units(EXTENSION_PX),
+            step: libm::pow(10.0, libm::floor(libm::log10(self.grid_step()))),
+        };
+        let snaps = self.snaps.prepared(self.scene);
+        snaps.extended(cursor, self.units(SNAP_PX), from, extension)
+    }
+
     /// Returns the piece of an outline near a pixel.
     #[must_use]
     pub fn edge(&self, at: Point) -> Option<Edge> {
         let snaps = self.snaps.prepared(self.scene);
         snaps.edge_at(self.world(at), self.units(SNAP_PX))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::editor::test_rig::{Rig, drawn, line};
+    use serde_json::json;
+
+    /// Begins a tool over two lines, with the setting "Snap to objects" on or off.
+    fn rig(tool: &str, selected: &[&str], on: bool) -> Rig {
+        let wall = line((0.0, 0.0), (50.25, 0.0));
+        let leaf = line((0.0, 33.0), (50.25, 33.0));
+        let mut rig = Rig::of(drawn([("wall", wall), ("leaf", leaf)]), selected);
+        rig.objects_off = !on;
+        rig.with(|host, cx| host.begin(tool, cx));
+        rig
+    }
+
+    fn marker(rig: &mut Rig, x: f64, y: f64) -> Option<(SnapKind, Point)> {
+        rig.hover(x, y);
+        rig.preview().snap.map(|snap| (snap.kind, snap.point))
+    }
+
+    #[test]
+    fn no_tool_snaps_to_objects_while_the_setting_is_off() {
+        let end = (SnapKind::Endpoint, Point::new(50.25, 0.0));
+        for tool in ["select", "hand", "line", "sketch", "measure", "move"] {
+            let selected: &[&str] = if tool == "move" { &["leaf"] } else { &[] };
+            let shown = |on: bool| marker(&mut rig(tool, selected, on), 49.0, 2.0);
+            assert_eq!(shown(true), Some(end), "{tool}");
+            assert_eq!(shown(false), None, "{tool}");
+        }
+        let shown = |on: bool| marker(&mut rig("line", &[], on), 83.0, 4.0);
+        assert_eq!(shown(true).unwrap().0, SnapKind::Extension);
+        assert_eq!(shown(false), None, "the continuation of a line");
+    }
+
+    #[test]
+    fn the_grid_and_the_start_of_the_figure_do_not_depend_on_snapping_to_objects() {
+        let mut rig = rig("polyline", &[], false);
+        rig.grid = Some(25.0);
+        let on_grid = (SnapKind::Grid, Point::new(50.0, 0.0));
+        assert_eq!(marker(&mut rig, 49.0, 2.0), Some(on_grid));
+        rig.grid = None;
+        for (x, y) in [(-41.0, -42.0), (31.0, -40.0), (30.0, -80.0)] {
+            rig.click(x, y);
+        }
+        let start = (SnapKind::Endpoint, Point::new(-40.0, -40.0));
+        assert_eq!(marker(&mut rig, -38.0, -41.0), Some(start));
+    }
+
+    #[test]
+    fn drags_of_entities_and_grips_snap_to_objects_only_while_the_setting_is_on() {
+        for (on, height) in [(true, 33.0), (false, 30.0)] {
+            let moved = rig("select", &[], on).drag(PointerKind::Mouse, (8.0, -1.0), (9.0, 31.0));
+            let by = Vec2::new(0.0, height);
+            let names = vec![Name::new("wall").unwrap()];
+            let wanted = Effect::Adjust(Adjustment::Move { names, by });
+            assert_eq!(moved.last(), Some(&wanted));
+            let dragged = rig("select", &["wall"], on).drag(PointerKind::Mouse, (50.25, 0.0), (51.25, 32.0));
+            let Some(Effect::Adjust(Adjustment::Set { values, .. })) = dragged.last() else {
+                panic!("{dragged:?}");
+            };
+            assert_eq!(values[0].1, json!([0.0, 0.0, 50.25, height]));
+        }
     }
 }

@@ -375,6 +375,17 @@ mod tests {
     }
 
     #[test]
+    fn a_place_is_not_snapped_while_snapping_to_objects_is_off() {
+        let mut canvas = TestCanvas::of(scene(), &[]);
+        let mut reference = |objects_off: bool| {
+            canvas.objects_off = objects_off;
+            canvas.with(|cx| Picked::at(cx, Point::new(179.0, 99.5)).into_reference())
+        };
+        assert_eq!(reference(false).as_deref(), Some("plate.point[1]"));
+        assert_eq!(reference(true).as_deref(), Some("plate.edge[0]"));
+    }
+
+    #[test]
     fn a_click_beside_all_entities_changes_nothing() {
         let fields =
             fields(&json!({ "properties": { "entities": { "type": "array", "description": "Entities." } } }));

@@ -3,7 +3,7 @@
 //! Invariants: the drag is one adjustment or one duplication at the release; locked and hidden entities are refused.
 
 use super::bulk::duplicates;
-use super::canvas_tool::{CanvasCx, Effect, Preview, SNAP_PX, TypedField};
+use super::canvas_tool::{CanvasCx, Effect, Preview, TypedField};
 use super::draw::pointing::Pointed;
 use super::draw::precision::difference;
 use super::family::is_among;
@@ -62,7 +62,7 @@ impl Moving {
         let snap = if cx.modifiers.command {
             None
         } else {
-            self.snaps.at(wanted, cx.units(SNAP_PX))
+            cx.snap_among(&self.snaps, wanted)
         };
         self.target = Some(Pointed::dragged(wanted, self.base, snap, cx));
     }

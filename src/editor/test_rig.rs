@@ -26,6 +26,8 @@ pub(super) struct TestCanvas {
     pub(super) markup: Markup,
     pub(super) modifiers: Modifiers,
     pub(super) layers: LayerSettings,
+    /// Whether the setting "Snap to objects" is off.
+    pub(super) objects_off: bool,
     pub(super) grid: Option<f64>,
     pub(super) blocked: bool,
 }
@@ -102,7 +104,7 @@ impl TestCanvas {
             },
             modifiers: self.modifiers,
             layers: &self.layers,
-            snaps_to_objects: true,
+            snaps_to_objects: !self.objects_off,
             grid: self.grid,
             blocked: self.blocked.then_some("The code does not run."),
         })

@@ -4,7 +4,7 @@
 
 use super::grip::{Change, Grip, WorldTarget, center_of, change, grips_of};
 use super::handle::Handle;
-use crate::editor::canvas_tool::{CanvasCx, Preview, SNAP_PX, Text, TypedField};
+use crate::editor::canvas_tool::{CanvasCx, Preview, Text, TypedField};
 use crate::editor::coordinates::{Typed, parse};
 use crate::editor::draw::figure::Entry;
 use crate::editor::draw::pointing::Pointed;
@@ -101,7 +101,7 @@ impl GripDrag {
         let snap = if cx.modifiers.alt {
             None
         } else {
-            self.snaps.at(world, cx.units(SNAP_PX))
+            cx.snap_among(&self.snaps, world)
         };
         self.pointer = Some(Pointed::dragged(world, grip.at, snap, cx));
     }
