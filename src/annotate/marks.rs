@@ -99,7 +99,7 @@ impl Marks {
             if matches!(tolerance, Tolerance::Symmetric(_)) && upper <= 0.0 {
                 return Err(bilingual!(
                     "tolerance must be above 0, got {upper}",
-                    "tolerance는 0보다 커야 하는데 {upper}이에요"
+                    "tolerance는 0보다 커야 하는데 {upper}을(를) 받았어요"
                 ));
             }
             if lower >= upper {

@@ -49,7 +49,7 @@ impl fmt::Display for KerfError {
             match self {
                 KerfError::Number(kerf) => bilingual!(
                     "the kerf must be a number, got {kerf}",
-                    "절단 폭은 수여야 하는데 {kerf}이에요"
+                    "절단 폭은 수여야 하는데 {kerf}을(를) 받았어요"
                 ),
                 KerfError::Nothing => bilingual!("there is no contour to cut", "자를 윤곽이 없어요"),
                 KerfError::Crowded => bilingual!(

@@ -103,7 +103,7 @@ impl fmt::Display for SceneError {
             }
             SceneError::Exists { name, free } => bilingual!(
                 "Entity '{name}' already exists: choose another name, for example '{free}', or pass replace: true",
-                "'{name}' 항목가 이미 있어요. '{free}' 같은 다른 이름을 쓰거나 replace: true로 바꾸세요"
+                "'{name}' 항목이 이미 있어요. '{free}' 같은 다른 이름을 쓰거나 replace: true를 주세요"
             ),
             SceneError::Locked { name } => bilingual!(
                 "Entity '{name}' is locked by the user and was not changed",

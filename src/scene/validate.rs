@@ -36,7 +36,7 @@ impl Shape {
                 if !(0.0..=most).contains(corner_radius) {
                     return Err(bilingual!(
                         "corner_radius must be from 0 to {most} (half the shorter side), got {corner_radius}",
-                        "corner_radius는 0~{most}(짧은 변의 절반)이어야 하는데 {corner_radius}이에요"
+                        "corner_radius는 0~{most}(짧은 변의 절반)이어야 하는데 {corner_radius}을(를) 받았어요"
                     ));
                 }
                 Ok(())

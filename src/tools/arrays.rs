@@ -181,7 +181,7 @@ fn whole(parameter: &str, count: i64, times: u32) -> Result<u32, ToolError> {
         .filter(|count| (1..=most).contains(count));
     fits.ok_or_else(|| {
         ToolError::new(bilingual!(
-            "{parameter} must be from 1 to {most}, got {count} (a drawing has at most {MAX_ENTITIES} entities)", "{parameter}은(는) 1~{most}이어야 하는데 {count}이에요(도면의 항목은 최대 {MAX_ENTITIES}개)"
+            "{parameter} must be from 1 to {most}, got {count} (a drawing has at most {MAX_ENTITIES} entities)", "{parameter}은(는) 1~{most}이어야 하는데 {count}을(를) 받았어요(도면의 항목은 최대 {MAX_ENTITIES}개)"
         ))
     })
 }

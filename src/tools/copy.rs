@@ -228,7 +228,7 @@ impl<'de> Deserialize<'de> for Axis {
                     [a, b] if a != b => Ok(Axis(*a, *b)),
                     _ => Err(de::Error::custom(bilingual!(
                         "must be two different points [x1, y1, x2, y2]",
-                        "필요한 값은 서로 다른 두 점 [x1, y1, x2, y2]이에요"
+                        "서로 다른 두 점 [x1, y1, x2, y2]여야 해요"
                     ))),
                 }
             }

@@ -40,7 +40,7 @@ impl Tool for DescribeScene {
         if !(200..=8000).contains(&budget) {
             return Err(ToolError::new(bilingual!(
                 "describe_scene: budget must be from 200 to 8000 characters, got {budget}",
-                "describe_scene: budget은 200~8000자여야 하는데 {budget}이에요"
+                "describe_scene: budget은 200~8000자여야 하는데 {budget}을(를) 받았어요"
             )));
         }
         Ok(Output::Data(json!(describe(cx.edit, budget as usize))))

@@ -210,7 +210,7 @@ fn join_corner(
     if a == b {
         return Err(ToolError::new(bilingual!(
             "{tool}: a and b are both '{a}'. Use fillet_corners for the corners of one entity.",
-            "{tool}: a와 b가 모두 '{a}'이에요. 항목 하나의 모서리에는 fillet_corners를 쓰세요."
+            "{tool}: a와 b가 모두 '{a}' 항목이에요. 항목 하나의 모서리에는 fillet_corners를 쓰세요."
         )));
     }
     let (first, second) = (Operand::of(cx.edit, a)?, Operand::of(cx.edit, b)?);

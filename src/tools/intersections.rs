@@ -95,7 +95,7 @@ impl Tool for GetPointAtDistance {
             let length = path.length();
             let (back, ahead) = (-nearest.s, length - nearest.s);
             ToolError::new(bilingual!(
-                "get_point_at_distance: distance is beyond the end of '{}': it must be from {back} to {ahead}, got {}", "get_point_at_distance: distance가 '{}' 항목의 끝을 넘어요. {back}~{ahead}이어야 하는데 {}이에요",
+                "get_point_at_distance: distance is beyond the end of '{}': it must be from {back} to {ahead}, got {}", "get_point_at_distance: distance가 '{}' 항목의 끝을 넘어요. {back}~{ahead}이어야 하는데 {}을(를) 받았어요",
                 self.entity, self.distance
             ))
         })?;

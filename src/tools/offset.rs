@@ -93,7 +93,7 @@ impl Tool for Offset {
         if !(d > 0.0 && d.is_finite()) {
             let message = bilingual!(
                 "offset: distance must be above 0, got {d}. Choose the side with 'side'.",
-                "offset: distance는 0보다 커야 하는데 {d}이에요. 방향은 'side'로 고르세요."
+                "offset: distance는 0보다 커야 하는데 {d}을(를) 받았어요. 방향은 'side'로 고르세요."
             );
             return Err(ToolError::new(message));
         }

@@ -293,7 +293,7 @@ fn regular_polygon(center: Point, radius: f64, sides: i64) -> Result<Shape, Tool
     let Some(count) = count else {
         return Err(wrong(bilingual!(
             "sides must be from 3 to 1000, got {sides}",
-            "sides는 3~1000이어야 하는데 {sides}이에요"
+            "sides는 3~1000이어야 하는데 {sides}을(를) 받았어요"
         )));
     };
     let outline = Path::regular_polygon(center, radius, count, FRAC_PI_2);

@@ -71,7 +71,7 @@ impl Tool for FindEntities {
                 .ok_or_else(|| {
                     ToolError::new(bilingual!(
                         "find_entities: limit must be 1 or more, got {limit}",
-                        "find_entities: limit은 1 이상이어야 하는데 {limit}이에요"
+                        "find_entities: limit은 1 이상이어야 하는데 {limit}을(를) 받았어요"
                     ))
                 })?,
         };

@@ -147,7 +147,7 @@ impl Tool for Scale {
             if factor == 0.0 || factor.abs() > 1e9 {
                 return Err(ToolError::new(bilingual!(
                     "scale: {parameter} must be within ±1e9 and not 0, got {factor}",
-                    "scale: {parameter}은(는) ±1e9 안이고 0이 아니어야 하는데 {factor}이에요"
+                    "scale: {parameter}은(는) ±1e9 안이고 0이 아니어야 하는데 {factor}을(를) 받았어요"
                 )));
             }
         }

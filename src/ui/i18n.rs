@@ -283,7 +283,7 @@ catalog! {
     CodeOf: "Code of {file}", "{file} 코드";
     Problems: "Problems", "문제";
     ProblemAt: "{file}, line {line}", "{file} {line}행";
-    DidYouMean: "Did you mean: {names}", "혹시: {names}";
+    DidYouMean: "Did you mean: {names}", "비슷한 이름: {names}";
     Warnings: "Warnings", "경고";
     Logs: "Log", "로그";
     NoLogs: "The output of console.log appears here.", "console.log의 출력이 여기에 나와요.";

@@ -84,7 +84,7 @@ impl Edit {
         if self.scene.definitions.layer(new_name).is_some() {
             return Err(SceneError::Invalid(bilingual!(
                 "there is a layer '{new_name}' already; choose another name, or delete '{old}' with move_to: '{new_name}'",
-                "'{new_name}' 레이어가 이미 있어요. 다른 이름을 쓰거나 move_to: '{new_name}'로 '{old}'을(를) 지우세요"
+                "'{new_name}' 레이어가 이미 있어요. 다른 이름을 쓰거나, move_to: '{new_name}'을(를) 주어 '{old}' 레이어를 지우세요"
             )));
         }
         for entity in self.on_layer(&old) {

@@ -250,7 +250,7 @@ fn checked_value(
                 _ if value < 0.0 => {
                     return Err(ToolError::new(bilingual!(
                         "add_constraint: value of {name} must not be negative, got {value}. The side stays as drawn.",
-                        "add_constraint: {name}의 value는 음수가 아니어야 하는데 {value}이에요. 그려진 쪽은 그대로예요."
+                        "add_constraint: {name}의 value는 음수가 아니어야 하는데 {value}을(를) 받았어요. 그려진 쪽은 그대로예요."
                     )));
                 }
                 _ => {}

@@ -67,7 +67,7 @@ impl Tool for BoltCircle {
         if !(1..=MOST).contains(&self.count) {
             return Err(ToolError::new(bilingual!(
                 "bolt_circle: count must be from 1 to {MOST}, got {}",
-                "bolt_circle: count는 1~{MOST}이어야 하는데 {}이에요",
+                "bolt_circle: count는 1~{MOST}이어야 하는데 {}을(를) 받았어요",
                 self.count
             )));
         }

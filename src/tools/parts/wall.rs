@@ -162,7 +162,7 @@ impl Tool for DrawWall {
             if names.contains(&name) {
                 return Err(ToolError::new(bilingual!(
                     "draw_wall: two parts would be called '{name}'. Give each opening its own name.",
-                    "draw_wall: 두 부분의 이름이 '{name}'으로 같아져요. 개구부마다 이름을 주세요."
+                    "draw_wall: 두 부분의 이름이 '{name}'(으)로 같아져요. 개구부마다 다른 이름을 주세요."
                 )));
             }
             let style = self.style.clone();

@@ -132,7 +132,7 @@ impl Reporter {
             let file = &import.specifier;
             return Some(bilingual!(
                 "cannot access '{name}' before initialization. Do '{file}' and '{}' import each other?",
-                "값이 정해지기 전에 '{name}'을(를) 썼어요. '{file}'와(과) '{}'이(가) 서로를 불러오나요?",
+                "값이 정해지기 전에 '{name}'을(를) 썼어요. '{file}'과(와) '{}'이(가) 서로를 불러오나요?",
                 place.file
             ));
         }

@@ -213,7 +213,7 @@ impl Search<'_> {
             }
             Wrong::TakenApart(value) => bilingual!(
                 "cannot destructure '{shown}': it is {value}",
-                "'{shown}'은(는) {value}여서 구조 분해할 수 없어요"
+                "'{shown}'은(는) {value} 값이어서 구조 분해할 수 없어요"
             ),
         };
         Some(Found {
