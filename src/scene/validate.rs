@@ -99,7 +99,7 @@ fn check_sweep(start_angle: f64, end_angle: f64) -> Result<(), Bilingual> {
     if (end_angle - start_angle).abs() > TAU * (1.0 + 1e-9) {
         return Err(bilingual!(
             "an arc sweeps at most 2*pi: start_angle is {start_angle}, end_angle is {end_angle} (radians)",
-            "호는 최대 2*pi까지 돌아요. start_angle이 {start_angle}, end_angle이 {end_angle}이에요(라디안)"
+            "호는 최대 2*pi까지 돌아요. start_angle: {start_angle}, end_angle: {end_angle}(라디안)"
         ));
     }
     if start_angle == end_angle {

@@ -31,7 +31,7 @@ pub(super) struct ArrayLinear {
 
 impl Tool for ArrayLinear {
     const NAME: &'static str = "array_linear";
-    const KOREAN: &'static str = "엔티티를 일정한 간격으로 한 줄로 반복합니다. 개수에는 원본도 들어갑니다.";
+    const KOREAN: &'static str = "항목을 일정한 간격으로 한 줄로 반복합니다. 개수에는 원본도 들어갑니다.";
     const SYNONYMS: [&'static str; 2] = [
         "repeat, pattern, row, copies, series, evenly along a line, steps",
         "반복, 배열, 한 줄",
@@ -69,7 +69,7 @@ pub(super) struct ArrayGrid {
 
 impl Tool for ArrayGrid {
     const NAME: &'static str = "array_grid";
-    const KOREAN: &'static str = "엔티티를 행과 열로 반복합니다.";
+    const KOREAN: &'static str = "항목을 행과 열로 반복합니다.";
     const SYNONYMS: [&'static str; 2] = [
         "repeat, rectangular pattern, rows and columns, matrix, hole grid, perforation",
         "격자, 행과 열, 반복 배열",
@@ -115,7 +115,7 @@ pub(super) struct ArrayPolar {
 
 impl Tool for ArrayPolar {
     const NAME: &'static str = "array_polar";
-    const KOREAN: &'static str = "엔티티를 중심 둘레에 반시계 방향으로 반복합니다.";
+    const KOREAN: &'static str = "항목을 중심 둘레에 반시계 방향으로 반복합니다.";
     const SYNONYMS: [&'static str; 2] = [
         "repeat, circular pattern, around a center, spokes, ring of copies",
         "원형 배열, 둘레 반복",

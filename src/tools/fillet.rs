@@ -28,7 +28,7 @@ pub(super) struct Fillet {
 impl Tool for Fillet {
     const NAME: &'static str = "fillet";
     const KOREAN: &'static str =
-        "두 엔티티의 모서리를 둘에 접하는 호로 둥글게 합니다. 반지름 0이면 모서리에서 만납니다.";
+        "두 항목의 모서리를 둘에 접하는 호로 둥글게 합니다. 반지름 0이면 모서리에서 만납니다.";
     const SYNONYMS: [&'static str; 2] = [
         "round the corner of two lines, tangent arc, radius between two entities, blend",
         "모깎기, 둥글게, 접하는 호",
@@ -69,7 +69,7 @@ pub(super) struct Chamfer {
 
 impl Tool for Chamfer {
     const NAME: &'static str = "chamfer";
-    const KOREAN: &'static str = "두 엔티티의 모서리를 직선으로 잘라 냅니다.";
+    const KOREAN: &'static str = "두 항목의 모서리를 직선으로 잘라 냅니다.";
     const SYNONYMS: [&'static str; 2] = ["bevel, cut the corner off, slanted corner", "모따기, 모서리 따기"];
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;

@@ -21,7 +21,7 @@ pub(super) struct GetIntersection {
 
 impl Tool for GetIntersection {
     const NAME: &'static str = "get_intersection";
-    const KOREAN: &'static str = "두 엔티티가 만나는 점들을 구합니다.";
+    const KOREAN: &'static str = "두 항목이 만나는 점들을 구합니다.";
     const SYNONYMS: [&'static str; 2] = ["crossing points, where lines cross, meet", "교차점, 만나는 점"];
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;

@@ -119,7 +119,7 @@ pub(super) struct MeasureDistance {
 
 impl Tool for MeasureDistance {
     const NAME: &'static str = "measure_distance";
-    const KOREAN: &'static str = "두 엔티티, 그룹, 부분 또는 점 사이의 최단 거리를 잽니다.";
+    const KOREAN: &'static str = "두 항목, 그룹, 부분 또는 점 사이의 최단 거리를 잽니다.";
     const SYNONYMS: [&'static str; 2] = [
         "gap, clearance, spacing, how far, shortest distance, minimum distance",
         "거리, 간격, 틈새",
@@ -204,7 +204,7 @@ fn direction(scene: &Scene, parameter: &str, place: &Place) -> Result<Vec2, Tool
     let bent = || {
         ToolError::new(bilingual!(
             "measure_angle: '{name}' is not a straight line. Name an edge such as '{name}.edge[0]', or a direction [dx, dy].",
-            "measure_angle: '{name}' 항목은 직선이 아니에요. '{name}.edge[0]' 같은 모서리나 방향 [dx, dy]를 쓰세요."
+            "measure_angle: '{name}' 항목은 직선이 아니에요. '{name}.edge[0]' 같은 변이나 방향 [dx, dy]를 쓰세요."
         ))
     };
     let Thing::Paths(paths) = Thing::named(scene, name)? else {
@@ -236,7 +236,7 @@ pub(super) struct GetCentroid {
 
 impl Tool for GetCentroid {
     const NAME: &'static str = "get_centroid";
-    const KOREAN: &'static str = "닫힌 엔티티는 넓이의 중심, 열린 엔티티는 선의 중심을 구합니다.";
+    const KOREAN: &'static str = "닫힌 항목은 넓이의 도심, 열린 항목은 선의 도심을 구합니다.";
     const SYNONYMS: [&'static str; 2] = [
         "center of mass, center of gravity, middle",
         "무게 중심, 도심, 중심",
@@ -333,7 +333,7 @@ pub(super) struct ContainsPoint {
 
 impl Tool for ContainsPoint {
     const NAME: &'static str = "contains_point";
-    const KOREAN: &'static str = "점이 닫힌 엔티티 안에 있는지 확인합니다. 경계는 안으로 봅니다.";
+    const KOREAN: &'static str = "점이 닫힌 항목 안에 있는지 확인합니다. 경계는 안으로 봅니다.";
     const SYNONYMS: [&'static str; 2] = [
         "inside, outside, hit test, point in polygon",
         "안에 있는지, 내부, 포함",

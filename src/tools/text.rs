@@ -123,7 +123,7 @@ impl DrawText {
         let size = self.size * (most / width);
         cx.warnings.push(bilingual!(
             "draw_text: '{}' has size {size} instead of {}, because its ink would be {width} wide and max_width is {most}",
-            "draw_text: 글자 폭이 {width}이고 max_width가 {most}이라서, '{}'의 크기는 {1} 대신 {size}이에요",
+            "draw_text: 글자 너비가 {width}이고 max_width가 {most}이어서, '{}'의 크기를 {1} 대신 {size}(으)로 했어요",
             self.name, self.size
         ));
         Ok(size)

@@ -28,7 +28,7 @@ pub(super) struct Translate {
 
 impl Tool for Translate {
     const NAME: &'static str = "translate";
-    const KOREAN: &'static str = "엔티티나 그룹을 옮깁니다.";
+    const KOREAN: &'static str = "항목이나 그룹을 옮깁니다.";
     const SYNONYMS: [&'static str; 2] = [
         "move, shift, displace, drag, position, nudge",
         "이동, 옮기기, 위치",
@@ -73,7 +73,7 @@ pub(super) struct Rotate {
 
 impl Tool for Rotate {
     const NAME: &'static str = "rotate";
-    const KOREAN: &'static str = "엔티티나 그룹을 회전합니다. 각도는 기본이 라디안입니다.";
+    const KOREAN: &'static str = "항목이나 그룹을 회전합니다. 각도는 기본이 라디안입니다.";
     const SYNONYMS: [&'static str; 2] = ["turn, spin, angle, tilt", "회전, 돌리기, 기울이기"];
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
@@ -244,7 +244,7 @@ pub(super) struct SetTransform {
 impl Tool for SetTransform {
     const NAME: &'static str = "set_transform";
     const KOREAN: &'static str =
-        "엔티티의 배치를 get_entity가 알려 주는 값 그대로 정합니다. 빠진 부분은 그대로 둡니다.";
+        "항목의 배치를 get_entity가 알려 주는 값 그대로 정합니다. 빠진 부분은 그대로 둡니다.";
     const SYNONYMS: [&'static str; 2] = [
         "placement, matrix, absolute position, reset rotation",
         "배치, 행렬, 변환",

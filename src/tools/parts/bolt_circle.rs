@@ -76,7 +76,7 @@ impl Tool for BoltCircle {
         if self.count > 1 && between <= 2.0 * radius {
             cx.warnings.push(bilingual!(
                 "bolt_circle: the holes overlap: their centers are {between:.3} apart, and each is {} wide",
-                "bolt_circle: 구멍이 서로 겹쳐요: 중심 사이의 거리는 {between:.3}이고 구멍의 지름은 {}이에요",
+                "bolt_circle: 구멍이 서로 겹쳐요: 중심 사이의 거리 {between:.3}, 구멍의 지름 {}",
                 2.0 * radius
             ));
         }

@@ -258,7 +258,7 @@ fn refused(error: GearError) -> ToolError {
         GearError::Fillet(most) => {
             bilingual!(
                 "draw_gear: root_fillet must be at most {most:.4}, because the fillets of a gap would overlap",
-                "draw_gear: 한 이홈의 필렛이 겹치지 않게 root_fillet은 {most:.4} 이하여야 해요"
+                "draw_gear: 한 이홈의 두 모깎기가 겹치지 않게 root_fillet은 {most:.4} 이하여야 해요"
             )
         }
     })

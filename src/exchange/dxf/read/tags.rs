@@ -103,7 +103,7 @@ impl<'a> Tags<'a> {
         if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
             return Err(FormatError(bilingual!(
                 "The DXF file is text in UTF-16, which DXF does not allow. Save the file as UTF-8.",
-                "DXF 파일이 DXF에서 허용하지 않는 UTF-16 글이에요. UTF-8로 저장하세요."
+                "DXF 파일이 DXF에서 허용하지 않는 UTF-16 텍스트예요. UTF-8로 저장하세요."
             )));
         }
         let (form, at) = if bytes.starts_with(BINARY) {
@@ -158,7 +158,7 @@ impl<'a> Tags<'a> {
     /// Returns the error for damage at a position.
     pub(super) fn damage(&self, place: Place, reason: &Bilingual) -> FormatError {
         let at = match self.form {
-            Form::Ascii => bilingual!("in line {}", "{}번째 줄", place.line),
+            Form::Ascii => bilingual!("on line {}", "{}번째 줄", place.line),
             Form::Binary { .. } => bilingual!("at byte {}", "{}번째 바이트", place.at),
         };
         FormatError(bilingual!(
@@ -185,7 +185,7 @@ impl<'a> Tags<'a> {
             return Err(self.damage(
                 place,
                 &bilingual!(
-                    "'{shown}' is no group code",
+                    "'{shown}' is not a group code",
                     "'{shown}'은(는) 그룹 코드가 아니에요"
                 ),
             ));
