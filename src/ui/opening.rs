@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// Purpose of the app, which the hint of the first visit shows and the opened page speaks.
 pub(super) const WELCOME: [&str; 2] = [
     "Trammel is a 2D CAD program: the drawing is code, which you write, draw by hand, or let a model write.",
-    "Trammel은 2D CAD예요. 도면은 코드이고, 직접 쓰거나 손으로 그리거나 모델에게 맡길 수 있어요.",
+    "Trammel은 2D CAD 프로그램이에요. 도면은 코드이고, 코드를 직접 쓰거나 손으로 그리거나 모델에게 맡길 수 있어요.",
 ];
 
 /// Opens the drawing of the last visit and fits the view to it.
