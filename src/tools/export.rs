@@ -146,8 +146,8 @@ pub(super) fn exported(
     }
     let text = format.scene_text(scene).ok_or_else(|| {
         ToolError::new(bilingual!(
-            "{} is not text made from the drawing",
-            "{}은(는) 도면으로 만드는 글 형식이 아니에요",
+            "{} cannot be exported as text",
+            "{} 형식은 텍스트로 내보낼 수 없어요",
             format.label[0]
         ))
     })?;

@@ -134,8 +134,8 @@ impl Tool for FilletCorners {
         corners.dedup();
         if corners.is_empty() {
             return Err(ToolError::new(bilingual!(
-                "fillet_corners: '{}' has no corners",
-                "fillet_corners: '{}' 항목에 모서리가 없어요",
+                "fillet_corners: '{}' has no corners. Name a polyline, a rectangle, or a polygon.",
+                "fillet_corners: '{}' 항목에 모서리가 없어요. 폴리라인, 사각형, 다각형을 쓰세요.",
                 self.entity
             )));
         }
@@ -260,8 +260,8 @@ fn own_corner(
         (_, true) => (i, true),
         _ => {
             return Err(ToolError::new(bilingual!(
-                "{tool}: '{a}' and '{b}' are not adjacent, so they share no corner",
-                "{tool}: '{a}'과(와) '{b}'은(는) 이웃하지 않아서 함께 쓰는 모서리가 없어요"
+                "{tool}: '{a}' and '{b}' are not adjacent, so they share no corner. Name two adjacent edges.",
+                "{tool}: '{a}'과(와) '{b}'은(는) 이웃하지 않아서 함께 쓰는 모서리가 없어요. 이웃한 두 변을 쓰세요."
             )));
         }
     };

@@ -351,8 +351,8 @@ impl Tool for ContainsPoint {
         let paths = &operand.paths;
         if paths.is_empty() || paths.iter().any(|path| !path.closed) {
             return Err(ToolError::new(bilingual!(
-                "contains_point: the outline of '{}' is open, so it has no inside",
-                "contains_point: '{}' 항목의 외곽선이 열려 있어서 안쪽이 없어요",
+                "contains_point: the outline of '{}' is open, so it has no inside. Close it first.",
+                "contains_point: '{}' 항목의 외곽선이 열려 있어서 안쪽이 없어요. 먼저 닫으세요.",
                 self.entity
             )));
         }

@@ -182,8 +182,8 @@ fn refused(error: &OffsetError) -> ToolError {
     ToolError::new(match error {
         OffsetError::Swallowed { limit } => {
             bilingual!(
-                "offset: the result would be empty: distance must shrink the shape by less than {limit}",
-                "offset: 결과가 비어요. distance는 도형을 {limit}보다 적게 줄여야 해요"
+                "offset: the result would be empty; distance must be below {limit}",
+                "offset: 결과가 남지 않아요. distance가 {limit}보다 작아야 해요"
             )
         }
         other => bilingual!("offset: {other}", "offset: {other:#}"),

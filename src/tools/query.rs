@@ -235,8 +235,8 @@ impl Tool for GetArea {
             let ends = open.start().zip(open.end());
             let gap = ends.map_or(0.0, |(a, b)| norm(a - b));
             let message = bilingual!(
-                "get_area: the outline of '{}' is open (its ends are {gap} apart)",
-                "get_area: '{}' 항목의 외곽선이 열려 있어요(두 끝이 {gap}만큼 떨어져 있어요)",
+                "get_area: the outline of '{}' is open (its ends are {gap} apart). Close it, or use get_length.",
+                "get_area: '{}' 항목의 외곽선이 열려 있어요(두 끝이 {gap}만큼 떨어져 있어요). 닫거나 get_length를 쓰세요.",
                 self.entity
             );
             return Err(ToolError::new(message));

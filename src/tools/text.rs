@@ -138,7 +138,7 @@ impl DrawText {
         }
         if self.valign.is_some() {
             return Err(ToolError::new(bilingual!(
-                "draw_text: valign has no effect with an anchor of the ink. Leave out valign, or use anchor 'baseline'.",
+                "draw_text: valign has no effect with an anchor on the character outlines. Leave out valign, or use anchor 'baseline'.",
                 "draw_text: 글자 윤곽을 기준으로 하는 anchor에는 valign이 효과가 없어요. valign을 빼거나 anchor를 'baseline'으로 하세요."
             )));
         }
@@ -156,8 +156,8 @@ impl DrawText {
         check_text("draw_text: text", &self.text).map_err(ToolError::new)?;
         text::ink(&self.text, size, self.align.unwrap_or_default()).ok_or_else(|| {
             ToolError::new(bilingual!(
-                "draw_text: no character of text has ink. Leave out anchor and max_width.",
-                "draw_text: text에 그려지는 글자가 없어요. anchor와 max_width를 빼세요."
+                "draw_text: text has no visible character. Leave out anchor and max_width.",
+                "draw_text: text에 보이는 글자가 없어요. anchor와 max_width를 빼세요."
             ))
         })
     }

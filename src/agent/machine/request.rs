@@ -145,7 +145,7 @@ impl Agent {
                 // Decoders always emit `End` or `Error` last; this check prevents a hang if a decoder does not.
                 if self.active(request).is_some() {
                     self.failed(
-                        &ApiError::new(ErrorKind::StreamTruncated, "The response has no end."),
+                        &ApiError::new(ErrorKind::StreamTruncated, "The response ended before its final event."),
                         out,
                     );
                 }

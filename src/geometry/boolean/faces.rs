@@ -71,7 +71,7 @@ impl Faces {
             return Ok(None);
         };
         let halves: Vec<Half> = cycles.iter().flat_map(|cycle| cycle.halves.clone()).collect();
-        // An edge with the face on both sides is no boundary.
+        // An edge with the face on both sides is not a boundary.
         let mut has = vec![false; 2 * graph.edges.len()];
         for half in &halves {
             has[half.0] = true;

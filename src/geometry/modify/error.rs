@@ -96,7 +96,7 @@ impl fmt::Display for ModifyError {
                 }
                 ModifyError::FullTurn { room } => {
                     bilingual!(
-                        "{room} is missing to a full circle: delta must be below that",
+                        "the arc is {room} short of a full circle: delta must be below {room}",
                         "완전한 원까지 {room}만큼 남았으니 delta가 그보다 작아야 해요"
                     )
                 }

@@ -47,8 +47,8 @@ impl Edit {
             None => {
                 if self.scene.definitions.layers.len() >= MAX_LAYERS {
                     return Err(SceneError::Invalid(bilingual!(
-                        "a drawing has at most {MAX_LAYERS} layers",
-                        "도면의 레이어는 최대 {MAX_LAYERS}개예요"
+                        "a drawing has at most {MAX_LAYERS} layers. Delete unused layers first.",
+                        "도면의 레이어는 최대 {MAX_LAYERS}개예요. 쓰지 않는 레이어를 먼저 지우세요."
                     )));
                 }
                 self.definitions_mut().layers.push(layer);
@@ -244,8 +244,8 @@ impl Edit {
         }
         if definitions.constraints.len() >= MAX_CONSTRAINTS {
             return Err(SceneError::Invalid(bilingual!(
-                "a drawing has at most {MAX_CONSTRAINTS} constraints",
-                "도면의 구속은 최대 {MAX_CONSTRAINTS}개예요"
+                "a drawing has at most {MAX_CONSTRAINTS} constraints. Remove some first.",
+                "도면의 구속은 최대 {MAX_CONSTRAINTS}개예요. 먼저 일부를 지우세요."
             )));
         }
         let definitions = self.definitions_mut();

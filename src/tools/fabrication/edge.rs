@@ -1,4 +1,4 @@
-//! Tool that draws one edge with fingers, for parts that are no rectangles.
+//! Tool that draws one edge with fingers, for parts that are not rectangles.
 
 use crate::fabrication::{EdgeKind, FingerEdge as Edge};
 use crate::geometry::{Point, Vec2, norm};

@@ -147,7 +147,7 @@ impl<'a> Tags<'a> {
     /// Returns the next tag; `None` at the end of the file.
     ///
     /// # Errors
-    /// Returns an error with the position if the bytes are no tag.
+    /// Returns an error with the position if the bytes are not a tag.
     pub(super) fn next(&mut self) -> Result<Option<Tag<'a>>, FormatError> {
         match self.form {
             Form::Ascii => self.next_ascii(),
@@ -316,12 +316,12 @@ mod tests {
     fn an_error_has_the_line() {
         assert_eq!(
             all(b"0\nLINE\nlayer\n0\n").unwrap_err(),
-            "The DXF file is damaged in line 3: 'layer' is no group code. Save it again in the program that made it."
+            "The DXF file is damaged on line 3: 'layer' is not a group code. Save it again in the program that made it."
         );
         assert!(
             all(b"0\nLINE\n8")
                 .unwrap_err()
-                .contains("in line 3: the file ends")
+                .contains("on line 3: the file ends")
         );
         assert!(all(b"\xff\xfe0\0").unwrap_err().contains("UTF-16"));
     }
