@@ -223,7 +223,7 @@ async fn approved(app: App, reply: Reply, end: u64) -> Reply {
         .with_untracked(|selection| selection.iter().map(ToString::to_string).collect::<Vec<_>>());
     for risk in agent::risks_of_call(selection, &reply) {
         // The safe answer comes first. Closing the question does not approve the change.
-        let answers = [(Msg::AskTakeBack, "take-back"), (Msg::AskKeep, "keep")];
+        let answers = [(Msg::AskRevert, "take-back"), (Msg::AskKeep, "keep")];
         if app.ask(Msg::AskTitle, risk_question(app, &risk), &answers).await == Some(1) {
             continue;
         }

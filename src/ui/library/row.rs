@@ -31,7 +31,7 @@ pub(super) fn DrawingRow(row: Row, node: DialogRef, in_trash: bool) -> impl Into
                 <Thumbnail data=String::new() />
                 <p>{move || app.filled(Msg::DrawingUnreadable, &[("why", &app.reads(&why))])}</p>
                 <button type="button" class="button" data-testid="look-at-drawing" on:click=look>
-                    {move || app.text(Msg::LookAtDrawing)}
+                    {move || app.text(Msg::ShowReadable)}
                 </button>
                 <button
                     type="button"

@@ -45,7 +45,7 @@ pub(super) struct PageCommand {
 const PAGE_COMMANDS: &[PageCommand] = &[
     PageCommand {
         id: "settings",
-        label: ["Settings of the chat", "대화 설정"],
+        label: ["Model settings", "모델 설정"],
         set: |app| {
             app.prefs.set_tab(CHAT);
             app.chat.open_settings();
@@ -64,17 +64,17 @@ const PAGE_COMMANDS: &[PageCommand] = &[
     },
     PageCommand {
         id: "theme-light",
-        label: ["Colors: light", "색상: 밝게"],
+        label: ["Theme: light", "테마: 밝게"],
         set: |app| app.prefs.set_theme(Theme::Light),
     },
     PageCommand {
         id: "theme-dark",
-        label: ["Colors: dark", "색상: 어둡게"],
+        label: ["Theme: dark", "테마: 어둡게"],
         set: |app| app.prefs.set_theme(Theme::Dark),
     },
     PageCommand {
         id: "theme-system",
-        label: ["Colors: like the system", "색상: 시스템과 같게"],
+        label: ["Theme: system", "테마: 시스템"],
         set: |app| app.prefs.set_theme(Theme::System),
     },
     PageCommand {
