@@ -94,7 +94,7 @@ impl Tool for ArrayGrid {
     }
 }
 
-/// Repeat an entity or group around a center, counter-clockwise. Answers the names of the copies: entity_2, entity_3, ...
+/// Repeat an entity or group around a center, counterclockwise. Answers the names of the copies: entity_2, entity_3, ...
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct ArrayPolar {
     /// The entity or group to repeat.

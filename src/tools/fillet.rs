@@ -101,7 +101,7 @@ pub(super) struct FilletCorners {
     entity: String,
     /// Radius, 0 or more.
     radius: f64,
-    /// Which corners: numbers of points from 0, in the order of the outline (of a rect counter-clockwise from the lower
+    /// Which corners: numbers of points from 0, in the order of the outline (of a rect counterclockwise from the lower
     /// left). Default: all.
     corners: Option<Vec<i64>>,
 }

@@ -112,7 +112,7 @@ fn kind(seg: &Seg) -> &'static str {
     }
 }
 
-/// Returns the sweep of an arc in radians, positive counter-clockwise.
+/// Returns the sweep of an arc in radians, positive counterclockwise.
 fn sweep(conic: &Conic) -> f64 {
     if conic.is_ccw() {
         conic.dt.abs()

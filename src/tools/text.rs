@@ -30,7 +30,7 @@ pub(super) struct DrawText {
     align: Option<Align>,
     /// Vertical alignment to the anchor: "baseline" (default), "top", "middle" or "bottom".
     valign: Option<Valign>,
-    /// Direction of the lines, counter-clockwise. Default: 0.
+    /// Direction of the lines, counterclockwise. Default: 0.
     angle: Option<f64>,
     /// Unit of the angle. Default: radian.
     angle_unit: Option<AngleUnit>,

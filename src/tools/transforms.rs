@@ -56,12 +56,12 @@ impl Tool for Translate {
     }
 }
 
-/// Turn an entity counter-clockwise, about its pivot or about a point of the drawing.
+/// Turn an entity counterclockwise, about its pivot or about a point of the drawing.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Rotate {
     /// The entity or group.
     name: String,
-    /// Angle, counter-clockwise.
+    /// Angle, counterclockwise.
     angle: f64,
     /// x of the center in the drawing. Default: the entity's pivot.
     cx: Option<f64>,
@@ -229,7 +229,7 @@ pub(super) struct SetTransform {
     entity: String,
     /// Shift [x, y] from where it was drawn.
     translate: Option<PointArg>,
-    /// Turn about the pivot, counter-clockwise.
+    /// Turn about the pivot, counterclockwise.
     rotate: Option<f64>,
     /// Factors [x, y] along the entity's own axes, not 0.
     scale: Option<PointArg>,

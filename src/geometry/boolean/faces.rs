@@ -126,7 +126,7 @@ struct Graph {
     boxes: Index,
 }
 
-/// A cycle along edges with one face on its left side. The cycle around a face is counter-clockwise; the cycle around a
+/// A cycle along edges with one face on its left side. The cycle around a face is counterclockwise; the cycle around a
 /// separate part of the drawing is clockwise.
 #[derive(Clone, Debug)]
 struct Cycle {
@@ -250,7 +250,7 @@ impl Graph {
         Some(std::iter::once(outer).chain(holes).collect())
     }
 
-    /// Returns the smallest counter-clockwise cycle around a point, except those of a part.
+    /// Returns the smallest counterclockwise cycle around a point, except those of a part.
     fn smallest(&self, at: Point, except: Option<usize>) -> Option<&Cycle> {
         let around = |cycle: &&Cycle| {
             cycle.area > 0.0

@@ -50,7 +50,7 @@ pub(in crate::tools) struct FingerEdge {
     finger: Option<f64>,
     /// Start and end with a "finger" (default) or a "gap".
     starts: Option<Starts>,
-    /// Side of the line from-to on which the part lies: "left" (default, for a counter-clockwise outline) or "right".
+    /// Side of the line from-to on which the part lies: "left" (default, for a counterclockwise outline) or "right".
     side: Option<Side>,
     /// Gap between a finger and its notch, on each side of the finger; negative for a tight fit. Default: 0.
     clearance: Option<f64>,

@@ -363,7 +363,7 @@ fn door(jambs: &Jambs, hinge: Hinge, swing: Swing) -> [Shape; 2] {
         points: vec![center, center + open * radius],
         closed: false,
     };
-    // The arc runs counter-clockwise from one of the two ends to the other one.
+    // The arc runs counterclockwise from one of the two ends to the other one.
     let shut = match hinge {
         Hinge::Start => jambs.along,
         Hinge::End => -jambs.along,

@@ -107,7 +107,7 @@ fn a_room_has_exact_outer_and_inner_outlines() {
     near(area["area"].as_f64().unwrap(), 4.2 * 3.2 - 3.8 * 2.8);
     near(area["outer_perimeter"].as_f64().unwrap(), 2.0 * (4.2 + 3.2));
     near(area["hole_perimeter"].as_f64().unwrap(), 2.0 * (3.8 + 2.8));
-    // The points run counter-clockwise, so their left face is the inner one.
+    // The points run counterclockwise, so their left face is the inner one.
     d.ok("draw_wall", room("inner", "left"));
     near(d.number("get_area", "inner"), 4.4 * 3.4 - 4.0 * 3.0);
     d.ok("draw_wall", room("outer", "right"));
