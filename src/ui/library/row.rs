@@ -1,8 +1,8 @@
 //! Row of the list of drawings.
 
+use super::labels::{name_of, size, time};
 use super::state::Row;
 use super::thumbnail::Thumbnail;
-use super::words::{name_of, size, time};
 use super::{editing, opening};
 use crate::library::DrawingRecord;
 use crate::ui::dialog::{self, DialogRef};
