@@ -91,7 +91,13 @@ impl MarkupTool {
             return None;
         };
         Some(if cx.markup.is_empty() {
-            Effect::Refuse(["There is no sketch. Draw one first.", "스케치가 없어요. 먼저 그리세요."].map(str::to_owned))
+            Effect::Refuse(
+                [
+                    "There is no sketch. Draw one first.",
+                    "스케치가 없어요. 먼저 그리세요.",
+                ]
+                .map(str::to_owned),
+            )
         } else {
             removal
         })

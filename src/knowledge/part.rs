@@ -105,7 +105,9 @@ pub(super) fn read<P: Part + Default>(list: Vec<Value>, last: u32) -> Read<P> {
                 admitted.err().map(|error| {
                     Bilingual::new(
                         format!("the stored {word} '{title}' was not loaded and stays stored: {error}"),
-                        format!("저장된 {korean} '{title}'을(를) 불러오지 않고 저장된 채로 두었어요: {error:#}"),
+                        format!(
+                            "저장된 {korean} '{title}'을(를) 불러오지 않고 저장된 채로 두었어요: {error:#}"
+                        ),
                     )
                 })
             }

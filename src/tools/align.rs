@@ -1,7 +1,8 @@
 //! Tools that align entities and distribute entities evenly.
 
 use super::checks::invalid;
-use super::measure::{Place, Thing};
+use super::measure::Place;
+use super::measure_operand::MeasureOperand;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use crate::geometry::{Affine, Bounds, Path, Point, Vec2};
 use crate::language::{Bilingual, bilingual};
@@ -169,9 +170,9 @@ fn reference(cx: &ToolCx<'_>, to: &Place, boxes: &[(Name, Bounds)]) -> Result<Bo
             });
         }
     }
-    let bounds = match to.thing(cx.edit, "align: target")? {
-        Thing::At(point) => Bounds::new(point, point),
-        Thing::Paths(paths) => Path::bounds_of(&paths),
+    let bounds = match to.resolved(cx.edit, "align: target")? {
+        MeasureOperand::Point(point) => Bounds::new(point, point),
+        MeasureOperand::Paths(paths) => Path::bounds_of(&paths),
     };
     bounds.ok_or_else(|| {
         ToolError::new(bilingual!(

@@ -1,6 +1,6 @@
 //! Tool that draws convex hulls.
 
-use super::made::Made;
+use super::made::DerivedShape;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::StyleArg;
 use crate::geometry::hull;
@@ -39,7 +39,7 @@ impl Tool for ConvexHull {
         convex_hull({ entities: ['star'], result: 'hull' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let made = Made {
+        let made = DerivedShape {
             entities: &self.entities,
             result: &self.result,
             style: self.style.as_ref(),

@@ -48,7 +48,8 @@ pub(super) struct ListTools {
 
 impl Tool for ListTools {
     const NAME: &'static str = "list_tools";
-    const KOREAN: &'static str = "도메인의 도구나 검색한 도구를 나열합니다. 그 뒤에는 바로 호출할 수 있습니다.";
+    const KOREAN: &'static str =
+        "도메인의 도구나 검색한 도구를 나열합니다. 그 뒤에는 바로 호출할 수 있습니다.";
     const SYNONYMS: [&'static str; 2] = [
         "which tools, capabilities, search tools, functions",
         "도구 목록, 기능",

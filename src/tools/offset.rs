@@ -1,7 +1,7 @@
 //! Tool that draws offset curves and offset areas.
 
 use super::boolean::areas_of;
-use super::made::Made;
+use super::made::DerivedShape;
 use super::operand::new_shape;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::StyleArg;
@@ -97,7 +97,7 @@ impl Tool for Offset {
             );
             return Err(ToolError::new(message));
         }
-        let made = Made {
+        let made = DerivedShape {
             entities: &self.entities,
             result: &self.result,
             style: self.style.as_ref(),
@@ -124,7 +124,7 @@ fn open_outline(edit: &Edit, names: &[String]) -> Result<Option<Path>, ToolError
 }
 
 impl Offset {
-    fn beside(&self, cx: &mut ToolCx<'_>, made: &Made<'_>, path: &Path) -> Result<Output, ToolError> {
+    fn beside(&self, cx: &mut ToolCx<'_>, made: &DerivedShape<'_>, path: &Path) -> Result<Output, ToolError> {
         let join = self.join();
         let side = match self.side.unwrap_or(SideArg::Left) {
             SideArg::Left => Side::Left,
@@ -153,7 +153,7 @@ impl Offset {
         Ok(Output::Data(json!({ "entities": names })))
     }
 
-    fn around(&self, cx: &mut ToolCx<'_>, made: &Made<'_>) -> Result<Output, ToolError> {
+    fn around(&self, cx: &mut ToolCx<'_>, made: &DerivedShape<'_>) -> Result<Output, ToolError> {
         let join = self.join();
         let area = areas_of(cx.edit, Self::NAME, &self.entities)?;
         let at = |distance: f64| offset_region(&area, distance, join).map_err(|error| refused(&error));

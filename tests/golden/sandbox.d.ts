@@ -799,7 +799,7 @@ declare function measure_distance(input: {
 }): any;
 declare function measureDistance(entity: string | number[], target: string | number[]): any;
 
-/** Measure the angle from one straight line to another, counterclockwise: { angle, between }; between is the smaller one of the two lines, 0 to a right angle. */
+/** Measure the angle from one straight line to another, counterclockwise: { angle, between }; between is the smaller angle between the lines, from 0 to a right angle. */
 declare function measure_angle(input: {
   /** Name of a straight line or part, or a direction [dx, dy]. */
   entity: string | number[];
@@ -841,11 +841,11 @@ declare function get_point_at_distance(input: {
 }): any;
 declare function getPointAtDistance(entity: string, from: number[], distance: number): any;
 
-/** Get the point of an entity's outline nearest to a point: { point, distance, s, seg, t }; s is the distance along the outline, seg and t the piece and the place on it, 0 to 1. */
+/** Get the point of an entity's outline nearest to a point: { point, distance, s, seg, t }; s is the distance along the outline, seg is the index of the segment, and t the parameter on it, 0 to 1. */
 declare function get_nearest_point(input: {
   /** The entity or part ("plate.edge[0]"). */
   entity: string;
-  /** The point to be near to, [x, y]. */
+  /** The reference point, [x, y]. */
   point: number[];
 }): any;
 declare function getNearestPoint(entity: string, point: number[]): any;
@@ -1091,7 +1091,7 @@ declare function booleanXor(entities: string[], result: string): string;
 
 /** Draw the convex hull of shapes and groups together, curves included; the originals stay. */
 declare function convex_hull(input: {
-  /** Shapes or groups, the first one leading. */
+  /** Shapes or groups. The first one gives the default style and layer. */
   entities: string[];
   /** Name of the new region. */
   result: string;

@@ -7,7 +7,7 @@ use crate::language::{Bilingual, bilingual};
 use crate::scene::Scene;
 use crate::tools::error::ToolError;
 use crate::tools::failure::Place;
-use crate::tools::measure::Thing;
+use crate::tools::measure_operand::MeasureOperand;
 use crate::tools::operand::tolerance;
 use crate::tools::outlines::world_paths;
 
@@ -130,10 +130,10 @@ fn text_of(rule: &Rule) -> Bilingual {
     }
 }
 
-fn thing(scene: &Scene, subject: &Subject) -> Result<Thing, ToolError> {
+fn operand(scene: &Scene, subject: &Subject) -> Result<MeasureOperand, ToolError> {
     match subject {
-        Subject::Named(name) => Thing::named(scene, name),
-        Subject::At(x, y) => Ok(Thing::At(Point::new(*x, *y))),
+        Subject::Named(name) => MeasureOperand::named(scene, name),
+        Subject::At(x, y) => Ok(MeasureOperand::Point(Point::new(*x, *y))),
     }
 }
 
@@ -158,7 +158,7 @@ fn near(actual: Option<f64>, expected: Option<f64>, tolerance: f64) -> Option<Fa
 /// Checks the distance between two outlines.
 fn clearance(scene: &Scene, subjects: [&Subject; 2], min: f64) -> Result<Option<Failed>, ToolError> {
     let [a, b] = subjects;
-    let Some((from, to)) = Thing::closest(&thing(scene, a)?, &thing(scene, b)?) else {
+    let Some((from, to)) = MeasureOperand::closest(&operand(scene, a)?, &operand(scene, b)?) else {
         let (a, b) = (a.shown(), b.shown());
         return Err(ToolError::new(bilingual!(
             "{a} or {b} has no outline",
@@ -220,7 +220,7 @@ fn inside(
 
 /// Checks that all outlines of an entity are closed.
 fn closed(scene: &Scene, entity: &str) -> Result<Option<Failed>, ToolError> {
-    let Thing::Paths(paths) = Thing::named(scene, entity)? else {
+    let MeasureOperand::Paths(paths) = MeasureOperand::named(scene, entity)? else {
         return Err(ToolError::new(bilingual!(
             "'{entity}' is a point and has no outline",
             "'{entity}' 항목은 점이라 외곽선이 없어요"

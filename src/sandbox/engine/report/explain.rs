@@ -218,7 +218,10 @@ impl Reporter {
 
     fn not_callable(&self, failure: &mut Failure, context: &mut Context) {
         let Some(place) = failure.place.clone() else {
-            failure.message = bilingual!("the called value is not a function", "호출한 값이 함수가 아니에요");
+            failure.message = bilingual!(
+                "the called value is not a function",
+                "호출한 값이 함수가 아니에요"
+            );
             return;
         };
         let mut owner = self.before(&place).unwrap_or_default();
@@ -237,7 +240,10 @@ impl Reporter {
             long => format!("...{}", owner.chars().skip(long - 60).collect::<String>()),
         };
         failure.message = match shown.as_str() {
-            "" => bilingual!("the called value is not a function", "호출한 값이 함수가 아니에요"),
+            "" => bilingual!(
+                "the called value is not a function",
+                "호출한 값이 함수가 아니에요"
+            ),
             shown => bilingual!("{shown} is not a function", "{shown}은(는) 함수가 아니에요"),
         };
         // A method name of one or two characters is similar to too many names.
