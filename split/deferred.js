@@ -6,7 +6,7 @@
 
 const TEXTS = {
   en: "A part of the program could not be loaded. Check the connection, then reload the page.",
-  ko: "프로그램의 일부를 불러오지 못했어요. 연결을 확인한 뒤 페이지를 새로고침하세요.",
+  ko: "프로그램의 일부를 불러오지 못했어요. 연결을 확인한 뒤 페이지를 새로 고치세요.",
 };
 
 let primary;

@@ -234,11 +234,11 @@ mod tests {
 
     #[test]
     fn a_message_that_quotes_another_quotes_the_text_of_its_own_language() {
-        let why = bilingual!("radius is {0}", "반지름이 {0}이에요", 5);
+        let why = bilingual!("radius is {0}", "반지름: {0}", 5);
         let whole = bilingual!("Not drawn: {why}.", "그리지 못했어요: {why:#}.");
         assert_eq!(
             whole,
-            Bilingual::new("Not drawn: radius is 5.", "그리지 못했어요: 반지름이 5이에요.")
+            Bilingual::new("Not drawn: radius is 5.", "그리지 못했어요: 반지름: 5.")
         );
         assert_eq!(whole.to_string(), whole.english);
     }

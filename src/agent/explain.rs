@@ -42,8 +42,8 @@ pub(super) fn cause(error: &ApiError, provider: &str, model: &str) -> Bilingual 
             format!("{provider}에서 API 키를 받아 주지 않았어요."),
         ),
         ErrorKind::CorsForbidden => Bilingual::new(
-            format!("{provider} does not allow the organization of this key to be used from a browser."),
-            format!("{provider}에서 이 키의 조직은 브라우저에서 쓸 수 없게 되어 있어요."),
+            format!("{provider} does not accept keys of this organization from a browser."),
+            format!("{provider}에서 이 조직의 키를 브라우저에서 받지 않아요."),
         ),
         ErrorKind::Permission => Bilingual::new(
             format!("This key may not use {model} at {provider}."),
@@ -87,7 +87,7 @@ pub(super) fn cause(error: &ApiError, provider: &str, model: &str) -> Bilingual 
         ErrorKind::StreamTruncated => Bilingual::new("The response ended early.", "응답이 중간에 끊겼어요."),
         ErrorKind::Refused => Bilingual::new(
             format!("{model} declined to answer."),
-            format!("모델이 답하지 않기로 했어요: {model}."),
+            format!("모델이 답변을 거부했어요: {model}."),
         ),
         ErrorKind::Empty => Bilingual::new(
             format!("{model} returned an empty response."),

@@ -22,7 +22,7 @@ const PROMPT: &str = r##"You draft in Trammel, a precise 2D CAD app: the user sa
 
 In code every drawing tool is a function: `draw_circle({name, x, y, radius})` or `drawCircle(name, x, y, radius)`. It returns the name it made or the data asked for. Actions throw; queries about a missing entity return null. `console.log` comes back to you. No network or timers.
 
-y up, counter-clockwise positive, radians, mm unless the scene says otherwise. x, y of a rect is its lower-left corner. Names are unique and meaningful (`hole_3`); `replace: true` redraws one. Color: "#rrggbb" or [r, g, b, a], 0 to 1. Default: 0.35 mm ink stroke. Later is on top.
+y up, counterclockwise positive, radians, mm unless the scene says otherwise. x, y of a rect is its lower-left corner. Names are unique and meaningful (`hole_3`); `replace: true` redraws one. Color: "#rrggbb" or [r, g, b, a], 0 to 1. Default: 0.35 mm ink stroke. Later is on top.
 
 Tools by domain:
 {domains}

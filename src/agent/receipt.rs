@@ -160,7 +160,7 @@ impl Account {
     fn note(&mut self, name: &str, fate: Fate) {
         let fate = match (self.fates.get(name), fate) {
             (None, fate) => Some(fate),
-            // An entity created and removed within one run is no change for the user.
+            // An entity created and removed within one run is not a change for the user.
             (Some(Fate::Added), Fate::Removed) => None,
             (Some(Fate::Added), _) => Some(Fate::Added),
             (Some(Fate::Removed), Fate::Added) => Some(Fate::Changed),

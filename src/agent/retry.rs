@@ -12,8 +12,8 @@ const BASE_MS: u64 = 1_000;
 const MAX_MS: u64 = 30_000;
 
 /// Returns the delay before the next attempt in milliseconds, or `None` if there must be no further attempt.
-/// `attempt` is the number of attempts made so far, from 1; `dice` seeds the jitter.
-pub(super) fn delay(error: &ApiError, attempt: u32, dice: u64) -> Option<u64> {
+/// `attempt` is the number of attempts made so far, from 1; `jitter_seed` seeds the jitter.
+pub(super) fn delay(error: &ApiError, attempt: u32, jitter_seed: u64) -> Option<u64> {
     if error.never_retry || attempt > error.kind.max_retries() {
         return None;
     }
@@ -25,7 +25,7 @@ pub(super) fn delay(error: &ApiError, attempt: u32, dice: u64) -> Option<u64> {
                 .unwrap_or(MAX_MS)
                 .min(MAX_MS);
             // The factor is between 0.75 and 1.25; the arithmetic is in thousandths.
-            Some(base * (750 + SplitMix64::new(dice).next_u64() % 501) / 1000)
+            Some(base * (750 + SplitMix64::new(jitter_seed).next_u64() % 501) / 1000)
         }
     }
 }
@@ -72,13 +72,13 @@ mod tests {
 
     #[test]
     fn backoff_doubles_with_jitter_and_follows_retry_after() {
-        for dice in 0..200 {
+        for jitter_seed in 0..200 {
             for (attempt, base) in [(1, 1_000), (2, 2_000), (3, 4_000), (4, 8_000)] {
-                let ms = delay(&error(ErrorKind::Overloaded, None), attempt, dice).unwrap();
+                let ms = delay(&error(ErrorKind::Overloaded, None), attempt, jitter_seed).unwrap();
                 assert!((base * 3 / 4..=base * 5 / 4).contains(&ms), "{attempt} {ms}");
             }
         }
-        let first = |dice| delay(&error(ErrorKind::Server, None), 1, dice);
+        let first = |jitter_seed| delay(&error(ErrorKind::Server, None), 1, jitter_seed);
         assert_eq!(first(5), first(5));
         assert_ne!(first(5), first(6));
         let hinted = |ms| delay(&error(ErrorKind::RateLimited, Some(ms)), 1, 3);

@@ -68,7 +68,7 @@ pub(super) fn malformed(call: &ToolCall, bad: &BadArgs, tools: &[ToolDef]) -> To
 
 /// Returns the tool result of a call whose change the user rejected. `what` describes the change;
 /// `user_changes` describes the user's own changes during the turn, as reported by the reply.
-pub(super) fn taken_back(call: &ToolCall, what: &str, user_changes: Option<&str>) -> ToolResult {
+pub(super) fn reverted(call: &ToolCall, what: &str, user_changes: Option<&str>) -> ToolResult {
     let mut text = format!(
         "The user reverted this change ({what}), so the drawing and the files are as before this call. Do not change \
          those items again unless the user asks."

@@ -361,7 +361,7 @@ struct Round {
 }
 
 /// Returns the angle between the rays from `vertex` through `from` and `to` that contains `at`, as its start angle
-/// and its counter-clockwise sweep. Both are in radians; the sweep is between 0 and a full turn.
+/// and its counterclockwise sweep. Both are in radians; the sweep is between 0 and a full turn.
 pub fn sector(vertex: Point, from: Point, to: Point, at: Point) -> (f64, f64) {
     let angle = |point: Point| libm::atan2(point.y - vertex.y, point.x - vertex.x);
     let (a, b) = (angle(from), angle(to));

@@ -99,14 +99,14 @@ impl Marks {
             if matches!(tolerance, Tolerance::Symmetric(_)) && upper <= 0.0 {
                 return Err(bilingual!(
                     "tolerance must be above 0, got {upper}",
-                    "tolerance는 0보다 커야 하는데 {upper}이에요"
+                    "tolerance는 0보다 커야 하는데 {upper}을(를) 받았어요"
                 ));
             }
             if lower >= upper {
                 return Err(bilingual!(
                     "tolerance: lower must be below upper, got lower {lower} and upper {upper}. Both are signed: a lower \
                      limit below the value is negative.",
-                    "tolerance의 lower는 upper보다 작아야 하는데 lower가 {lower}, upper가 {upper}이에요. 둘 다 부호가 있고, 값보다 작은 아래 한계는 음수예요."
+                    "tolerance의 lower는 upper보다 작아야 하는데 lower {lower}, upper {upper}을(를) 받았어요. 둘 다 부호가 있고, 값보다 작은 아래 한계는 음수예요."
                 ));
             }
         }

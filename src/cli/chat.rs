@@ -134,7 +134,7 @@ fn line(receipt: &Receipt) -> String {
     }
     if receipt.checks > 0 {
         parts.push(format!(
-            "{} of {} checks hold",
+            "{} of {} checks pass",
             receipt.checks_held, receipt.checks
         ));
     }

@@ -43,7 +43,7 @@ pub(super) fn main(args: &CheckArgs) -> Result<(), Exit> {
         let mut lines: String = checks.results.iter().map(line).collect();
         lines.push_str(&match total {
             0 => "The code declares no checks. Add some: expect(condition, text), expectClearance(entity, target, min).\n".to_owned(),
-            _ => format!("{held} of {total} checks hold\n"),
+            _ => format!("{held} of {total} checks pass\n"),
         });
         print(lines)?;
     }

@@ -15,7 +15,8 @@ pub struct ToolCall {
     pub input: Value,
 }
 
-/// Calls a tool for each entity, given as the parameter `subject`, with the same other arguments.
+/// Returns the call of a tool for one entity, or a loop over several, with the same other arguments. `subject` is the
+/// parameter for the entity.
 #[must_use]
 pub fn each(tool: &'static str, subject: &str, names: &[Name], rest: &[(&str, Value)]) -> ToolCall {
     if let [name] = names {
@@ -33,7 +34,7 @@ pub fn each(tool: &'static str, subject: &str, names: &[Name], rest: &[(&str, Va
     ))
 }
 
-/// Duplicates entities; each pair is a name and the name of the copy.
+/// Returns the call that duplicates entities; each pair is a name and the name of the copy.
 #[must_use]
 pub fn duplicates(pairs: &[(Name, Name)], by: Vec2) -> ToolCall {
     let shift = [("dx", json!(by.x)), ("dy", json!(by.y))];
@@ -64,7 +65,7 @@ pub fn statement(call: &ToolCall) -> String {
     format!("{}({{ {fields} }});\n", call.tool)
 }
 
-/// Calls for a script that is appended to `main`.
+/// Returns the call that appends a script to `main`.
 #[must_use]
 pub fn script(code: &str) -> ToolCall {
     ToolCall {

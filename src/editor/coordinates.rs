@@ -1,6 +1,6 @@
 //! Typed coordinates: absolute `x,y`, relative `@dx,dy`, and polar `length<angle` or `@length<angle`.
 //!
-//! Invariants: angles are in degrees, counter-clockwise from +x; polar coordinates start at the previous point, or at
+//! Invariants: angles are in degrees, counterclockwise from +x; polar coordinates start at the previous point, or at
 //! the origin if there is none. Start with [`parse`].
 
 use super::expression::{TypedError, evaluate};

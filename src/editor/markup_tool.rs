@@ -91,7 +91,13 @@ impl MarkupTool {
             return None;
         };
         Some(if cx.markup.is_empty() {
-            Effect::Refuse(["Nothing is sketched", "스케치한 것이 없어요"].map(str::to_owned))
+            Effect::Refuse(
+                [
+                    "There is no sketch. Draw one first.",
+                    "스케치가 없어요. 먼저 그리세요.",
+                ]
+                .map(str::to_owned),
+            )
         } else {
             removal
         })
@@ -100,7 +106,7 @@ impl MarkupTool {
 
 fn full() -> Effect {
     Effect::Refuse([
-        format!("A sketch takes {MOST_STROKES} strokes. Send it or clear it first."),
+        format!("A sketch has at most {MOST_STROKES} strokes. Send it or clear it first."),
         format!("스케치 하나에 획은 {MOST_STROKES}개까지예요. 먼저 보내거나 지워 주세요."),
     ])
 }

@@ -31,7 +31,10 @@ pub const SYNONYMS: &[(&str, Text)] = &[
     ),
     (
         "ToggleTheme",
-        ["dark light theme night mode", "다크 라이트 테마 어둡게 밝게"],
+        [
+            "dark light theme night mode colors",
+            "다크 라이트 색상 어둡게 밝게",
+        ],
     ),
     (
         "NewDrawing",

@@ -433,8 +433,14 @@ fn backspace_removes_strokes_and_a_full_sketch_refuses_more() {
             "{effects:?}"
         );
     };
-    refused(&rig.run(&[Key("Backspace")]), "Nothing is sketched");
-    refused(&rig.run(&[Key("Shift+Backspace")]), "Nothing is sketched");
+    refused(
+        &rig.run(&[Key("Backspace")]),
+        "There is no sketch. Draw one first.",
+    );
+    refused(
+        &rig.run(&[Key("Shift+Backspace")]),
+        "There is no sketch. Draw one first.",
+    );
     let dot = [Down(Mouse, 1, 9.0, 9.0), Up(1, 9.0, 9.0)];
     for _ in 0..MOST_STROKES {
         assert_eq!(rig.preview().cursor, Some("crosshair"));

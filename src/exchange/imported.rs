@@ -74,7 +74,7 @@ pub enum ImportedContent {
     Group(Vec<ImportedItem>),
     /// Placement of a block.
     Insert(Insert),
-    /// Shape or group with a transform that is no insert.
+    /// Shape or group with a transform that is not an insert.
     Placed(Transform, Box<ImportedContent>),
 }
 

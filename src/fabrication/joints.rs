@@ -35,7 +35,7 @@ pub struct FingerPanel {
 }
 
 impl FingerPanel {
-    /// Returns the corners of the outline, counter-clockwise; `None` if the fingers do not fit.
+    /// Returns the corners of the outline, counterclockwise; `None` if the fingers do not fit.
     pub fn outline(&self) -> Option<Vec<Point>> {
         let (w, h, t) = (self.width, self.height, self.thickness);
         let sizes = [w, h, t, self.finger];
@@ -182,7 +182,7 @@ pub struct CouponSlot {
 /// Comb whose slots are narrower than the sheet by one kerf each. The slot that holds a piece of the sheet names the kerf.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KerfCoupon {
-    /// Corners of the outline, counter-clockwise.
+    /// Corners of the outline, counterclockwise.
     pub outline: Vec<Point>,
     /// Slots from left to right.
     pub slots: Vec<CouponSlot>,

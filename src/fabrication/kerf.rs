@@ -49,7 +49,7 @@ impl fmt::Display for KerfError {
             match self {
                 KerfError::Number(kerf) => bilingual!(
                     "the kerf must be a number, got {kerf}",
-                    "절단 폭은 수여야 하는데 {kerf}이에요"
+                    "절단 폭은 수여야 하는데 {kerf}을(를) 받았어요"
                 ),
                 KerfError::Nothing => bilingual!("there is no contour to cut", "자를 윤곽이 없어요"),
                 KerfError::Crowded => bilingual!(
@@ -78,7 +78,7 @@ impl fmt::Display for KerfError {
                 KerfError::Meeting(a, b, at) => bilingual!(
                     "'{a}' and '{b}' cross or share an edge at {}, so what is inside is not defined. Unite them or move them \
                  apart.",
-                    "'{a}'과(와) '{b}'이(가) {}에서 교차하거나 모서리를 함께 써서 안쪽이 정해지지 않아요. 합치거나 떼어 놓으세요.",
+                    "'{a}'과(와) '{b}'이(가) {}에서 교차하거나 변을 함께 써서 안쪽이 정해지지 않아요. 합치거나 떼어 놓으세요.",
                     place(*at)
                 ),
                 KerfError::Loop(name, at) => bilingual!(

@@ -25,7 +25,7 @@ fn of_paths(old: &Shape, mut local: Vec<Path>) -> Result<Shape, Bilingual> {
     let is_straight = |path: &Path| path.segs.iter().all(|seg| matches!(seg, Seg::Line { .. }));
     if let [path] = local.as_slice() {
         let path = match path.segs.as_slice() {
-            // Entities of arcs and ellipses run counter-clockwise.
+            // Entities of arcs and ellipses run counterclockwise.
             [Seg::Conic(conic)] if !conic.is_ccw() => path.reversed(),
             _ => path.clone(),
         };

@@ -58,7 +58,7 @@ pub(crate) fn from_json(kind: &str, geometry: &Value) -> Result<Shape, Bilingual
     read(kind, geometry).unwrap_or_else(|| {
         Err(bilingual!(
             "type must be \"dimension\", \"leader\" or \"hatch\", got \"{kind}\"",
-            "type은 \"dimension\", \"leader\", \"hatch\" 중 하나여야 하는데 \"{kind}\"이에요"
+            "type은 \"dimension\", \"leader\", \"hatch\" 중 하나여야 하는데 \"{kind}\"을(를) 받았어요"
         ))
     })
 }

@@ -41,8 +41,8 @@ pub fn copied(scene: &Scene, names: &[Name]) -> Result<String, Bilingual> {
     let files = code::write(&copy)?;
     let (1, Some(text)) = (files.len(), files.get(FileName::MAIN)) else {
         return Err(bilingual!(
-            "the selection is too large for the clipboard",
-            "선택한 것이 클립보드에 담기에 너무 커요"
+            "the selection is too large for the clipboard. Select fewer items, or export a file.",
+            "선택한 것이 클립보드에 담기에 너무 커요. 더 적게 선택하거나 파일로 내보내세요."
         ));
     };
     let is_used = |line: &&str| {

@@ -109,8 +109,8 @@ pub fn options_of(
             let inner = at.entry(step).or_insert_with(|| Map::new().into());
             let Value::Object(inner) = inner else {
                 return Err(FormatError(bilingual!(
-                    "The option '{path}' has no parts.",
-                    "옵션 '{path}'에는 부분이 없어요."
+                    "The option '{path}' is not a group of options.",
+                    "옵션 '{path}'은(는) 옵션의 묶음이 아니에요."
                 )));
             };
             at = inner;
@@ -118,8 +118,8 @@ pub fn options_of(
     }
     ExportOptions::deserialize(Value::Object(root)).map_err(|error| {
         FormatError(bilingual!(
-            "An option is wrong: {error}.",
-            "옵션이 잘못됐어요({error})."
+            "An option is invalid: {error}.",
+            "옵션이 올바르지 않아요({error})."
         ))
     })
 }

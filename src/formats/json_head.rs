@@ -27,7 +27,7 @@ pub(super) fn text_of(bytes: &[u8]) -> Result<&str, Bilingual> {
     let text = std::str::from_utf8(bytes).map_err(|e| {
         bilingual!(
             "the file is not UTF-8 text: {e}",
-            "파일이 UTF-8 글이 아니에요({e})"
+            "파일이 UTF-8 텍스트가 아니에요({e})"
         )
     })?;
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))

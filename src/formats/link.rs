@@ -64,7 +64,7 @@ impl fmt::Display for LinkError {
                     )
                 }
                 LinkError::Newer(version) => bilingual!(
-                    "the link has version {version}, this program supports {VERSION}. Update Trammel, or reload the page.",
+                    "the link has version {version}, but this program supports {VERSION}. Update Trammel, or reload the page.",
                     "링크의 버전은 {version}인데 이 프로그램은 {VERSION}까지 열어요. Trammel을 업데이트하거나 페이지를 새로 고치세요."
                 ),
                 LinkError::TooLarge(bytes) => bilingual!(

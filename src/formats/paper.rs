@@ -61,7 +61,7 @@ impl Paper {
                 let shown: String = text.chars().take(40).collect();
                 Err(FormatError(bilingual!(
                     "'{shown}' is not a paper size. Use {}, or two sides in millimeters such as 200x300.",
-                    "'{shown}'은(는) 용지 크기가 아니에요. {}이나 200x300 같은 밀리미터 단위의 두 변을 쓰세요.",
+                    "'{shown}'은(는) 용지 크기가 아니에요. {} 또는 200x300 같은 밀리미터 단위의 두 변을 쓰세요.",
                     names.join(", ")
                 )))
             }

@@ -19,7 +19,7 @@ pub fn part_of(scene: &Scene, only: &[Name]) -> Result<Scene, FormatError> {
     if let Some(name) = unknown {
         return Err(FormatError(bilingual!(
             "There is no entity or layer '{name}'. Name entities or layers of the drawing.",
-            "'{name}'이라는 항목이나 레이어가 없어요. 도면의 항목이나 레이어를 쓰세요."
+            "이름이 '{name}'인 항목이나 레이어가 없어요. 도면의 항목이나 레이어를 쓰세요."
         )));
     }
     let is_chosen = |entity: &Entity| {

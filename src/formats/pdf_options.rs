@@ -111,7 +111,7 @@ impl PdfScale {
     /// Parses `standard`, `fit`, or two numbers with a colon such as `1:2`.
     ///
     /// # Errors
-    /// Returns an error with the forms if the text is no scale.
+    /// Returns an error with the forms if the text is not a scale.
     pub fn parse(text: &str) -> Result<PdfScale, FormatError> {
         let text = text.trim();
         let ratio = text.split_once(':').and_then(|(paper, part)| {

@@ -139,7 +139,7 @@ fn of_value(head: Value) -> Result<Project, Bilingual> {
         Some(VERSION) => {}
         Some(newer) if newer > VERSION => {
             return Err(bilingual!(
-                "this project has version {newer}, this program supports {VERSION}. Update Trammel, or reload the page.",
+                "this project has version {newer}, but this program supports {VERSION}. Update Trammel, or reload the page.",
                 "이 프로젝트의 버전은 {newer}인데 이 프로그램은 {VERSION}까지 열어요. Trammel을 업데이트하거나 페이지를 새로 고치세요."
             ));
         }

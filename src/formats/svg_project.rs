@@ -70,8 +70,8 @@ fn project_text(bytes: &[u8]) -> Result<String, FormatError> {
     let text = text_of(bytes)?;
     let damaged = || {
         FormatError(bilingual!(
-            "The project in this SVG file is damaged. Import the file as a picture of lines.",
-            "이 SVG 파일의 프로젝트는 손상됐어요. 파일을 선 그림으로 가져오세요."
+            "The project in this SVG file is damaged. Import its outlines instead.",
+            "이 SVG 파일의 프로젝트는 손상됐어요. 대신 외곽선을 가져오세요."
         ))
     };
     let (_, rest) = text.split_once(TAGS[0]).ok_or_else(damaged)?;

@@ -15,7 +15,7 @@ use super::{Affine, Point, Vec2};
 pub struct Trs {
     /// Translation: the image of the local origin.
     pub translate: Vec2,
-    /// Rotation in radians, counter-clockwise.
+    /// Rotation in radians, counterclockwise.
     pub rotate: f64,
     /// Shear: local x grows by `shear · y` before the rotation.
     pub shear: f64,

@@ -123,7 +123,7 @@ impl Bounds {
         Bounds::new(min, max).unwrap_or(*self)
     }
 
-    /// Returns the four corners, counter-clockwise from `min`.
+    /// Returns the four corners, counterclockwise from `min`.
     pub fn corners(&self) -> [Point; 4] {
         [
             self.min,

@@ -30,12 +30,12 @@ pub struct Conic {
 const TURN_SLACK: f64 = 1e-12;
 
 impl Conic {
-    /// Creates a full circle, counter-clockwise from the point right of the center.
+    /// Creates a full circle, counterclockwise from the point right of the center.
     pub fn circle(center: Point, radius: f64) -> Conic {
         Conic::ellipse(center, Vec2::new(radius, 0.0), Vec2::new(0.0, radius))
     }
 
-    /// Creates the circular arc that runs counter-clockwise from angle `start` to angle `end` (radians). If `end <=
+    /// Creates the circular arc that runs counterclockwise from angle `start` to angle `end` (radians). If `end <=
     /// start`, the arc ends one turn later; a sweep of a full turn is the full circle.
     pub fn arc(center: Point, radius: f64, start: f64, end: f64) -> Conic {
         let sweep = end - start;
@@ -90,7 +90,7 @@ impl Conic {
         self.dt.abs() >= TAU - TURN_SLACK
     }
 
-    /// Whether the arc runs counter-clockwise in the plane.
+    /// Whether the arc runs counterclockwise in the plane.
     pub fn is_ccw(&self) -> bool {
         self.p.cross(self.q) * self.dt >= 0.0
     }

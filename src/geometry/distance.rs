@@ -184,7 +184,7 @@ fn dips(a: &Seg, b: &Seg) -> Option<Closest> {
     Some(best)
 }
 
-/// Returns the angle from `a` to `b` in radians, counter-clockwise in [0, 2π); `None` for a direction of zero
+/// Returns the angle from `a` to `b` in radians, counterclockwise in [0, 2π); `None` for a direction of zero
 /// length.
 pub fn angle_between(a: Vec2, b: Vec2) -> Option<f64> {
     let (a, b) = (unit(a)?, unit(b)?);
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn angles_turn_counter_clockwise() {
+    fn angles_turn_counterclockwise() {
         let (x, y) = (Vec2::new(2.0, 0.0), Vec2::new(0.0, 3.0));
         assert_eq!(angle_between(x, y), Some(FRAC_PI_2));
         assert_eq!(angle_between(y, x), Some(3.0 * FRAC_PI_2));

@@ -157,7 +157,7 @@ fn follows(segs: &[Seg], last: &Visit, sample: &Sample, step: f64) -> bool {
         && !matches!(segs[last.seg], Seg::Line { .. })
 }
 
-/// Returns the corners of the convex hull of points, counter-clockwise (Andrew's monotone chain).
+/// Returns the corners of the convex hull of points, counterclockwise (Andrew's monotone chain).
 fn chain(mut samples: Vec<Sample>, size: f64) -> Vec<Sample> {
     crate::sort::by(&mut samples, |a, b| {
         a.point
@@ -210,7 +210,7 @@ fn bridge((a, u): (&Seg, &mut f64), (b, v): (&Seg, &mut f64), reach: f64) {
         let Some(along) = unit(b.point_at(*v) - a.point_at(*u)) else {
             return;
         };
-        // The outside of a counter-clockwise hull is on the right.
+        // The outside of a counterclockwise hull is on the right.
         let out = Vec2::new(along.y, -along.x);
         let (next_u, next_v) = (farthest(a, out, start_u, reach), farthest(b, out, start_v, reach));
         let moved = (next_u - *u).abs().max((next_v - *v).abs());

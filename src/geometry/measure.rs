@@ -39,7 +39,7 @@ impl Path {
         self.segs.iter().map(Seg::length).sum()
     }
 
-    /// Returns the enclosed area, positive for a counter-clockwise path. An open path is closed with a straight
+    /// Returns the enclosed area, positive for a counterclockwise path. An open path is closed with a straight
     /// line. Each region counts with its winding number.
     pub fn signed_area(&self) -> f64 {
         let Some(start) = self.start() else { return 0.0 };

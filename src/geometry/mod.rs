@@ -1,6 +1,6 @@
 //! Two-dimensional geometry: exact curves, measurements, intersections, Boolean operations and SVG path data.
 //!
-//! The y axis points up, angles are in radians and counter-clockwise, lengths are in drawing units. A [`Path`] is a
+//! The y axis points up, angles are in radians and counterclockwise, lengths are in drawing units. A [`Path`] is a
 //! chain of [`Seg`]s: straight lines, [`Conic`] arcs (circles, ellipses and their arcs) and cubic Béziers. Conics
 //! are stored as conjugate vectors, so every affine map is exact.
 //!

@@ -40,7 +40,7 @@ impl Path {
         Path { segs, closed }
     }
 
-    /// Creates a full circle, counter-clockwise from the point right of the center.
+    /// Creates a full circle, counterclockwise from the point right of the center.
     pub fn circle(center: Point, radius: f64) -> Path {
         Path {
             segs: vec![Seg::Conic(Conic::circle(center, radius))],
@@ -58,7 +58,7 @@ impl Path {
         }
     }
 
-    /// Creates an arc of an ellipse with half axes `radii`, the first one rotated by `rotation`, counter-clockwise
+    /// Creates an arc of an ellipse with half axes `radii`, the first one rotated by `rotation`, counterclockwise
     /// from parameter `start` to `end` (in radians; the eccentric anomaly). A full turn gives the closed ellipse.
     pub fn elliptic_arc(center: Point, radii: [f64; 2], rotation: f64, start: f64, end: f64) -> Path {
         let (sin, cos) = super::num::sin_cos(rotation);
@@ -75,7 +75,7 @@ impl Path {
         Path::new(vec![Seg::Conic(arc)], closed)
     }
 
-    /// Creates the circular arc counter-clockwise from angle `start` to angle `end`, in radians (see
+    /// Creates the circular arc counterclockwise from angle `start` to angle `end`, in radians (see
     /// [`Conic::arc`]). The path is closed if the arc is a full turn.
     pub fn arc(center: Point, radius: f64, start: f64, end: f64) -> Path {
         let conic = Conic::arc(center, radius, start, end);
@@ -85,7 +85,7 @@ impl Path {
         }
     }
 
-    /// Creates a rectangle, counter-clockwise from its lower left corner. With a negative width or height, `corner`
+    /// Creates a rectangle, counterclockwise from its lower left corner. With a negative width or height, `corner`
     /// is another corner.
     pub fn rect(corner: Point, width: f64, height: f64) -> Path {
         let (x0, x1) = ordered(corner.x, corner.x + width);
@@ -95,7 +95,7 @@ impl Path {
     }
 
     /// Creates a rectangle with corners rounded by `radius`, which is limited to half the shorter side. The path
-    /// runs counter-clockwise from the left end of the lower side; sides used up by the corners are omitted.
+    /// runs counterclockwise from the left end of the lower side; sides used up by the corners are omitted.
     pub fn rounded_rect(corner: Point, width: f64, height: f64, radius: f64) -> Path {
         let (w, h) = (width.abs(), height.abs());
         let r = radius.min(0.5 * w).min(0.5 * h);
@@ -133,7 +133,7 @@ impl Path {
         Path { segs, closed: true }
     }
 
-    /// Creates a slot: the outline, counter-clockwise, of all points at most `radius` away from the line between two
+    /// Creates a slot: the outline, counterclockwise, of all points at most `radius` away from the line between two
     /// points. `None` if the points are the same.
     pub fn slot(from: Point, to: Point, radius: f64) -> Option<Path> {
         let along = num::unit(to - from)? * radius;
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn path_rect_is_counter_clockwise() {
+    fn path_rect_is_counterclockwise() {
         assert_eq!(
             Path::rect(Point::new(5.0, 5.0), -5.0, -2.0),
             Path::rect(Point::new(0.0, 3.0), 5.0, 2.0)

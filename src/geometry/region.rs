@@ -61,7 +61,7 @@ pub fn contains(paths: &[Path], point: Point) -> bool {
             == 1
 }
 
-/// Returns the winding number of the paths around `point`, positive counter-clockwise.
+/// Returns the winding number of the paths around `point`, positive counterclockwise.
 pub fn winding(paths: &[Path], point: Point) -> i32 {
     if !point.is_finite() {
         return 0;

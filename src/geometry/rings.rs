@@ -1,6 +1,6 @@
 //! Normal form of regions: outer rings, holes, their directions and their start points.
 //!
-//! Outer rings run counter-clockwise, holes clockwise. A ring starts at its lowest corner, or at the leftmost of
+//! Outer rings run counterclockwise, holes clockwise. A ring starts at its lowest corner, or at the leftmost of
 //! several lowest corners; a full turn of one curve keeps its own start. A piece is an outer ring with its holes;
 //! pieces and holes are sorted by their start points (lowest, then leftmost).
 
@@ -12,7 +12,7 @@ use super::{Path, Point};
 /// One connected piece of a region: an outer ring and its holes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Piece {
-    /// Outer ring, counter-clockwise.
+    /// Outer ring, counterclockwise.
     pub outer: Path,
     /// Holes, clockwise.
     pub holes: Vec<Path>,

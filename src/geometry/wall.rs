@@ -201,7 +201,7 @@ impl Wall {
         }
     }
 
-    /// Returns the outlines of the wall without the gaps, outer ones counter-clockwise and holes clockwise. The gaps must be
+    /// Returns the outlines of the wall without the gaps, outer ones counterclockwise and holes clockwise. The gaps must be
     /// in order and must not overlap. The list is empty if the gaps use up the wall.
     pub fn outlines(&self, gaps: &[Gap]) -> Vec<Path> {
         let (Some(first), Some(last)) = (gaps.first(), gaps.last()) else {
@@ -254,7 +254,7 @@ impl Wall {
         [at(0, 0.0), at(self.sides.len() - 1, self.length())]
     }
 
-    /// Returns the outline from the end of a gap to the start of another one, counter-clockwise; `None` if both meet.
+    /// Returns the outline from the end of a gap to the start of another one, counterclockwise; `None` if both meet.
     fn piece(&self, from: &Gap, to: &Gap, across_start: bool) -> Option<Path> {
         if !across_start && to.from - from.to <= self.tol.len {
             return None;

@@ -91,8 +91,8 @@ pub(super) fn read<P: Part + Default>(list: Vec<Value>, last: u32) -> Read<P> {
             Err(error) => {
                 let ([word, korean], why) = (P::WORD, brief(&error.to_string()));
                 Some(Bilingual::new(
-                    format!("a stored {word} cannot be read and was set aside: {why}"),
-                    format!("저장된 {korean} 하나를 읽지 못해서 따로 두었어요({why})"),
+                    format!("a stored {word} cannot be read and stays stored: {why}"),
+                    format!("저장된 {korean} 하나를 읽지 못해서 저장된 채로 두었어요({why})"),
                 ))
             }
             Ok(entry) => {
@@ -104,8 +104,10 @@ pub(super) fn read<P: Part + Default>(list: Vec<Value>, last: u32) -> Read<P> {
                 let [word, korean] = P::WORD;
                 admitted.err().map(|error| {
                     Bilingual::new(
-                        format!("the stored {word} '{title}' was set aside: {error}"),
-                        format!("저장된 {korean} '{title}'을(를) 따로 두었어요: {error:#}"),
+                        format!("the stored {word} '{title}' was not loaded and stays stored: {error}"),
+                        format!(
+                            "저장된 {korean} '{title}'을(를) 불러오지 않고 저장된 채로 두었어요: {error:#}"
+                        ),
                     )
                 })
             }

@@ -66,7 +66,7 @@ impl Backup {
     /// Reads a file.
     ///
     /// # Errors
-    /// Returns an error if the text is no backup, or if a newer version of the program wrote it.
+    /// Returns an error if the text is not a backup, or if a newer version of the program wrote it.
     pub fn read(text: &str) -> Result<Backup, RecordError> {
         let value: Value = serde_json::from_str(text)
             .map_err(|error| RecordError::Damaged(Bilingual::same(error.to_string())))?;

@@ -245,12 +245,12 @@ fn library(id: &str, names: &[&str], revision: u64) -> Backup {
 #[test]
 fn a_restored_backup_is_merged_by_identity() {
     let mut backup = library("one", &["a", "b"], 5);
-    let talk = ConversationRecord {
+    let conversation = ConversationRecord {
         title: "plate".to_owned(),
         ..ConversationRecord::default()
     };
-    let talks = backup.records.entry(Store::Conversations).or_default();
-    talks.insert("one/x".to_owned(), talk.write());
+    let conversations = backup.records.entry(Store::Conversations).or_default();
+    conversations.insert("one/x".to_owned(), conversation.write());
     backup.settings.insert("pref:lang".to_owned(), "ko".to_owned());
     let text = backup.write();
     assert!(Backup::is_backup(&text));

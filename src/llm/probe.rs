@@ -166,7 +166,7 @@ impl Probe {
             Some(StreamEvent::Error(error)) => self.failed(error),
             _ => self.failed(ApiError::new(
                 ErrorKind::StreamTruncated,
-                "The response has no end.",
+                "The response ended before its final event.",
             )),
         }
     }

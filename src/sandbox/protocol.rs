@@ -326,7 +326,7 @@ pub(super) fn engine_crashed(why: &str) -> Failure {
             why => bilingual!(
                 "the script engine crashed ({why}); nothing was changed. This is a bug in Trammel: write the last \
                  change differently, or in smaller steps.",
-                "스크립트 엔진이 멈췄고({why}) 아무것도 바뀌지 않았어요. Trammel의 오류예요. 마지막 변경을 다르게, 또는 더 \
+                "스크립트 엔진이 비정상적으로 종료됐고({why}) 아무것도 바뀌지 않았어요. Trammel의 오류예요. 마지막 변경을 다르게, 또는 더 \
                  작게 나눠 쓰세요."
             ),
         },

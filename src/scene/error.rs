@@ -103,15 +103,15 @@ impl fmt::Display for SceneError {
             }
             SceneError::Exists { name, free } => bilingual!(
                 "Entity '{name}' already exists: choose another name, for example '{free}', or pass replace: true",
-                "'{name}' 항목가 이미 있어요. '{free}' 같은 다른 이름을 쓰거나 replace: true로 바꾸세요"
+                "'{name}' 항목이 이미 있어요. '{free}' 같은 다른 이름을 쓰거나 replace: true를 주세요"
             ),
             SceneError::Locked { name } => bilingual!(
-                "Entity '{name}' is locked by the user and was not changed",
-                "'{name}' 항목은 잠겨 있어서 바꾸지 않았어요"
+                "Entity '{name}' is locked by the user and was not changed. The user can unlock it.",
+                "'{name}' 항목은 사용자가 잠가서 바꾸지 않았어요. 사용자가 잠금을 풀 수 있어요."
             ),
             SceneError::Hidden { name } => bilingual!(
-                "Entity '{name}' is hidden by the user and was not changed",
-                "'{name}' 항목은 숨겨져 있어서 바꾸지 않았어요"
+                "Entity '{name}' is hidden by the user and was not changed. The user can show it.",
+                "'{name}' 항목은 사용자가 숨겨서 바꾸지 않았어요. 사용자가 보이게 할 수 있어요."
             ),
             SceneError::EditedByUser { name } => bilingual!(
                 "Entity '{name}' was edited by the user during this turn and was not changed",

@@ -47,7 +47,7 @@ impl LayerSettings {
     }
 
     /// Follows the renaming of a layer, so that the layer stays hidden, locked, or current under its new name. The lists are
-    /// the layers before and after a change; a change that is no renaming has no effect.
+    /// the layers before and after a change; a change that is not a renaming has no effect.
     pub fn follow(&mut self, before: &[Layer], after: &[Layer]) {
         let mut differing = before.iter().zip(after).filter(|(old, new)| old.name != new.name);
         let (Some((old, new)), None) = (differing.next(), differing.next()) else {

@@ -45,7 +45,7 @@ impl Name {
         };
         if count > MAX_NAME_CHARS {
             return Err(bilingual!(
-                "a name has at most {MAX_NAME_CHARS} characters, this one has {count}",
+                "a name has at most {MAX_NAME_CHARS} characters, got {count}",
                 "이름은 최대 {MAX_NAME_CHARS}자인데 {count}자예요"
             ));
         }

@@ -57,7 +57,7 @@ impl Shape {
     }
 }
 
-/// Returns a counter-clockwise circular arc as an arc shape, or a full circle as a circle; `None` for other conics.
+/// Returns a counterclockwise circular arc as an arc shape, or a full circle as a circle; `None` for other conics.
 fn arc_shape(conic: &Conic) -> Option<Shape> {
     let radius = conic.radius()?;
     if conic.is_full() {
@@ -86,7 +86,7 @@ fn arc_shape(conic: &Conic) -> Option<Shape> {
     })
 }
 
-/// Returns a counter-clockwise elliptic arc or a full ellipse as an ellipse shape; `None` for clockwise or
+/// Returns a counterclockwise elliptic arc or a full ellipse as an ellipse shape; `None` for clockwise or
 /// degenerate conics.
 fn ellipse_shape(conic: &Conic) -> Option<Shape> {
     let (major, minor, t_major) = conic.axes();

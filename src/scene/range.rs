@@ -18,7 +18,7 @@ pub fn check_coordinate(parameter: &str, value: f64) -> Result<(), Bilingual> {
     }
     Err(bilingual!(
         "{parameter} must be a number within ±1e9, got {value}",
-        "{parameter}은(는) ±1e9 안의 수여야 하는데 {value}이에요"
+        "{parameter}은(는) ±1e9 안의 수여야 하는데 {value}을(를) 받았어요"
     ))
 }
 
@@ -32,7 +32,7 @@ pub fn check_size(parameter: &str, value: f64) -> Result<(), Bilingual> {
     }
     Err(bilingual!(
         "{parameter} must be above 0 and at most 1e9, got {value}",
-        "{parameter}은(는) 0보다 크고 1e9 이하여야 하는데 {value}이에요"
+        "{parameter}은(는) 0보다 크고 1e9 이하여야 하는데 {value}을(를) 받았어요"
     ))
 }
 

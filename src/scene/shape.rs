@@ -39,7 +39,7 @@ pub enum Shape {
         /// Radius of the rounded corners; 0 for sharp corners.
         corner_radius: f64,
     },
-    /// Circular arc, counter-clockwise from start to end.
+    /// Circular arc, counterclockwise from start to end.
     Arc {
         /// Center.
         center: Point,
@@ -57,7 +57,7 @@ pub enum Shape {
         /// Boundaries of the holes, three points or more each.
         holes: Vec<Vec<Point>>,
     },
-    /// Ellipse or elliptic arc, counter-clockwise from start to end.
+    /// Ellipse or elliptic arc, counterclockwise from start to end.
     Ellipse {
         /// Center.
         center: Point,
@@ -82,7 +82,7 @@ pub enum Shape {
         at: Point,
     },
     /// Area bounded by closed paths, as produced by boolean operations and offsets: outer boundaries run
-    /// counter-clockwise, holes clockwise.
+    /// counterclockwise, holes clockwise.
     Region {
         /// Closed boundaries.
         paths: Vec<Path>,

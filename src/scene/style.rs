@@ -71,8 +71,8 @@ impl Color {
             [r, g, b, alpha] => [r, g, b, alpha],
             _ => {
                 return Err(bilingual!(
-                    "a color has 3 or 4 numbers, this one has {}",
-                    "색에는 숫자가 3개나 4개 있는데 {}개를 받았어요",
+                    "a color must have 3 or 4 numbers, got {}",
+                    "색에는 숫자 3개나 4개가 필요한데 {}개를 받았어요",
                     channels.len()
                 ));
             }
@@ -81,7 +81,7 @@ impl Color {
             if !(0.0..=1.0).contains(&value) {
                 return Err(bilingual!(
                     "{channel} must be from 0 to 1, got {value}",
-                    "{channel}은(는) 0~1이어야 하는데 {value}이에요"
+                    "{channel}은(는) 0~1이어야 하는데 {value}을(를) 받았어요"
                 ));
             }
         }
@@ -105,7 +105,7 @@ fn not_a_color(text: &str) -> Bilingual {
     }
     bilingual!(
         "'{shown}' is not a color: did you mean \"{}\"?",
-        "'{shown}'은(는) 색이 아니에요. 혹시: \"{}\"",
+        "'{shown}'은(는) 색이 아니에요. 비슷한 색: \"{}\"",
         near.join("\" or \"")
     )
 }
@@ -158,8 +158,8 @@ impl<'de> de::Visitor<'de> for ColorVisitor {
         while let Some(channel) = seq.next_element::<f64>()? {
             if channels.len() == 4 {
                 return Err(de::Error::custom(bilingual!(
-                    "a color has 3 or 4 numbers, this one has more",
-                    "색에는 숫자가 3개나 4개 있는데 더 많이 받았어요"
+                    "a color must have 3 or 4 numbers, got more",
+                    "색에는 숫자 3개나 4개가 필요한데 더 많이 받았어요"
                 )));
             }
             channels.push(channel);
@@ -243,7 +243,7 @@ impl Stroke {
         if !lengths.contains(&self.width) {
             return Err(bilingual!(
                 "stroke.width must be from 0 to 1e9, got {}",
-                "stroke.width는 0~1e9여야 하는데 {}이에요",
+                "stroke.width는 0~1e9여야 하는데 {}을(를) 받았어요",
                 self.width
             ));
         }

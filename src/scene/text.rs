@@ -22,7 +22,7 @@ pub struct Text {
     pub align: Align,
     /// Vertical alignment relative to the anchor.
     pub valign: Valign,
-    /// Direction of the lines in radians, counter-clockwise from the x axis.
+    /// Direction of the lines in radians, counterclockwise from the x axis.
     pub angle: f64,
 }
 

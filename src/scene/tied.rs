@@ -98,7 +98,7 @@ impl TiedHatch {
             let names: Vec<&str> = annotate::PATTERNS.iter().map(|p| p.name).collect();
             return Err(bilingual!(
                 "unknown pattern '{}'; the patterns are {SOLID}, {}",
-                "'{}' 무늬는 없어요. 무늬는 {SOLID}, {}이에요",
+                "'{}' 무늬는 없어요. 있는 무늬: {SOLID}, {}",
                 self.pattern,
                 names.join(", ")
             ));

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 pub struct Transform {
     /// Translation, in the parent's units.
     pub translate: Vec2,
-    /// Rotation in radians, counter-clockwise.
+    /// Rotation in radians, counterclockwise.
     pub rotate: f64,
     /// Shear factor: x grows by this factor of y, after scaling.
     pub shear: f64,

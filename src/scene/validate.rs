@@ -36,7 +36,7 @@ impl Shape {
                 if !(0.0..=most).contains(corner_radius) {
                     return Err(bilingual!(
                         "corner_radius must be from 0 to {most} (half the shorter side), got {corner_radius}",
-                        "corner_radius는 0~{most}(짧은 변의 절반)이어야 하는데 {corner_radius}이에요"
+                        "corner_radius는 0~{most}(짧은 변의 절반)이어야 하는데 {corner_radius}을(를) 받았어요"
                     ));
                 }
                 Ok(())
@@ -99,7 +99,7 @@ fn check_sweep(start_angle: f64, end_angle: f64) -> Result<(), Bilingual> {
     if (end_angle - start_angle).abs() > TAU * (1.0 + 1e-9) {
         return Err(bilingual!(
             "an arc sweeps at most 2*pi: start_angle is {start_angle}, end_angle is {end_angle} (radians)",
-            "호는 최대 2*pi까지 돌아요. start_angle이 {start_angle}, end_angle이 {end_angle}이에요(라디안)"
+            "호는 최대 2*pi까지 돌아요. start_angle: {start_angle}, end_angle: {end_angle}(라디안)"
         ));
     }
     if start_angle == end_angle {

@@ -59,7 +59,7 @@ impl<'de> Deserialize<'de> for WrittenRef {
             type Value = WrittenRef;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 fmt::Display::fmt(
-                    &bilingual!("text such as \"plate.edge[0]\"", "\"plate.edge[0]\" 같은 글"),
+                    &bilingual!("text such as \"plate.edge[0]\"", "\"plate.edge[0]\" 같은 문자열"),
                     f,
                 )
             }

@@ -205,7 +205,7 @@ impl Session {
         let own = || {
             let why = bilingual!(
                 "this step was made by the user during this turn and was not undone",
-                "이 단계는 이번 차례에 사용자가 해서 취소하지 않았어요"
+                "이번 차례에 사용자가 만든 단계라서 취소하지 않았어요"
             );
             self.user_edits.made(step).then(|| ToolError::new(why))
         };

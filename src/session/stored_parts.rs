@@ -9,7 +9,7 @@ use crate::tools::CustomTools;
 use crate::workspace::Storage;
 
 impl Session {
-    /// Reads all parts except the files; returns a message for each invalid entry that was set aside.
+    /// Reads all parts except the files; returns a message for each invalid entry that was not loaded.
     pub(super) fn load_settings(&mut self, storage: &dyn Storage) -> Vec<Bilingual> {
         let mut problems = Vec::new();
         if let Some(text) = self.stored(LOCKS, storage) {

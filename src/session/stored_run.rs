@@ -46,8 +46,8 @@ impl Session {
     fn plan_stored(&self, step: &StoredStep, direction: Direction) -> CallOutcome {
         let Some(files) = step.applied_to(&self.env.files) else {
             return CallOutcome::Done(Reply::failed(bilingual!(
-                "the stored step '{}' does not fit the present code, so it was not {}. Open the history and restore a version.",
-                "저장된 단계 '{}'이(가) 지금 코드와 맞지 않아서 {:#}하지 못했어요. 기록을 열어 버전을 복원하세요.",
+                "the stored step '{}' does not fit the current code, so it was not {}. Open the history and restore a version.",
+                "저장된 단계 '{}'이(가) 지금 코드와 맞지 않아서 {:#}하지 못했어요. 기록을 열어 버전을 되살리세요.",
                 step.label,
                 direction.in_words()
             )));

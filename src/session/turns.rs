@@ -164,16 +164,18 @@ fn refusal(errors: impl Iterator<Item = SceneError>) -> Result<(), ProtectedErro
         .filter_map(SceneError::held)
         .map(str::to_owned)
         .collect();
+    let first = Bilingual::from(first);
+    let sentence = first.clone().map(|text| text.trim_end_matches('.').to_owned());
     let message = match names.len() - 1 {
-        0 => Bilingual::from(first),
+        0 => first,
         1 => bilingual!(
-            "{first}; the same applies to '{}'",
-            "{first:#}. '{}'도 마찬가지예요",
+            "{sentence}. The same applies to '{}'.",
+            "{sentence:#}. '{}'도 마찬가지예요.",
             names[1]
         ),
         more => bilingual!(
-            "{first}; the same applies to '{}' and {} more",
-            "{first:#}. '{}' 외 {}개도 마찬가지예요",
+            "{sentence}. The same applies to '{}' and {} more.",
+            "{sentence:#}. '{}' 외 {}개도 마찬가지예요.",
             names[1],
             more - 1
         ),

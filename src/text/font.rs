@@ -115,7 +115,7 @@ impl<'a> Font<'a> {
         0.0
     }
 
-    /// Returns the closed outlines in font units: outer outlines counter-clockwise, holes clockwise.
+    /// Returns the closed outlines in font units: outer outlines counterclockwise, holes clockwise.
     pub(super) fn outlines(&self, glyph: Glyph) -> &[Path] {
         match self.outlines.get(usize::from(glyph.0)) {
             Some(kept) => kept.get_or_init(|| self.contours(glyph).unwrap_or_default()),

@@ -4,7 +4,7 @@
 //! always available, and Hangul, which the browser fetches on first use. System fonts are never used, so a text has
 //! the same outlines on every machine.
 //!
-//! Invariants: the outlines of a glyph do not overlap, outer outlines run counter-clockwise and holes clockwise, so
+//! Invariants: the outlines of a glyph do not overlap, outer outlines run counterclockwise and holes clockwise, so
 //! they are correct under the even-odd rule of [`crate::geometry::region`]; a character without a glyph becomes a
 //! box and is reported, never dropped; no text or number causes a panic. The only global state is the fonts; the
 //! Hangul font can be set once ([`provide_hangul`]).
@@ -84,7 +84,7 @@ pub struct Setting {
     pub align: Align,
     /// Vertical alignment.
     pub valign: Valign,
-    /// Direction of the lines in radians, counter-clockwise from the x axis; the text rotates about the anchor.
+    /// Direction of the lines in radians, counterclockwise from the x axis; the text rotates about the anchor.
     pub angle: f64,
 }
 

@@ -1,7 +1,8 @@
 //! Tools that align entities and distribute entities evenly.
 
 use super::checks::invalid;
-use super::measure::{Place, Thing};
+use super::measure::Place;
+use super::measure_operand::MeasureOperand;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use crate::geometry::{Affine, Bounds, Path, Point, Vec2};
 use crate::language::{Bilingual, bilingual};
@@ -63,7 +64,7 @@ pub(super) struct Align {
 
 impl Tool for Align {
     const NAME: &'static str = "align";
-    const KOREAN: &'static str = "여러 엔티티의 가장자리나 가운데를 서로 또는 기준 엔티티나 점에 맞춥니다.";
+    const KOREAN: &'static str = "여러 항목의 가장자리나 가운데를 서로 또는 기준 항목이나 점에 맞춥니다.";
     const SYNONYMS: [&'static str; 2] = [
         "line up, center on, center in plate, center a pattern, same edge, centered, flush, left, right, top, bottom",
         "정렬, 맞추기, 가운데 맞춤, 판 가운데",
@@ -169,9 +170,9 @@ fn reference(cx: &ToolCx<'_>, to: &Place, boxes: &[(Name, Bounds)]) -> Result<Bo
             });
         }
     }
-    let bounds = match to.thing(cx.edit, "align: target")? {
-        Thing::At(point) => Bounds::new(point, point),
-        Thing::Paths(paths) => Path::bounds_of(&paths),
+    let bounds = match to.resolved(cx.edit, "align: target")? {
+        MeasureOperand::Point(point) => Bounds::new(point, point),
+        MeasureOperand::Paths(paths) => Path::bounds_of(&paths),
     };
     bounds.ok_or_else(|| {
         ToolError::new(bilingual!(
@@ -204,7 +205,7 @@ pub(super) struct Distribute {
 
 impl Tool for Distribute {
     const NAME: &'static str = "distribute";
-    const KOREAN: &'static str = "여러 엔티티의 간격을 고르게 합니다.";
+    const KOREAN: &'static str = "여러 항목의 간격을 고르게 합니다.";
     const SYNONYMS: [&'static str; 2] = [
         "even spacing, equal gaps, spread, space out",
         "고르게, 등간격, 간격 맞추기",

@@ -33,7 +33,7 @@ impl<'de> de::Deserializer<'de> for Arg {
             Arg::Number(n) if n.is_finite() => visitor.visit_f64(n + 0.0),
             Arg::Number(n) => Err(ArgError::new(bilingual!(
                 "must be a finite number, got {n}",
-                "필요한 값은 유한한 숫자인데 받은 값은 {n}이에요"
+                "유한한 숫자가 필요한데 {n}을(를) 받았어요"
             ))),
             other => Err(other.must_be(&bilingual!("a number", "숫자"))),
         }
@@ -60,7 +60,7 @@ impl<'de> de::Deserializer<'de> for Arg {
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ArgError> {
         match self {
             Arg::Text(text) => visitor.visit_string(text),
-            other => Err(other.must_be(&bilingual!("text", "글"))),
+            other => Err(other.must_be(&bilingual!("text", "문자열"))),
         }
     }
 

@@ -10,14 +10,14 @@ use std::fmt;
 pub(super) fn shown_text(text: &str) -> Bilingual {
     let cut: String = text.chars().take(40).collect();
     let dots = if cut.len() < text.len() { "..." } else { "" };
-    bilingual!("the text \"{cut}{dots}\"", "글 \"{cut}{dots}\"")
+    bilingual!("the text \"{cut}{dots}\"", "문자열 \"{cut}{dots}\"")
 }
 
 /// Returns the message for a value of the wrong kind. Both parts write Korean for `{:#}`.
 pub(super) fn must_be(expected: &dyn fmt::Display, given: &dyn fmt::Display) -> Bilingual {
     bilingual!(
         "must be {expected}, got {given}",
-        "필요한 값은 {expected:#}인데 받은 값은 {given:#}이에요"
+        "{expected:#}이(가) 필요한데 {given:#}을(를) 받았어요"
     )
 }
 

@@ -31,7 +31,7 @@ pub(super) struct ArrayLinear {
 
 impl Tool for ArrayLinear {
     const NAME: &'static str = "array_linear";
-    const KOREAN: &'static str = "엔티티를 일정한 간격으로 한 줄로 반복합니다. 개수에는 원본도 들어갑니다.";
+    const KOREAN: &'static str = "항목을 일정한 간격으로 한 줄로 반복합니다. 개수에는 원본도 들어갑니다.";
     const SYNONYMS: [&'static str; 2] = [
         "repeat, pattern, row, copies, series, evenly along a line, steps",
         "반복, 배열, 한 줄",
@@ -69,7 +69,7 @@ pub(super) struct ArrayGrid {
 
 impl Tool for ArrayGrid {
     const NAME: &'static str = "array_grid";
-    const KOREAN: &'static str = "엔티티를 행과 열로 반복합니다.";
+    const KOREAN: &'static str = "항목을 행과 열로 반복합니다.";
     const SYNONYMS: [&'static str; 2] = [
         "repeat, rectangular pattern, rows and columns, matrix, hole grid, perforation",
         "격자, 행과 열, 반복 배열",
@@ -94,7 +94,7 @@ impl Tool for ArrayGrid {
     }
 }
 
-/// Repeat an entity or group around a center, counter-clockwise. Answers the names of the copies: entity_2, entity_3, ...
+/// Repeat an entity or group around a center, counterclockwise. Answers the names of the copies: entity_2, entity_3, ...
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct ArrayPolar {
     /// The entity or group to repeat.
@@ -115,7 +115,7 @@ pub(super) struct ArrayPolar {
 
 impl Tool for ArrayPolar {
     const NAME: &'static str = "array_polar";
-    const KOREAN: &'static str = "엔티티를 중심 둘레에 반시계 방향으로 반복합니다.";
+    const KOREAN: &'static str = "항목을 중심 둘레에 반시계 방향으로 반복합니다.";
     const SYNONYMS: [&'static str; 2] = [
         "repeat, circular pattern, around a center, spokes, ring of copies",
         "원형 배열, 둘레 반복",
@@ -181,7 +181,7 @@ fn whole(parameter: &str, count: i64, times: u32) -> Result<u32, ToolError> {
         .filter(|count| (1..=most).contains(count));
     fits.ok_or_else(|| {
         ToolError::new(bilingual!(
-            "{parameter} must be from 1 to {most}, got {count} (a drawing has at most {MAX_ENTITIES} entities)", "{parameter}은(는) 1~{most}이어야 하는데 {count}이에요(도면의 항목은 최대 {MAX_ENTITIES}개)"
+            "{parameter} must be from 1 to {most}, got {count} (a drawing has at most {MAX_ENTITIES} entities)", "{parameter}은(는) 1~{most}이어야 하는데 {count}을(를) 받았어요(도면의 항목은 최대 {MAX_ENTITIES}개)"
         ))
     })
 }

@@ -2,7 +2,7 @@
 //! The result is one region at the root of the drawing, even if the region has several pieces; only `decompose` draws
 //! one region for each piece.
 
-use super::made::Made;
+use super::made::DerivedShape;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::StyleArg;
 use crate::geometry::boolean::{Op, combine, union};
@@ -43,7 +43,7 @@ macro_rules! boolean_tool {
 
             fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
                 let call = Call { tool: $name, op: $op, empty: $empty };
-                let made = Made {
+                let made = DerivedShape {
                     entities: &self.entities,
                     result: &self.result,
                     style: self.style.as_ref(),
@@ -102,7 +102,7 @@ struct Call {
 }
 
 impl Call {
-    fn run(&self, cx: &mut ToolCx<'_>, made: &Made<'_>) -> Result<Output, ToolError> {
+    fn run(&self, cx: &mut ToolCx<'_>, made: &DerivedShape<'_>) -> Result<Output, ToolError> {
         let tool = self.tool;
         made.check(tool, 2)?;
         let areas = made
@@ -157,7 +157,7 @@ impl Tool for Decompose {
         let original = [self.entity];
         for (i, piece) in pieces.into_iter().enumerate() {
             let paths = std::iter::once(piece.outer).chain(piece.holes).collect();
-            let made = Made::beside(&original, &self.result);
+            let made = DerivedShape::beside(&original, &self.result);
             names.push(made.numbered(cx, Self::NAME, i + 1, Shape::Region { paths })?);
         }
         if !self.keep.unwrap_or(false) {

@@ -1,6 +1,6 @@
 //! Tool that draws convex hulls.
 
-use super::made::Made;
+use super::made::DerivedShape;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::StyleArg;
 use crate::geometry::hull;
@@ -12,7 +12,7 @@ use serde::Deserialize;
 /// Draw the convex hull of shapes and groups together, curves included; the originals stay.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct ConvexHull {
-    /// Shapes or groups, the first one leading.
+    /// Shapes or groups. The first one gives the default style and layer.
     entities: Vec<String>,
     /// Name of the new region.
     result: String,
@@ -26,7 +26,7 @@ pub(super) struct ConvexHull {
 
 impl Tool for ConvexHull {
     const NAME: &'static str = "convex_hull";
-    const KOREAN: &'static str = "도형이나 그룹을 감싸는 볼록 껍질을 그립니다.";
+    const KOREAN: &'static str = "도형이나 그룹을 감싸는 볼록 껍질을 그립니다. 원본은 남습니다.";
     const SYNONYMS: [&'static str; 2] = [
         "tangent sides, tangent lines of two circles, envelope, wrap, belt, slotted link, rubber band",
         "볼록 껍질, 접선, 감싸기, 벨트",
@@ -39,7 +39,7 @@ impl Tool for ConvexHull {
         convex_hull({ entities: ['star'], result: 'hull' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let made = Made {
+        let made = DerivedShape {
             entities: &self.entities,
             result: &self.result,
             style: self.style.as_ref(),

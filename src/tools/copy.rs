@@ -27,7 +27,7 @@ pub(super) struct Duplicate {
 
 impl Tool for Duplicate {
     const NAME: &'static str = "duplicate";
-    const KOREAN: &'static str = "엔티티나 그룹을 복사합니다.";
+    const KOREAN: &'static str = "항목이나 그룹을 복사합니다.";
     const SYNONYMS: [&'static str; 2] = ["copy, clone", "복사, 복제"];
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
@@ -130,7 +130,7 @@ pub(super) struct RenameEntity {
 
 impl Tool for RenameEntity {
     const NAME: &'static str = "rename_entity";
-    const KOREAN: &'static str = "엔티티의 이름을 바꿉니다.";
+    const KOREAN: &'static str = "항목의 이름을 바꿉니다.";
     const SYNONYMS: [&'static str; 2] = ["name, title, identifier", "이름 바꾸기, 이름"];
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
@@ -155,7 +155,7 @@ pub(super) struct DeleteEntity {
 
 impl Tool for DeleteEntity {
     const NAME: &'static str = "delete_entity";
-    const KOREAN: &'static str = "엔티티를 지웁니다. 그룹은 자식까지 지웁니다.";
+    const KOREAN: &'static str = "항목을 지웁니다. 그룹은 자식까지 지웁니다.";
     const SYNONYMS: [&'static str; 2] = ["remove, erase, clear, get rid of", "지우기, 삭제, 제거"];
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
@@ -228,7 +228,7 @@ impl<'de> Deserialize<'de> for Axis {
                     [a, b] if a != b => Ok(Axis(*a, *b)),
                     _ => Err(de::Error::custom(bilingual!(
                         "must be two different points [x1, y1, x2, y2]",
-                        "필요한 값은 서로 다른 두 점 [x1, y1, x2, y2]이에요"
+                        "서로 다른 두 점 [x1, y1, x2, y2]여야 해요"
                     ))),
                 }
             }

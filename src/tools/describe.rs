@@ -23,7 +23,7 @@ pub(super) struct DescribeScene {
 
 impl Tool for DescribeScene {
     const NAME: &'static str = "describe_scene";
-    const KOREAN: &'static str = "도면을 짧은 글로 설명합니다. 범위, 개수, 그룹, 큰 엔티티, 의심스러운 점.";
+    const KOREAN: &'static str = "도면을 짧은 글로 설명합니다. 범위, 개수, 그룹, 큰 항목, 의심스러운 점.";
     const SYNONYMS: [&'static str; 2] = [
         "summary, overview, explain the drawing, what do you see",
         "요약, 설명, 개요",
@@ -40,7 +40,7 @@ impl Tool for DescribeScene {
         if !(200..=8000).contains(&budget) {
             return Err(ToolError::new(bilingual!(
                 "describe_scene: budget must be from 200 to 8000 characters, got {budget}",
-                "describe_scene: budget은 200~8000자여야 하는데 {budget}이에요"
+                "describe_scene: budget은 200~8000자여야 하는데 {budget}을(를) 받았어요"
             )));
         }
         Ok(Output::Data(json!(describe(cx.edit, budget as usize))))

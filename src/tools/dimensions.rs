@@ -128,7 +128,7 @@ macro_rules! dimension_tool {
 dimension_tool! {
     /// Dimension the horizontal or vertical distance of two points. It follows the points when they are given as parts
     /// of entities ("plate.point[1]", "hole.center").
-    korean "두 점의 가로 또는 세로 거리를 치수로 표시합니다. 점을 엔티티의 부분으로 주면 따라 움직입니다."
+    korean "두 점의 가로 또는 세로 거리를 치수로 표시합니다. 점을 항목의 부분으로 주면 따라 움직입니다."
     words ["horizontal dimension, vertical dimension, width, height, measure, size, tolerance, fit", "치수, 가로 치수, 세로 치수"]
     DimensionLinear = "dimension_linear" ("from", "to", "offset", "direction"),
     "draw_rect({ name: 'plate', x: 0, y: 0, width: 80, height: 50 });\n\
@@ -165,7 +165,7 @@ dimension_tool! {
 dimension_tool! {
     /// Dimension the overall width or height of an entity or group by its bounds, also of a rounded part without corner
     /// points. It follows the entity, and in a turned group it measures along the turned direction.
-    korean "엔티티나 그룹의 전체 너비나 높이를 치수로 표시합니다. 모서리 점이 없는 둥근 부품에도 쓸 수 있습니다."
+    korean "항목이나 그룹의 전체 너비나 높이를 치수로 표시합니다. 모서리 점이 없는 둥근 부품에도 쓸 수 있습니다."
     words [
         "overall width, overall height, overall dimension, total length, size of a rounded part, extent, bounding box dimension",
         "전체 치수, 전체 너비, 전체 높이, 외형 치수"
@@ -221,7 +221,7 @@ dimension_tool! {
 
 dimension_tool! {
     /// Dimension the angle between two straight edges, or at a vertex between two points. It follows the edges.
-    korean "두 모서리 사이의 각도를 치수로 표시합니다."
+    korean "두 변 사이의 각도를 치수로 표시합니다."
     words ["angle dimension, degrees, opening angle", "각도 치수"]
     DimensionAngular = "dimension_angular" ("entity", "target", "vertex", "at"),
     "draw_polygon({ name: 'roof', points: [0, 0, 40, 0, 20, 30] });\n\

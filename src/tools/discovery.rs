@@ -48,7 +48,8 @@ pub(super) struct ListTools {
 
 impl Tool for ListTools {
     const NAME: &'static str = "list_tools";
-    const KOREAN: &'static str = "도메인의 도구나 검색한 도구를 나열합니다. 그 뒤에는 바로 부를 수 있습니다.";
+    const KOREAN: &'static str =
+        "도메인의 도구나 검색한 도구를 나열합니다. 그 뒤에는 바로 호출할 수 있습니다.";
     const SYNONYMS: [&'static str; 2] = [
         "which tools, capabilities, search tools, functions",
         "도구 목록, 기능",
@@ -99,7 +100,7 @@ pub(super) struct GetToolSchema {
 
 impl Tool for GetToolSchema {
     const NAME: &'static str = "get_tool_schema";
-    const KOREAN: &'static str = "도구의 매개변수를 조회합니다. 그 뒤에는 바로 부를 수 있습니다.";
+    const KOREAN: &'static str = "도구의 매개변수를 조회합니다. 그 뒤에는 바로 호출할 수 있습니다.";
     const SYNONYMS: [&'static str; 2] = ["parameters, arguments, how to call", "매개변수, 인수"];
     const DOMAIN: Domain = Domain::Registry;
     const KIND: Kind = Kind::Host;

@@ -39,7 +39,7 @@ pub enum Domain {
     Code,
     /// Finding, requesting and registering tools.
     Registry,
-    /// Knowledge that outlives a conversation.
+    /// Knowledge that is kept across conversations.
     Memory,
     /// Custom tools, made from functions of the drawing's own code.
     Custom,
@@ -58,21 +58,21 @@ impl Domain {
             Domain::Parts,
             "parts",
             "Slots, gears, bolt circles, walls",
-            "장공, 기어, 볼트 구멍, 벽",
+            "장공, 기어, 볼트 피치원, 벽",
         ),
         (
             Domain::Style,
             "style",
             "Stroke, fill, order",
-            "스타일과 그리기 순서 설정",
+            "선, 채우기, 그리기 순서",
         ),
         (
             Domain::Transforms,
             "transforms",
             "Move, rotate, scale, copy, rename, delete",
-            "이동, 회전, 크기, 대칭, 복사, 이름 바꾸기, 삭제",
+            "이동, 회전, 크기, 복사, 이름 바꾸기, 삭제",
         ),
-        (Domain::Groups, "groups", "Groups", "그룹 묶기와 풀기"),
+        (Domain::Groups, "groups", "Groups", "그룹"),
         (
             Domain::Query,
             "query",
@@ -89,13 +89,13 @@ impl Domain {
             Domain::Edit,
             "edit",
             "Trim, extend, split, join, fillet",
-            "자르기, 늘이기, 나누기, 잇기, 모깎기, 교차",
+            "자르기, 연장, 나누기, 잇기, 모깎기",
         ),
         (
             Domain::Boolean,
             "boolean",
             "Unite, subtract, offset areas",
-            "영역의 합, 차, 교차, 간격 띄우기",
+            "영역의 합, 차, 간격 띄우기",
         ),
         (
             Domain::Annotate,
@@ -107,7 +107,7 @@ impl Domain {
             Domain::Constraints,
             "constraints",
             "Geometric constraints",
-            "기하 구속과 풀이",
+            "기하 구속",
         ),
         (
             Domain::Layers,
@@ -119,7 +119,7 @@ impl Domain {
             Domain::Fabrication,
             "fabrication",
             "Laser cutting, joints, nesting",
-            "절단 검사와 수정, 절단 폭, 배치, 이음",
+            "레이저 절단, 이음, 배치",
         ),
         (
             Domain::Export,
@@ -143,13 +143,13 @@ impl Domain {
             Domain::Memory,
             "memory",
             "Remember decisions and progress",
-            "결정, 결과, 진행 상황 기억",
+            "결정과 진행 상황 기억",
         ),
         (
             Domain::Custom,
             "custom",
             "Tools made from this drawing's functions",
-            "이 도면의 모듈 함수로 만든 도구",
+            "이 도면의 함수로 만든 도구",
         ),
     ];
 

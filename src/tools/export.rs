@@ -49,7 +49,7 @@ pub(super) fn properties(format: &Format) -> Map<String, Value> {
         };
         properties.insert(argument(field), schema);
     }
-    if takes_part(format) {
+    if can_write_part(format) {
         let text = "Names of the entities and layers to write. Default: the whole drawing.";
         let schema = json!({ "description": text, "type": "array", "items": { "type": "string" } });
         properties.insert(ONLY.to_owned(), schema);
@@ -58,7 +58,7 @@ pub(super) fn properties(format: &Format) -> Map<String, Value> {
 }
 
 /// Whether the tool of a format can write a part of the drawing.
-fn takes_part(format: &Format) -> bool {
+fn can_write_part(format: &Format) -> bool {
     matches!(format.export, Some(Export::Converted))
 }
 
@@ -76,7 +76,7 @@ pub(super) fn export_options(format: &Format, input: Arg, tool: &str) -> Result<
     let mut values = Vec::new();
     let mut only = Vec::new();
     for (name, value) in given {
-        if name == ONLY && takes_part(format) {
+        if name == ONLY && can_write_part(format) {
             only = names(&value)?;
             continue;
         }
@@ -146,8 +146,8 @@ pub(super) fn exported(
     }
     let text = format.scene_text(scene).ok_or_else(|| {
         ToolError::new(bilingual!(
-            "{} is not text made from the drawing",
-            "{}은(는) 도면으로 만드는 글 형식이 아니에요",
+            "{} cannot be exported as text",
+            "{} 형식은 텍스트로 내보낼 수 없어요",
             format.label[0]
         ))
     })?;

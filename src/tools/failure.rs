@@ -90,7 +90,7 @@ impl Failure {
         let message = message.trim_end_matches('.');
         language.pick([
             format!("{message}. Did you mean: {best}?"),
-            format!("{message}. 혹시: {best}"),
+            format!("{message}. 비슷한 이름: {best}"),
         ])
     }
 

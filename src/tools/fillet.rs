@@ -28,7 +28,7 @@ pub(super) struct Fillet {
 impl Tool for Fillet {
     const NAME: &'static str = "fillet";
     const KOREAN: &'static str =
-        "두 엔티티의 모서리를 둘에 접하는 호로 둥글게 합니다. 반지름 0이면 모서리에서 만납니다.";
+        "두 항목의 모서리를 둘에 접하는 호로 둥글게 합니다. 반지름 0이면 모서리에서 만납니다.";
     const SYNONYMS: [&'static str; 2] = [
         "round the corner of two lines, tangent arc, radius between two entities, blend",
         "모깎기, 둥글게, 접하는 호",
@@ -69,7 +69,7 @@ pub(super) struct Chamfer {
 
 impl Tool for Chamfer {
     const NAME: &'static str = "chamfer";
-    const KOREAN: &'static str = "두 엔티티의 모서리를 직선으로 잘라 냅니다.";
+    const KOREAN: &'static str = "두 항목의 모서리를 직선으로 잘라 냅니다.";
     const SYNONYMS: [&'static str; 2] = ["bevel, cut the corner off, slanted corner", "모따기, 모서리 따기"];
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;
@@ -101,7 +101,7 @@ pub(super) struct FilletCorners {
     entity: String,
     /// Radius, 0 or more.
     radius: f64,
-    /// Which corners: numbers of points from 0, in the order of the outline (of a rect counter-clockwise from the lower
+    /// Which corners: numbers of points from 0, in the order of the outline (of a rect counterclockwise from the lower
     /// left). Default: all.
     corners: Option<Vec<i64>>,
 }
@@ -134,8 +134,8 @@ impl Tool for FilletCorners {
         corners.dedup();
         if corners.is_empty() {
             return Err(ToolError::new(bilingual!(
-                "fillet_corners: '{}' has no corners",
-                "fillet_corners: '{}' 항목에 모서리가 없어요",
+                "fillet_corners: '{}' has no corners. Name a polyline, a rectangle, or a polygon.",
+                "fillet_corners: '{}' 항목에 모서리가 없어요. 폴리라인, 사각형, 다각형을 쓰세요.",
                 self.entity
             )));
         }
@@ -210,7 +210,7 @@ fn join_corner(
     if a == b {
         return Err(ToolError::new(bilingual!(
             "{tool}: a and b are both '{a}'. Use fillet_corners for the corners of one entity.",
-            "{tool}: a와 b가 모두 '{a}'이에요. 항목 하나의 모서리에는 fillet_corners를 쓰세요."
+            "{tool}: a와 b가 모두 '{a}' 항목이에요. 항목 하나의 모서리에는 fillet_corners를 쓰세요."
         )));
     }
     let (first, second) = (Operand::of(cx.edit, a)?, Operand::of(cx.edit, b)?);
@@ -260,8 +260,8 @@ fn own_corner(
         (_, true) => (i, true),
         _ => {
             return Err(ToolError::new(bilingual!(
-                "{tool}: '{a}' and '{b}' are not adjacent, so they share no corner",
-                "{tool}: '{a}'과(와) '{b}'은(는) 이웃하지 않아서 함께 쓰는 모서리가 없어요"
+                "{tool}: '{a}' and '{b}' are not adjacent, so they share no corner. Name two adjacent edges.",
+                "{tool}: '{a}'과(와) '{b}'은(는) 이웃하지 않아서 함께 쓰는 모서리가 없어요. 이웃한 두 변을 쓰세요."
             )));
         }
     };

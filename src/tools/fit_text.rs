@@ -112,8 +112,8 @@ impl Tool for FitText {
         let ink = text::ink(&self.text, 1.0, align);
         let ink = ink.ok_or_else(|| {
             ToolError::new(bilingual!(
-                "fit_text: no character of text has ink. Write visible characters.",
-                "fit_text: text에 그려지는 글자가 없어요. 보이는 글자를 쓰세요."
+                "fit_text: text has no visible character. Write visible characters.",
+                "fit_text: text에 보이는 글자가 없어요. 보이는 글자를 쓰세요."
             ))
         })?;
         let largest = (bounds.width() / ink.width()).min(bounds.height() / ink.height());

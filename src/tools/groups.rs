@@ -18,7 +18,7 @@ pub(super) struct CreateGroup {
 
 impl Tool for CreateGroup {
     const NAME: &'static str = "create_group";
-    const KOREAN: &'static str = "엔티티를 그룹으로 묶습니다.";
+    const KOREAN: &'static str = "항목을 그룹으로 묶습니다.";
     const SYNONYMS: [&'static str; 2] = ["combine, bundle, block, assembly, component", "묶기, 블록, 그룹"];
     const DOMAIN: Domain = Domain::Groups;
     const KIND: Kind = Kind::Action;
@@ -75,7 +75,7 @@ pub(super) struct AddToGroup {
 
 impl Tool for AddToGroup {
     const NAME: &'static str = "add_to_group";
-    const KOREAN: &'static str = "엔티티를 그룹에 넣습니다. 위치는 그대로입니다.";
+    const KOREAN: &'static str = "항목을 그룹에 넣습니다. 위치는 그대로입니다.";
     const SYNONYMS: [&'static str; 2] = ["put into a group, move into a block", "그룹에 넣기"];
     const DOMAIN: Domain = Domain::Groups;
     const KIND: Kind = Kind::Action;
@@ -103,7 +103,7 @@ pub(super) struct RemoveFromGroup {
 
 impl Tool for RemoveFromGroup {
     const NAME: &'static str = "remove_from_group";
-    const KOREAN: &'static str = "엔티티를 그룹에서 꺼냅니다. 위치는 그대로입니다.";
+    const KOREAN: &'static str = "항목을 그룹에서 꺼냅니다. 위치는 그대로입니다.";
     const SYNONYMS: [&'static str; 2] = ["take out of a group", "그룹에서 꺼내기"];
     const DOMAIN: Domain = Domain::Groups;
     const KIND: Kind = Kind::Action;

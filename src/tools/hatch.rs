@@ -41,7 +41,7 @@ pub(super) struct Hatch {
 impl Tool for Hatch {
     const NAME: &'static str = "hatch";
     const KOREAN: &'static str =
-        "닫힌 영역을 무늬나 단색으로 채웁니다. 구멍의 엔티티도 함께 적으면 비워 둡니다.";
+        "닫힌 영역을 무늬나 단색으로 채웁니다. 구멍의 항목도 함께 적으면 비워 둡니다.";
     const SYNONYMS: [&'static str; 2] = [
         "section lines, fill pattern, cross section, cut face, shading",
         "해치, 단면, 빗금",

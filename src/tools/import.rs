@@ -37,7 +37,7 @@ pub(super) fn imported(format: &'static Format, arguments: ImportArguments) -> R
         (None, Some(base64)) => STANDARD.decode(base64.trim()).map_err(|error| {
             ToolError::new(bilingual!(
                 "base64 is not valid: {error}. Give the file as text, or encode it again.",
-                "base64가 올바르지 않아요({error}). 파일을 글로 주거나 다시 변환하세요."
+                "base64가 올바르지 않아요({error}). 파일을 텍스트로 주거나 다시 변환하세요."
             ))
         })?,
         (None, None) => {

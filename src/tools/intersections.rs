@@ -21,7 +21,7 @@ pub(super) struct GetIntersection {
 
 impl Tool for GetIntersection {
     const NAME: &'static str = "get_intersection";
-    const KOREAN: &'static str = "두 엔티티가 만나는 점들을 구합니다.";
+    const KOREAN: &'static str = "두 항목이 만나는 점들을 구합니다.";
     const SYNONYMS: [&'static str; 2] = ["crossing points, where lines cross, meet", "교차점, 만나는 점"];
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
@@ -95,7 +95,7 @@ impl Tool for GetPointAtDistance {
             let length = path.length();
             let (back, ahead) = (-nearest.s, length - nearest.s);
             ToolError::new(bilingual!(
-                "get_point_at_distance: distance is beyond the end of '{}': it must be from {back} to {ahead}, got {}", "get_point_at_distance: distance가 '{}' 항목의 끝을 넘어요. {back}~{ahead}이어야 하는데 {}이에요",
+                "get_point_at_distance: distance is beyond the end of '{}': it must be from {back} to {ahead}, got {}", "get_point_at_distance: distance가 '{}' 항목의 끝을 넘어요. {back}~{ahead}이어야 하는데 {}을(를) 받았어요",
                 self.entity, self.distance
             ))
         })?;

@@ -21,7 +21,7 @@ pub(super) struct Join {
 
 impl Tool for Join {
     const NAME: &'static str = "join";
-    const KOREAN: &'static str = "끝이 맞닿은 열린 엔티티들을 하나로 잇습니다.";
+    const KOREAN: &'static str = "끝이 맞닿은 열린 항목들을 하나로 잇습니다.";
     const SYNONYMS: [&'static str; 2] = [
         "connect, merge lines, weld ends, close an outline, chain",
         "잇기, 연결, 닫기",
@@ -110,7 +110,7 @@ fn apart(chains: &[Path]) -> ToolError {
     let gap = least.map_or(Bilingual::default(), |(gap, p, q)| {
         bilingual!(
             ": the smallest gap is {gap}, from ({}, {}) to ({}, {})",
-            " ({}, {})에서 ({}, {})까지의 가장 작은 틈은 {gap}이에요.",
+            " ({}, {})에서 ({}, {})까지의 가장 작은 틈: {gap}.",
             p.x,
             p.y,
             q.x,
@@ -133,7 +133,7 @@ pub(super) struct Explode {
 
 impl Tool for Explode {
     const NAME: &'static str = "explode";
-    const KOREAN: &'static str = "엔티티를 선, 호, 곡선 조각으로 분해합니다.";
+    const KOREAN: &'static str = "항목을 선, 호, 곡선 조각으로 분해합니다.";
     const SYNONYMS: [&'static str; 2] = ["break apart, take apart, dissolve into pieces", "분해, 쪼개기"];
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;
@@ -180,7 +180,7 @@ pub(super) struct Reverse {
 
 impl Tool for Reverse {
     const NAME: &'static str = "reverse";
-    const KOREAN: &'static str = "엔티티의 방향을 뒤집습니다.";
+    const KOREAN: &'static str = "항목의 방향을 뒤집습니다.";
     const SYNONYMS: [&'static str; 2] = [
         "flip the direction, other direction, swap start and end",
         "방향 뒤집기, 반대 방향",

@@ -86,7 +86,7 @@ pub(super) struct DeleteLayer {
 impl Tool for DeleteLayer {
     const NAME: &'static str = "delete_layer";
     const KOREAN: &'static str =
-        "레이어를 지웁니다. 엔티티가 있으면 옮길 레이어를 정해야 하며 엔티티는 지우지 않습니다.";
+        "레이어를 지웁니다. 항목이 있으면 옮길 레이어를 정해야 하며 항목은 지우지 않습니다.";
     const SYNONYMS: [&'static str; 2] = ["remove a layer, purge, merge layers", "레이어 지우기"];
     const DOMAIN: Domain = Domain::Layers;
     const KIND: Kind = Kind::Action;
@@ -114,7 +114,7 @@ pub(super) struct SetLayer {
 
 impl Tool for SetLayer {
     const NAME: &'static str = "set_layer";
-    const KOREAN: &'static str = "엔티티나 그룹 전체를 레이어에 올립니다.";
+    const KOREAN: &'static str = "항목이나 그룹 전체를 레이어에 올립니다.";
     const SYNONYMS: [&'static str; 2] = [
         "move to a layer, assign a layer, put on a layer",
         "레이어 지정, 레이어로 옮기기",

@@ -16,7 +16,7 @@ pub(super) fn zero_or_more(tool: &str, parameter: &str, value: f64) -> Result<f6
     if value < 0.0 {
         return Err(ToolError::new(bilingual!(
             "{tool}: {parameter} must be 0 or more, got {value}",
-            "{tool}: {parameter}은(는) 0 이상이어야 하는데 {value}이에요"
+            "{tool}: {parameter}은(는) 0 이상이어야 하는데 {value}을(를) 받았어요"
         )));
     }
     Ok(value)

@@ -10,10 +10,10 @@ use crate::language::bilingual;
 use crate::scene::{Edit, Entity, Name, Shape, Stroke};
 use std::sync::Arc;
 
-/// Arguments that such tools share.
+/// Arguments shared by tools that derive a shape from other entities.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Made<'a> {
-    /// Used entities; the first one gives style and layer.
+pub(super) struct DerivedShape<'a> {
+    /// Source entities; the first one gives style and layer.
     pub(super) entities: &'a [String],
     /// Name of the result.
     pub(super) result: &'a str,
@@ -21,14 +21,14 @@ pub(super) struct Made<'a> {
     pub(super) style: Option<&'a StyleArg>,
     /// Layer instead of that of the first entity.
     pub(super) layer: Option<&'a str>,
-    /// Whether the used entities stay.
+    /// Whether the source entities stay.
     pub(super) keep: bool,
 }
 
-impl<'a> Made<'a> {
+impl<'a> DerivedShape<'a> {
     /// Creates a result with the style and the layer of the first entity, beside the entities.
-    pub(super) fn beside(entities: &'a [String], result: &'a str) -> Made<'a> {
-        Made {
+    pub(super) fn beside(entities: &'a [String], result: &'a str) -> DerivedShape<'a> {
+        DerivedShape {
             entities,
             result,
             style: None,
@@ -61,7 +61,7 @@ impl<'a> Made<'a> {
         }
     }
 
-    /// Returns the names of the used entities for a message.
+    /// Returns the names of the source entities for a message.
     pub(super) fn shown(&self) -> String {
         let names: Vec<String> = self.entities.iter().map(|name| format!("'{name}'")).collect();
         names.join(", ")
@@ -86,7 +86,7 @@ impl<'a> Made<'a> {
         self.put(cx.edit, tool, (&result, shape), &[])
     }
 
-    /// Deletes the used entities unless they stay.
+    /// Deletes the source entities unless they stay.
     pub(super) fn use_up(&self, edit: &mut Edit) -> Result<(), ToolError> {
         if self.keep {
             return Ok(());

@@ -1,6 +1,7 @@
 //! Query tools that measure distances, angles and positions of entities, parts and points.
 
 use super::checks::checked;
+use super::measure_operand::MeasureOperand;
 use super::operand::{Operand, tolerance};
 use super::outlines::{measured_paths, resolved_part};
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
@@ -65,44 +66,15 @@ impl JsonSchema for Place {
     }
 }
 
-/// Resolved argument of a measurement: curves or a single point.
-pub(super) enum Thing {
-    Paths(Vec<Path>),
-    At(Point),
-}
-
 impl Place {
-    pub(super) fn thing(&self, scene: &Scene, parameter: &str) -> Result<Thing, ToolError> {
+    /// Returns the outlines or the point that the argument names.
+    ///
+    /// # Errors
+    /// Returns an error if the name is unknown, or if a coordinate is out of range.
+    pub(super) fn resolved(&self, scene: &Scene, parameter: &str) -> Result<MeasureOperand, ToolError> {
         match self {
-            Place::Point(point) => Ok(Thing::At(checked(parameter, *point)?)),
-            Place::Name(name) => Thing::named(scene, name),
-        }
-    }
-}
-
-impl Thing {
-    pub(super) fn named(scene: &Scene, name: &str) -> Result<Thing, ToolError> {
-        Ok(match resolved_part(scene, name)? {
-            Resolved::Point(at) => Thing::At(at),
-            Resolved::Curve(seg) => Thing::Paths(vec![Path::new(vec![seg], false)]),
-            Resolved::Whole(paths) => Thing::Paths(paths),
-        })
-    }
-
-    /// Returns the closest points of two things; `None` if one has no outline.
-    pub(super) fn closest(a: &Thing, b: &Thing) -> Option<(Point, Point)> {
-        let nearest = |paths: &[Path], at: Point| {
-            let near = paths.iter().filter_map(|path| path.nearest(at));
-            near.min_by(|x, y| x.distance.total_cmp(&y.distance))
-                .map(|near| near.point)
-        };
-        match (a, b) {
-            (Thing::At(a), Thing::At(b)) => Some((*a, *b)),
-            (Thing::At(a), Thing::Paths(b)) => nearest(b, *a).map(|b| (*a, b)),
-            (Thing::Paths(a), Thing::At(b)) => nearest(a, *b).map(|a| (a, *b)),
-            (Thing::Paths(a), Thing::Paths(b)) => {
-                distance::closest(a, b, tolerance(a.iter().chain(b))).map(|found| (found.a, found.b))
-            }
+            Place::Point(point) => Ok(MeasureOperand::Point(checked(parameter, *point)?)),
+            Place::Name(name) => MeasureOperand::named(scene, name),
         }
     }
 }
@@ -119,7 +91,7 @@ pub(super) struct MeasureDistance {
 
 impl Tool for MeasureDistance {
     const NAME: &'static str = "measure_distance";
-    const KOREAN: &'static str = "두 엔티티, 그룹, 부분 또는 점 사이의 최단 거리를 잽니다.";
+    const KOREAN: &'static str = "두 항목, 그룹, 부분 또는 점 사이의 최단 거리를 잽니다.";
     const SYNONYMS: [&'static str; 2] = [
         "gap, clearance, spacing, how far, shortest distance, minimum distance",
         "거리, 간격, 틈새",
@@ -132,9 +104,9 @@ impl Tool for MeasureDistance {
         draw_line({ name: 'wall', points: [20, -10, 20, 10] });\nmeasure_distance({ entity: 'c', target: 'wall' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let ends = Thing::closest(
-            &self.entity.thing(cx.edit, "entity")?,
-            &self.target.thing(cx.edit, "target")?,
+        let ends = MeasureOperand::closest(
+            &self.entity.resolved(cx.edit, "entity")?,
+            &self.target.resolved(cx.edit, "target")?,
         );
         let (from, to) = ends.ok_or_else(|| {
             ToolError::new(bilingual!(
@@ -149,8 +121,8 @@ impl Tool for MeasureDistance {
     }
 }
 
-/// Measure the angle from one straight line to another, counter-clockwise: { angle, between }; between is the smaller
-/// one of the two lines, 0 to a right angle.
+/// Measure the angle from one straight line to another, counterclockwise: { angle, between }; between is the smaller
+/// angle between the lines, from 0 to a right angle.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct MeasureAngle {
     /// Name of a straight line or part, or a direction [dx, dy].
@@ -204,10 +176,10 @@ fn direction(scene: &Scene, parameter: &str, place: &Place) -> Result<Vec2, Tool
     let bent = || {
         ToolError::new(bilingual!(
             "measure_angle: '{name}' is not a straight line. Name an edge such as '{name}.edge[0]', or a direction [dx, dy].",
-            "measure_angle: '{name}' 항목은 직선이 아니에요. '{name}.edge[0]' 같은 모서리나 방향 [dx, dy]를 쓰세요."
+            "measure_angle: '{name}' 항목은 직선이 아니에요. '{name}.edge[0]' 같은 변이나 방향 [dx, dy]를 쓰세요."
         ))
     };
-    let Thing::Paths(paths) = Thing::named(scene, name)? else {
+    let MeasureOperand::Paths(paths) = MeasureOperand::named(scene, name)? else {
         return Err(bent());
     };
     let [path] = paths.as_slice() else {
@@ -236,7 +208,7 @@ pub(super) struct GetCentroid {
 
 impl Tool for GetCentroid {
     const NAME: &'static str = "get_centroid";
-    const KOREAN: &'static str = "닫힌 엔티티는 넓이의 중심, 열린 엔티티는 선의 중심을 구합니다.";
+    const KOREAN: &'static str = "닫힌 항목은 넓이의 도심, 열린 항목은 선의 도심을 구합니다.";
     const SYNONYMS: [&'static str; 2] = [
         "center of mass, center of gravity, middle",
         "무게 중심, 도심, 중심",
@@ -280,12 +252,12 @@ impl Tool for GetCentroid {
 }
 
 /// Get the point of an entity's outline nearest to a point: { point, distance, s, seg, t }; s is the distance along the
-/// outline, seg and t the piece and the place on it, 0 to 1.
+/// outline, seg is the index of the segment, and t the parameter on it, 0 to 1.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct GetNearestPoint {
     /// The entity or part ("plate.edge[0]").
     entity: String,
-    /// The point to be near to, [x, y].
+    /// The reference point, [x, y].
     point: PointArg,
 }
 
@@ -333,7 +305,7 @@ pub(super) struct ContainsPoint {
 
 impl Tool for ContainsPoint {
     const NAME: &'static str = "contains_point";
-    const KOREAN: &'static str = "점이 닫힌 엔티티 안에 있는지 확인합니다. 경계는 안으로 봅니다.";
+    const KOREAN: &'static str = "점이 닫힌 항목 안에 있는지 확인합니다. 경계는 안으로 봅니다.";
     const SYNONYMS: [&'static str; 2] = [
         "inside, outside, hit test, point in polygon",
         "안에 있는지, 내부, 포함",
@@ -351,8 +323,8 @@ impl Tool for ContainsPoint {
         let paths = &operand.paths;
         if paths.is_empty() || paths.iter().any(|path| !path.closed) {
             return Err(ToolError::new(bilingual!(
-                "contains_point: the outline of '{}' is open, so it has no inside",
-                "contains_point: '{}' 항목의 외곽선이 열려 있어서 안쪽이 없어요",
+                "contains_point: the outline of '{}' is open, so it has no inside. Close it first.",
+                "contains_point: '{}' 항목의 외곽선이 열려 있어서 안쪽이 없어요. 먼저 닫으세요.",
                 self.entity
             )));
         }

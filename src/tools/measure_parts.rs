@@ -46,7 +46,7 @@ impl Tool for MeasureParts {
             usize::try_from(value).map_err(|_| {
                 ToolError::new(bilingual!(
                     "measure_parts: {parameter} must be 0 or more, got {value}",
-                    "measure_parts: {parameter}은(는) 0 이상이어야 하는데 {value}이에요"
+                    "measure_parts: {parameter}은(는) 0 이상이어야 하는데 {value}을(를) 받았어요"
                 ))
             })
         };
@@ -112,7 +112,7 @@ fn kind(seg: &Seg) -> &'static str {
     }
 }
 
-/// Returns the sweep of an arc in radians, positive counter-clockwise.
+/// Returns the sweep of an arc in radians, positive counterclockwise.
 fn sweep(conic: &Conic) -> f64 {
     if conic.is_ccw() {
         conic.dt.abs()

@@ -74,6 +74,7 @@ mod list;
 mod lsp;
 mod made;
 mod measure;
+mod measure_operand;
 mod measure_parts;
 mod offset;
 mod old_names;

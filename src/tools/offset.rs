@@ -1,7 +1,7 @@
 //! Tool that draws offset curves and offset areas.
 
 use super::boolean::areas_of;
-use super::made::Made;
+use super::made::DerivedShape;
 use super::operand::new_shape;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::StyleArg;
@@ -93,11 +93,11 @@ impl Tool for Offset {
         if !(d > 0.0 && d.is_finite()) {
             let message = bilingual!(
                 "offset: distance must be above 0, got {d}. Choose the side with 'side'.",
-                "offset: distance는 0보다 커야 하는데 {d}이에요. 방향은 'side'로 고르세요."
+                "offset: distance는 0보다 커야 하는데 {d}을(를) 받았어요. 방향은 'side'로 고르세요."
             );
             return Err(ToolError::new(message));
         }
-        let made = Made {
+        let made = DerivedShape {
             entities: &self.entities,
             result: &self.result,
             style: self.style.as_ref(),
@@ -124,7 +124,7 @@ fn open_outline(edit: &Edit, names: &[String]) -> Result<Option<Path>, ToolError
 }
 
 impl Offset {
-    fn beside(&self, cx: &mut ToolCx<'_>, made: &Made<'_>, path: &Path) -> Result<Output, ToolError> {
+    fn beside(&self, cx: &mut ToolCx<'_>, made: &DerivedShape<'_>, path: &Path) -> Result<Output, ToolError> {
         let join = self.join();
         let side = match self.side.unwrap_or(SideArg::Left) {
             SideArg::Left => Side::Left,
@@ -153,7 +153,7 @@ impl Offset {
         Ok(Output::Data(json!({ "entities": names })))
     }
 
-    fn around(&self, cx: &mut ToolCx<'_>, made: &Made<'_>) -> Result<Output, ToolError> {
+    fn around(&self, cx: &mut ToolCx<'_>, made: &DerivedShape<'_>) -> Result<Output, ToolError> {
         let join = self.join();
         let area = areas_of(cx.edit, Self::NAME, &self.entities)?;
         let at = |distance: f64| offset_region(&area, distance, join).map_err(|error| refused(&error));
@@ -182,8 +182,8 @@ fn refused(error: &OffsetError) -> ToolError {
     ToolError::new(match error {
         OffsetError::Swallowed { limit } => {
             bilingual!(
-                "offset: the result would be empty: distance must shrink the shape by less than {limit}",
-                "offset: 결과가 비어요. distance는 도형을 {limit}보다 적게 줄여야 해요"
+                "offset: the result would be empty; distance must be below {limit}",
+                "offset: 결과가 남지 않아요. distance가 {limit}보다 작아야 해요"
             )
         }
         other => bilingual!("offset: {other}", "offset: {other:#}"),

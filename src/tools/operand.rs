@@ -112,7 +112,7 @@ pub(super) fn add(edit: &mut Edit, name: &Name, like: &Entity, world: &Path) -> 
 /// Returns the simplest shape that represents the curves of a new entity exactly.
 pub(super) fn new_shape(world: &Path) -> Result<Shape, ToolError> {
     let shape = match world.segs.as_slice() {
-        // A new arc has no direction to preserve, and arc entities run counter-clockwise.
+        // A new arc has no direction to preserve, and arc entities run counterclockwise.
         [Seg::Conic(conic)] if !conic.is_ccw() => Shape::of_path(&world.reversed(), None),
         _ => Shape::of_path(world, None),
     };

@@ -40,7 +40,7 @@ pub(super) fn measured_paths(scene: &Scene, tool: &str, name: &str) -> Result<Ve
             let entity = PartRef::entity_of_part(name).map_or_else(String::new, |entity| entity.to_string());
             Err(ToolError::new(bilingual!(
                 "{tool}: '{name}' is a point and has no outline. Name an edge, as '{entity}.edge[0]', or use measure_distance.",
-                "{tool}: '{name}'은(는) 점이라 외곽선이 없어요. '{entity}.edge[0]' 같은 모서리를 쓰거나 measure_distance를 쓰세요."
+                "{tool}: '{name}'은(는) 점이라 외곽선이 없어요. '{entity}.edge[0]' 같은 변을 쓰거나 measure_distance를 쓰세요."
             )))
         }
     }

@@ -65,7 +65,7 @@ impl<'de> Deserialize<'de> for Coordinate {
                 } else {
                     Err(E::custom(bilingual!(
                         "must be a finite number, got {x}",
-                        "필요한 값은 유한한 숫자인데 받은 값은 {x}이에요"
+                        "유한한 숫자가 필요한데 {x}을(를) 받았어요"
                     )))
                 }
             }
@@ -73,13 +73,13 @@ impl<'de> Deserialize<'de> for Coordinate {
                 let cut: String = text.chars().take(40).collect();
                 Err(E::custom(bilingual!(
                     "must be a number, got the text \"{cut}\"",
-                    "필요한 값은 숫자인데 받은 값은 글 \"{cut}\"이에요"
+                    "숫자가 필요한데 문자열 \"{cut}\"을(를) 받았어요"
                 )))
             }
             fn visit_unit<E: de::Error>(self) -> Result<Coordinate, E> {
                 Err(E::custom(bilingual!(
                     "must be a number, got null",
-                    "필요한 값은 숫자인데 받은 값은 null이에요"
+                    "숫자가 필요한데 null을 받았어요"
                 )))
             }
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Coordinate, A::Error> {
@@ -92,7 +92,7 @@ impl<'de> Deserialize<'de> for Coordinate {
                     (Some(x), Some(y), None) => Ok(Coordinate(x, Some(y))),
                     _ => Err(de::Error::custom(bilingual!(
                         "must be a pair [x, y]",
-                        "필요한 값은 [x, y] 쌍이에요"
+                        "[x, y] 쌍이어야 해요"
                     ))),
                 }
             }
@@ -140,7 +140,7 @@ impl<'de> Deserialize<'de> for PointArg {
                     (Some(x), Some(y), None) => Ok(PointArg(Point::new(x, y))),
                     _ => Err(de::Error::custom(bilingual!(
                         "must be a point [x, y]",
-                        "필요한 값은 점 [x, y]이에요"
+                        "점 [x, y]여야 해요"
                     ))),
                 }
             }

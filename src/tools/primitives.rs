@@ -112,7 +112,7 @@ drawing_tool! {
 }
 
 drawing_tool! {
-    /// Draw a circular arc, counter-clockwise from start_angle to end_angle. 0 points along +x. A full turn is a
+    /// Draw a circular arc, counterclockwise from start_angle to end_angle. 0 points along +x. A full turn is a
     /// whole circle.
     korean "호를 그립니다. 시작 각에서 끝 각까지 반시계 방향입니다."
     words ["part of a circle, curve, bow, round edge", "원호, 곡선"]
@@ -181,7 +181,7 @@ drawing_tool! {
 }
 
 drawing_tool! {
-    /// Draw an ellipse, or with two angles an elliptic arc, counter-clockwise.
+    /// Draw an ellipse, or with two angles an elliptic arc, counterclockwise.
     korean "타원을 그립니다. 각도를 주면 타원 호가 됩니다."
     words ["oval, elliptic arc", "타원, 타원호"]
     DrawEllipse = "draw_ellipse" ("cx", "cy", "rx", "ry", "rotation", "start_angle", "end_angle"),
@@ -235,7 +235,7 @@ drawing_tool! {
 
 drawing_tool! {
     /// Draw curves given as SVG path data (M L H V C S Q T A Z, absolute or relative, several subpaths), with y
-    /// pointing up, so that an arc A with sweep flag 1 runs counter-clockwise.
+    /// pointing up, so that an arc A with sweep flag 1 runs counterclockwise.
     korean "SVG 경로 문법으로 곡선을 그립니다."
     words ["spline, curve, path data, svg path, freeform, smooth line", "스플라인, 곡선, 경로, 자유 곡선"]
     DrawBezier = "draw_bezier" ("path"),
@@ -293,7 +293,7 @@ fn regular_polygon(center: Point, radius: f64, sides: i64) -> Result<Shape, Tool
     let Some(count) = count else {
         return Err(wrong(bilingual!(
             "sides must be from 3 to 1000, got {sides}",
-            "sides는 3~1000이어야 하는데 {sides}이에요"
+            "sides는 3~1000이어야 하는데 {sides}을(를) 받았어요"
         )));
     };
     let outline = Path::regular_polygon(center, radius, count, FRAC_PI_2);

@@ -20,10 +20,10 @@ pub(super) struct ListEntities {
 
 impl Tool for ListEntities {
     const NAME: &'static str = "list_entities";
-    const KOREAN: &'static str = "모든 엔티티를 뒤에서 앞으로 나열합니다.";
+    const KOREAN: &'static str = "모든 항목을 뒤에서 앞으로 나열합니다.";
     const SYNONYMS: [&'static str; 2] = [
         "what is in the drawing, all names, inventory, contents",
-        "목록, 모든 엔티티",
+        "목록, 모든 항목",
     ];
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
@@ -54,7 +54,7 @@ pub(super) struct GetEntity {
 
 impl Tool for GetEntity {
     const NAME: &'static str = "get_entity";
-    const KOREAN: &'static str = "엔티티 하나의 종류, 기하, 스타일, 변환, 그룹을 조회합니다.";
+    const KOREAN: &'static str = "항목 하나의 종류, 기하, 스타일, 변환, 그룹을 조회합니다.";
     const SYNONYMS: [&'static str; 2] = [
         "details, properties, parts, corners, geometry, coordinates, inspect",
         "속성, 정보, 부분, 좌표",
@@ -80,7 +80,7 @@ pub(super) struct GetSceneInfo {}
 
 impl Tool for GetSceneInfo {
     const NAME: &'static str = "get_scene_info";
-    const KOREAN: &'static str = "도면의 이름, 단위, 엔티티 수, 경계를 조회합니다.";
+    const KOREAN: &'static str = "도면의 이름, 단위, 항목 수, 경계를 조회합니다.";
     const SYNONYMS: [&'static str; 2] = [
         "drawing information, units, extents, total size, count",
         "도면 정보, 단위, 전체 크기",
@@ -105,7 +105,7 @@ pub(super) struct Exists {
 
 impl Tool for Exists {
     const NAME: &'static str = "exists";
-    const KOREAN: &'static str = "그 이름의 엔티티가 있는지 확인합니다.";
+    const KOREAN: &'static str = "그 이름의 항목이 있는지 확인합니다.";
     const SYNONYMS: [&'static str; 2] = ["is there, find a name, check a name", "있는지, 존재"];
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
@@ -159,7 +159,7 @@ pub(super) struct GetWorldPoint {
 
 impl Tool for GetWorldPoint {
     const NAME: &'static str = "get_world_point";
-    const KOREAN: &'static str = "엔티티 좌표의 점이 도면의 어디인지 조회합니다.";
+    const KOREAN: &'static str = "항목 좌표의 점이 도면의 어디인지 조회합니다.";
     const SYNONYMS: [&'static str; 2] = [
         "local to world, convert a point, absolute coordinates",
         "좌표 변환, 절대 좌표",
@@ -235,8 +235,8 @@ impl Tool for GetArea {
             let ends = open.start().zip(open.end());
             let gap = ends.map_or(0.0, |(a, b)| norm(a - b));
             let message = bilingual!(
-                "get_area: the outline of '{}' is open (its ends are {gap} apart)",
-                "get_area: '{}' 항목의 외곽선이 열려 있어요(두 끝이 {gap}만큼 떨어져 있어요)",
+                "get_area: the outline of '{}' is open (its ends are {gap} apart). Close it, or use get_length.",
+                "get_area: '{}' 항목의 외곽선이 열려 있어요(두 끝이 {gap}만큼 떨어져 있어요). 닫거나 get_length를 쓰세요.",
                 self.entity
             );
             return Err(ToolError::new(message));

@@ -52,7 +52,7 @@ impl Anchor {
             Anchor::Part(text) => Ok(PartRef::parse(scene, text)?),
             Anchor::Point(_) => Err(ToolError::new(bilingual!(
                 "{parameter} must name an edge here, for example \"plate.edge[0]\", not a point",
-                "{parameter}에는 점이 아니라 \"plate.edge[0]\" 같은 모서리를 써야 해요"
+                "{parameter}에는 점이 아니라 \"plate.edge[0]\" 같은 변을 써야 해요"
             ))),
         }
     }

@@ -33,7 +33,7 @@ pub(super) struct FindEntities {
 
 impl Tool for FindEntities {
     const NAME: &'static str = "find_entities";
-    const KOREAN: &'static str = "종류, 레이어, 그룹, 위치로 엔티티를 찾습니다.";
+    const KOREAN: &'static str = "종류, 레이어, 그룹, 위치로 항목을 찾습니다.";
     const SYNONYMS: [&'static str; 2] = [
         "search, filter, select by type, by layer, near a point, in a window",
         "찾기, 검색, 필터",
@@ -71,7 +71,7 @@ impl Tool for FindEntities {
                 .ok_or_else(|| {
                     ToolError::new(bilingual!(
                         "find_entities: limit must be 1 or more, got {limit}",
-                        "find_entities: limit은 1 이상이어야 하는데 {limit}이에요"
+                        "find_entities: limit은 1 이상이어야 하는데 {limit}을(를) 받았어요"
                     ))
                 })?,
         };
@@ -140,8 +140,8 @@ fn window(points: &Points) -> Result<Bounds, ToolError> {
     };
     bounds.ok_or_else(|| {
         ToolError::new(bilingual!(
-            "find_entities: within must be two corners [x1, y1, x2, y2]",
-            "find_entities: within은 두 모서리 [x1, y1, x2, y2]여야 해요"
+            "find_entities: within must be two opposite corners [x1, y1, x2, y2]",
+            "find_entities: within은 마주 보는 두 꼭짓점 [x1, y1, x2, y2]여야 해요"
         ))
     })
 }
@@ -159,7 +159,7 @@ const MOST: usize = 200;
 
 impl Tool for FindOverlaps {
     const NAME: &'static str = "find_overlaps";
-    const KOREAN: &'static str = "겹치거나 닿거나 서로 안에 있는 엔티티 쌍을 찾습니다.";
+    const KOREAN: &'static str = "겹치거나 닿거나 서로 안에 있는 항목 쌍을 찾습니다.";
     const SYNONYMS: [&'static str; 2] = [
         "collision, interference, clash, duplicates, crossing parts, touching",
         "겹침, 간섭, 충돌, 중복",
@@ -261,7 +261,7 @@ pub(super) struct GetSelection {}
 
 impl Tool for GetSelection {
     const NAME: &'static str = "get_selection";
-    const KOREAN: &'static str = "사용자가 선택한 엔티티의 이름을 조회합니다.";
+    const KOREAN: &'static str = "사용자가 선택한 항목의 이름을 조회합니다.";
     const SYNONYMS: [&'static str; 2] = [
         "selected, what the user picked, this one, marked",
         "선택, 고른 것",

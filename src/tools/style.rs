@@ -239,7 +239,7 @@ impl<'de> Deserialize<'de> for Mode {
                 if steps.fract() != 0.0 || steps.abs() > 1e6 {
                     return Err(E::custom(bilingual!(
                         "must be a whole number of steps, got {steps}",
-                        "필요한 값은 정수인 단계 수인데 받은 값은 {steps}이에요"
+                        "정수인 단계 수가 필요한데 {steps}을(를) 받았어요"
                     )));
                 }
                 Ok(Mode(Placement::Steps(steps as i64)))

@@ -30,7 +30,7 @@ pub(super) struct DrawText {
     align: Option<Align>,
     /// Vertical alignment to the anchor: "baseline" (default), "top", "middle" or "bottom".
     valign: Option<Valign>,
-    /// Direction of the lines, counter-clockwise. Default: 0.
+    /// Direction of the lines, counterclockwise. Default: 0.
     angle: Option<f64>,
     /// Unit of the angle. Default: radian.
     angle_unit: Option<AngleUnit>,
@@ -123,7 +123,7 @@ impl DrawText {
         let size = self.size * (most / width);
         cx.warnings.push(bilingual!(
             "draw_text: '{}' has size {size} instead of {}, because its ink would be {width} wide and max_width is {most}",
-            "draw_text: 글자 폭이 {width}이고 max_width가 {most}이라서, '{}'의 크기는 {1} 대신 {size}이에요",
+            "draw_text: 글자 너비가 {width}이고 max_width가 {most}이어서, '{}'의 크기를 {1} 대신 {size}(으)로 했어요",
             self.name, self.size
         ));
         Ok(size)
@@ -138,7 +138,7 @@ impl DrawText {
         }
         if self.valign.is_some() {
             return Err(ToolError::new(bilingual!(
-                "draw_text: valign has no effect with an anchor of the ink. Leave out valign, or use anchor 'baseline'.",
+                "draw_text: valign has no effect with an anchor on the character outlines. Leave out valign, or use anchor 'baseline'.",
                 "draw_text: 글자 윤곽을 기준으로 하는 anchor에는 valign이 효과가 없어요. valign을 빼거나 anchor를 'baseline'으로 하세요."
             )));
         }
@@ -156,8 +156,8 @@ impl DrawText {
         check_text("draw_text: text", &self.text).map_err(ToolError::new)?;
         text::ink(&self.text, size, self.align.unwrap_or_default()).ok_or_else(|| {
             ToolError::new(bilingual!(
-                "draw_text: no character of text has ink. Leave out anchor and max_width.",
-                "draw_text: text에 그려지는 글자가 없어요. anchor와 max_width를 빼세요."
+                "draw_text: text has no visible character. Leave out anchor and max_width.",
+                "draw_text: text에 보이는 글자가 없어요. anchor와 max_width를 빼세요."
             ))
         })
     }

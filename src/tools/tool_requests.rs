@@ -127,7 +127,7 @@ pub(super) struct RegisterTool {
 
 impl Tool for RegisterTool {
     const NAME: &'static str = "register_tool";
-    const KOREAN: &'static str = "모듈이 내보내는 함수를 도구로 만듭니다. 함수는 객체 하나를 받으며 매개변수에 맞는지 검사됩니다. 그때부터 custom 도메인에 나오고 코드에서도 부를 수 있습니다. 함수가 없어지면 도구도 없어집니다.";
+    const KOREAN: &'static str = "모듈이 내보내는 함수를 도구로 만듭니다. 함수는 객체 하나를 받으며 매개변수에 맞는지 검사됩니다. 그때부터 custom 도메인에 나오고 코드에서도 호출할 수 있습니다. 함수가 없어지면 도구도 없어집니다.";
     const SYNONYMS: [&'static str; 2] = ["own tool, custom function, make a tool", "도구 등록, 사용자 도구"];
     const DOMAIN: Domain = Domain::Registry;
     const KIND: Kind = Kind::Host;

@@ -28,7 +28,7 @@ pub(super) struct Translate {
 
 impl Tool for Translate {
     const NAME: &'static str = "translate";
-    const KOREAN: &'static str = "엔티티나 그룹을 옮깁니다.";
+    const KOREAN: &'static str = "항목이나 그룹을 옮깁니다.";
     const SYNONYMS: [&'static str; 2] = [
         "move, shift, displace, drag, position, nudge",
         "이동, 옮기기, 위치",
@@ -56,12 +56,12 @@ impl Tool for Translate {
     }
 }
 
-/// Turn an entity counter-clockwise, about its pivot or about a point of the drawing.
+/// Turn an entity counterclockwise, about its pivot or about a point of the drawing.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Rotate {
     /// The entity or group.
     name: String,
-    /// Angle, counter-clockwise.
+    /// Angle, counterclockwise.
     angle: f64,
     /// x of the center in the drawing. Default: the entity's pivot.
     cx: Option<f64>,
@@ -73,7 +73,7 @@ pub(super) struct Rotate {
 
 impl Tool for Rotate {
     const NAME: &'static str = "rotate";
-    const KOREAN: &'static str = "엔티티나 그룹을 회전합니다. 각도는 기본이 라디안입니다.";
+    const KOREAN: &'static str = "항목이나 그룹을 회전합니다. 각도는 기본이 라디안입니다.";
     const SYNONYMS: [&'static str; 2] = ["turn, spin, angle, tilt", "회전, 돌리기, 기울이기"];
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
@@ -147,7 +147,7 @@ impl Tool for Scale {
             if factor == 0.0 || factor.abs() > 1e9 {
                 return Err(ToolError::new(bilingual!(
                     "scale: {parameter} must be within ±1e9 and not 0, got {factor}",
-                    "scale: {parameter}은(는) ±1e9 안이고 0이 아니어야 하는데 {factor}이에요"
+                    "scale: {parameter}은(는) ±1e9 안이고 0이 아니어야 하는데 {factor}을(를) 받았어요"
                 )));
             }
         }
@@ -229,7 +229,7 @@ pub(super) struct SetTransform {
     entity: String,
     /// Shift [x, y] from where it was drawn.
     translate: Option<PointArg>,
-    /// Turn about the pivot, counter-clockwise.
+    /// Turn about the pivot, counterclockwise.
     rotate: Option<f64>,
     /// Factors [x, y] along the entity's own axes, not 0.
     scale: Option<PointArg>,
@@ -244,7 +244,7 @@ pub(super) struct SetTransform {
 impl Tool for SetTransform {
     const NAME: &'static str = "set_transform";
     const KOREAN: &'static str =
-        "엔티티의 배치를 get_entity가 알려 주는 값 그대로 정합니다. 빠진 부분은 그대로 둡니다.";
+        "항목의 배치를 get_entity가 알려 주는 값 그대로 정합니다. 빠진 부분은 그대로 둡니다.";
     const SYNONYMS: [&'static str; 2] = [
         "placement, matrix, absolute position, reset rotation",
         "배치, 행렬, 변환",

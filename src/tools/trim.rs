@@ -52,7 +52,7 @@ pub(super) struct Trim {
 
 impl Tool for Trim {
     const NAME: &'static str = "trim";
-    const KOREAN: &'static str = "다른 엔티티와 만나는 곳에서 자르고 주어진 점이 있는 부분을 없앱니다.";
+    const KOREAN: &'static str = "다른 항목과 만나는 곳에서 자르고 주어진 점이 있는 부분을 없앱니다.";
     const SYNONYMS: [&'static str; 2] = [
         "cut at the crossing, remove a piece, clip, shorten",
         "자르기, 다듬기",
@@ -105,7 +105,7 @@ pub(super) struct TrimAt {
 
 impl Tool for TrimAt {
     const NAME: &'static str = "trim_at";
-    const KOREAN: &'static str = "열린 엔티티를 한 점에서 자르고 시작 쪽이나 끝 쪽을 남깁니다.";
+    const KOREAN: &'static str = "열린 항목을 한 점에서 자르고 시작 쪽이나 끝 쪽을 남깁니다.";
     const SYNONYMS: [&'static str; 2] = ["cut at a point, shorten, keep one side", "자르기, 줄이기"];
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;
@@ -152,7 +152,7 @@ pub(super) struct SplitAt {
 
 impl Tool for SplitAt {
     const NAME: &'static str = "split_at";
-    const KOREAN: &'static str = "엔티티를 주어진 점들에서 나눕니다.";
+    const KOREAN: &'static str = "항목을 주어진 점들에서 나눕니다.";
     const SYNONYMS: [&'static str; 2] = ["break, divide, cut into pieces", "나누기, 쪼개기"];
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;
@@ -197,7 +197,7 @@ pub(super) struct ExtendTo {
 
 impl Tool for ExtendTo {
     const NAME: &'static str = "extend_to";
-    const KOREAN: &'static str = "열린 엔티티를 경계 엔티티에 닿을 때까지 늘립니다.";
+    const KOREAN: &'static str = "열린 항목을 경계 항목에 닿을 때까지 연장합니다.";
     const SYNONYMS: [&'static str; 2] = ["lengthen to a boundary, reach, stretch to", "늘이기, 연장"];
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;
@@ -237,7 +237,7 @@ pub(super) struct Lengthen {
 
 impl Tool for Lengthen {
     const NAME: &'static str = "lengthen";
-    const KOREAN: &'static str = "열린 엔티티의 한쪽 끝을 늘이거나 줄입니다.";
+    const KOREAN: &'static str = "열린 항목의 한쪽 끝을 늘이거나 줄입니다.";
     const SYNONYMS: [&'static str; 2] = ["longer, shorter, stretch an end, by a length", "길게, 짧게, 연장"];
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;

@@ -32,7 +32,7 @@ pub(crate) const EXAMPLES: &[Example] = &[
     },
     Example {
         id: "press_fit_box",
-        title: ["Press-fit box", "끼워 맞춤 상자"],
+        title: ["Press-fit box", "끼워맞춤 상자"],
         code: include_str!("../../examples/press_fit_box.js"),
     },
     Example {

@@ -12,28 +12,28 @@ pub(super) fn add(app: App, stroke: StrokeBuilder) {
     app.view.sketch.update(|sketch| {
         sketch.add(stroke);
     });
-    tell(app);
+    announce(app);
 }
 
 /// Removes the last stroke.
 pub(super) fn remove_last(app: App) {
     app.view.sketch.update(Markup::remove_last);
-    tell(app);
+    announce(app);
 }
 
 /// Removes all strokes.
 pub(super) fn clear(app: App) {
     app.view.sketch.set(Markup::default());
-    tell(app);
+    announce(app);
 }
 
-fn tell(app: App) {
-    let words = untrack(move || app.view.sketch.with(|sketch| words(app, sketch)));
-    app.speak(words);
+fn announce(app: App) {
+    let text = untrack(move || app.view.sketch.with(|sketch| summary(app, sketch)));
+    app.speak(text);
 }
 
 /// Returns a short description of the sketch. Tracks the language.
-pub(super) fn words(app: App, sketch: &Markup) -> String {
+pub(super) fn summary(app: App, sketch: &Markup) -> String {
     match sketch.len() {
         0 => app.text(Msg::NothingSketched).to_owned(),
         _ if sketch.is_sent() => app.text(Msg::ChipSketchSent).to_owned(),

@@ -1,5 +1,5 @@
-//! Opening of drawings: the one of the last visit when the page starts, examples, new drawings, and copies. Each is a
-//! drawing of its own in the library.
+//! Opens drawings: the last one at the start of the page, examples, new drawings, and copies. Each becomes a separate
+//! drawing of the library.
 
 use super::examples::{BLANK, Example};
 use super::i18n::Msg;
@@ -9,10 +9,10 @@ use crate::formats::project::Project;
 use leptos::{prelude::*, task::spawn_local};
 use std::sync::Arc;
 
-/// Purpose of the app, which the hint of the first visit shows and the opened page speaks.
+/// Description of the app, shown in the hint of the first visit and announced to screen readers.
 pub(super) const WELCOME: [&str; 2] = [
     "Trammel is a 2D CAD program: the drawing is code, which you write, draw by hand, or let a model write.",
-    "Trammel은 2D CAD예요. 도면은 코드이고, 직접 쓰거나 손으로 그리거나 모델에게 맡길 수 있어요.",
+    "Trammel은 2D CAD 프로그램이에요. 도면은 코드이고, 코드를 직접 쓰거나 손으로 그리거나 모델에게 맡길 수 있어요.",
 ];
 
 /// Opens the drawing of the last visit and fits the view to it.
@@ -48,7 +48,7 @@ pub(super) async fn new_drawing(app: App) {
 }
 
 /// Opens a project from a link or a file as a new drawing.
-pub(super) async fn take_over(app: App, project: Arc<Project>) {
+pub(super) async fn open_project(app: App, project: Arc<Project>) {
     let name = project.name.clone().unwrap_or_default();
     if library::opening::open_new(app, &project, &name).await {
         app.announce(app.say(Msg::CopyMade, &[]));

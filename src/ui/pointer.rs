@@ -24,7 +24,7 @@ use web_sys::{DomRect, Element, MouseEvent, WheelEvent};
 pub(crate) struct Pointer {
     app: App,
     inner: StoredValue<Rc<RefCell<Inner>>, LocalStorage>,
-    /// Finger that opens the context menu if it stays at its place.
+    /// Detection of a long press, which opens the context menu.
     long_press: LongPress,
 }
 
@@ -100,8 +100,8 @@ impl Pointer {
         tool_input::set_modifiers(self.app, modifiers(event));
         let id = event.pointer_id();
         if tool_input::wants_every_move(self.app) {
-            let way = way(event).into_iter().map(|at| (id, at));
-            inner.moves.extend(way);
+            let moves = coalesced_positions(event).into_iter().map(|at| (id, at));
+            inner.moves.extend(moves);
         } else if tool_input::is_busy(self.app) {
             match inner.moves.iter_mut().find(|(pointer, _)| *pointer == id) {
                 Some(waiting) => waiting.1 = at,
@@ -178,7 +178,7 @@ impl Pointer {
         self.ask_frame(&mut inner);
     }
 
-    /// Sends the right click to the tool. Without a use for the tool, the click opens the context menu, except during a
+    /// Forwards a right click to the tool. If the tool does not handle the click, opens the context menu, except during a
     /// gesture.
     pub(crate) fn context_menu(self, event: &MouseEvent) {
         event.prevent_default();
@@ -190,7 +190,7 @@ impl Pointer {
         }
     }
 
-    /// Takes a press for the field of the form that has the focus. A second finger turns the press into a gesture of the
+    /// Reserves a press for the form field that has the focus. A second finger turns the press into a gesture of the
     /// view. Returns whether the press is for the field.
     fn begin_pick(self, event: &web_sys::PointerEvent, contact: Contact) -> bool {
         let inner = self.inner();
@@ -212,12 +212,11 @@ impl Pointer {
     fn take_pick(self, id: i32) -> Option<Pick> {
         let inner = self.inner();
         let mut inner = inner.borrow_mut();
-        let is_it = inner.pick.is_some_and(|pick| pick.contact.id == id);
-        if is_it { inner.pick.take() } else { None }
+        let is_same_pointer = inner.pick.is_some_and(|pick| pick.contact.id == id);
+        if is_same_pointer { inner.pick.take() } else { None }
     }
 
-    /// Opens the context menu if the finger of this press stays at its place. With a tool that draws, a finger that
-    /// stays draws.
+    /// Opens the context menu on a long press. With a drawing tool, a long press draws.
     fn watch_long_press(self, event: &web_sys::PointerEvent, at: Point) {
         let app = self.app;
         let is_first = !tool_input::is_busy(app);
@@ -298,10 +297,10 @@ fn host(event: &MouseEvent) -> Option<Element> {
 
 /// Returns the position of an event, in CSS pixels from the top left corner of the canvas.
 fn place(event: &MouseEvent) -> Option<Point> {
-    Some(seen_from(&host(event)?.get_bounding_client_rect(), event))
+    Some(relative_to(&host(event)?.get_bounding_client_rect(), event))
 }
 
-fn seen_from(corner: &DomRect, event: &MouseEvent) -> Point {
+fn relative_to(corner: &DomRect, event: &MouseEvent) -> Point {
     Point::new(
         f64::from(event.client_x()) - corner.left(),
         f64::from(event.client_y()) - corner.top(),
@@ -309,7 +308,7 @@ fn seen_from(corner: &DomRect, event: &MouseEvent) -> Point {
 }
 
 /// Returns all positions of a coalesced move event.
-fn way(event: &web_sys::PointerEvent) -> Vec<Point> {
+fn coalesced_positions(event: &web_sys::PointerEvent) -> Vec<Point> {
     let Some(host) = host(event) else {
         return Vec::new();
     };
@@ -318,9 +317,9 @@ fn way(event: &web_sys::PointerEvent) -> Vec<Point> {
     let places = gathered
         .iter()
         .filter_map(|one| one.dyn_into::<web_sys::PointerEvent>().ok());
-    let mut way: Vec<Point> = places.map(|one| seen_from(&corner, &one)).collect();
-    if way.is_empty() {
-        way.push(seen_from(&corner, event));
+    let mut positions: Vec<Point> = places.map(|one| relative_to(&corner, &one)).collect();
+    if positions.is_empty() {
+        positions.push(relative_to(&corner, event));
     }
-    way
+    positions
 }

@@ -360,7 +360,7 @@ impl App {
     /// to the one before it.
     pub(crate) fn scrubbed(self, text: String, continues: bool) {
         let file = self.doc.current.get_untracked();
-        self.document.tuned(&file, text, continues);
+        self.document.set_parameter_text(&file, text, continues);
     }
 
     /// Opens a file in the editor and optionally reveals a line. Flushes typed text first.

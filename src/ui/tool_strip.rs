@@ -149,14 +149,14 @@ pub(crate) fn ZoomCluster() -> impl IntoView {
     }
 }
 
-/// Formats a zoom in percent: whole numbers from 10 %, two decimals from 0.01 %, and scientific notation below.
+/// Formats a zoom in percent: whole numbers from 10%, two decimals from 0.01%, and scientific notation below.
 fn percent(zoom: f64) -> String {
     let percent = zoom * 100.0;
     if percent >= 10.0 {
-        format!("{percent:.0} %")
+        format!("{percent:.0}%")
     } else if percent >= 0.01 {
-        format!("{percent:.2} %")
+        format!("{percent:.2}%")
     } else {
-        format!("{percent:.1e} %")
+        format!("{percent:.1e}%")
     }
 }

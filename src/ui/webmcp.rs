@@ -56,7 +56,7 @@ pub(super) fn offer(app: App) {
             Some(registered) if Some(&registered.key) == wanted.as_ref() => Some(registered),
             before => {
                 if let Some(registered) = before {
-                    registered.withdraw();
+                    registered.unregister();
                 }
                 wanted.and_then(|key| Registered::new(app, key))
             }
@@ -125,13 +125,13 @@ impl Registered {
             }
             for tool in &tools {
                 let handle = call(&context, "registerTool", &[tool, &options]).unwrap_or_default();
-                hush(&handle);
+                ignore_rejection(&handle);
                 handles.push(handle);
             }
         } else {
             let given = Object::new();
             set(&given, "tools", &tools.iter().collect::<Array>());
-            hush(&call(&context, "provideContext", &[&given]).unwrap_or_default());
+            ignore_rejection(&call(&context, "provideContext", &[&given]).unwrap_or_default());
         }
         Some(Self {
             key,
@@ -143,14 +143,14 @@ impl Registered {
     }
 
     /// Unregisters the tools in every way that the browser supports.
-    fn withdraw(self) {
+    fn unregister(self) {
         if let Some(controller) = self.controller {
             controller.abort();
         }
         if !has(&self.context, "registerTool") {
             let nothing = Object::new();
             set(&nothing, "tools", &Array::new());
-            hush(&call(&self.context, "provideContext", &[&nothing]).unwrap_or_default());
+            ignore_rejection(&call(&self.context, "provideContext", &[&nothing]).unwrap_or_default());
             return;
         }
         for (name, handle) in self.names.iter().zip(&self.handles) {
@@ -211,7 +211,7 @@ async fn carried_out(app: App, tool: &str, input: &JsValue) -> Value {
     agent::mcp_result(&reply, MAX_TEXT)
 }
 
-/// Asks the user about the risks of a change, and takes the change back unless the user keeps it. `end` is the number of
+/// Asks the user about the risks of a change, and reverts the change unless the user keeps it. `end` is the number of
 /// changes of the document at the end of the call.
 async fn approved(app: App, reply: Reply, end: u64) -> Reply {
     if !app.chat.asks() {
@@ -223,11 +223,11 @@ async fn approved(app: App, reply: Reply, end: u64) -> Reply {
         .with_untracked(|selection| selection.iter().map(ToString::to_string).collect::<Vec<_>>());
     for risk in agent::risks_of_call(selection, &reply) {
         // The safe answer comes first. Closing the question does not approve the change.
-        let answers = [(Msg::AskTakeBack, "take-back"), (Msg::AskKeep, "keep")];
+        let answers = [(Msg::AskRevert, "take-back"), (Msg::AskKeep, "keep")];
         if app.ask(Msg::AskTitle, risk_question(app, &risk), &answers).await == Some(1) {
             continue;
         }
-        if !taken_back(app, &reply, end).await {
+        if !reverted(app, &reply, end).await {
             app.refuse(app.say(Msg::AskTooLate, &[]));
             return reply;
         }
@@ -239,8 +239,8 @@ async fn approved(app: App, reply: Reply, end: u64) -> Reply {
     reply
 }
 
-/// Takes a change back, unless the document was changed after it.
-async fn taken_back(app: App, reply: &Reply, end: u64) -> bool {
+/// Reverts a change, unless the document was changed after it.
+async fn reverted(app: App, reply: &Reply, end: u64) -> bool {
     // Typed text is an edit of the user. All earlier requests are done after this wait.
     app.document.flush_typing().await;
     if CHANGES.get() != end {
@@ -289,7 +289,7 @@ thread_local! {
     static CHANGES: Cell<u64> = const { Cell::new(0) };
     /// The same number at the end of the last call.
     static CALL_END: Cell<u64> = const { Cell::new(0) };
-    /// Taken by the call in progress.
+    /// Lock that the call in progress holds.
     static TURN: Rc<Mutex<()>> = Rc::default();
     /// A rejection handler that does nothing; lives as long as the page.
     static IGNORED: Closure<dyn FnMut(JsValue)> = Closure::new(|_| {});
@@ -297,7 +297,7 @@ thread_local! {
 
 /// Ignores the rejection of a promise, so that a failed registration is not reported as an unhandled rejection. The
 /// page works without the tool.
-fn hush(promise: &JsValue) {
+fn ignore_rejection(promise: &JsValue) {
     if let Some(promise) = promise.dyn_ref::<Promise>() {
         IGNORED.with(|ignored| {
             let _ = promise.catch(ignored);

@@ -59,7 +59,7 @@ declare function draw_rect(input: {
 }): string;
 declare function drawRect(name: string, x: number, y: number, width: number, height: number, corner_radius?: number, style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
 
-/** Draw a circular arc, counter-clockwise from start_angle to end_angle. 0 points along +x. A full turn is a whole circle. */
+/** Draw a circular arc, counterclockwise from start_angle to end_angle. 0 points along +x. A full turn is a whole circle. */
 declare function draw_arc(input: {
   /** Name of the new entity; unique in the drawing. */
   name: string;
@@ -122,7 +122,7 @@ declare function draw_regular_polygon(input: {
 }): string;
 declare function drawRegularPolygon(name: string, cx: number, cy: number, radius: number, sides: number, style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
 
-/** Draw an ellipse, or with two angles an elliptic arc, counter-clockwise. */
+/** Draw an ellipse, or with two angles an elliptic arc, counterclockwise. */
 declare function draw_ellipse(input: {
   /** Name of the new entity; unique in the drawing. */
   name: string;
@@ -151,7 +151,7 @@ declare function draw_ellipse(input: {
 }): string;
 declare function drawEllipse(name: string, cx: number, cy: number, rx: number, ry: number, rotation?: number, start_angle?: number, end_angle?: number, style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
 
-/** Draw curves given as SVG path data (M L H V C S Q T A Z, absolute or relative, several subpaths), with y pointing up, so that an arc A with sweep flag 1 runs counter-clockwise. */
+/** Draw curves given as SVG path data (M L H V C S Q T A Z, absolute or relative, several subpaths), with y pointing up, so that an arc A with sweep flag 1 runs counterclockwise. */
 declare function draw_bezier(input: {
   /** Name of the new entity; unique in the drawing. */
   name: string;
@@ -201,7 +201,7 @@ declare function draw_text(input: {
   align?: "left" | "center" | "right";
   /** Vertical alignment to the anchor: "baseline" (default), "top", "middle" or "bottom". */
   valign?: "baseline" | "top" | "middle" | "bottom";
-  /** Direction of the lines, counter-clockwise. Default: 0. */
+  /** Direction of the lines, counterclockwise. Default: 0. */
   angle?: number;
   /** Unit of the angle. Default: radian. */
   angle_unit?: "radian" | "degree";
@@ -294,7 +294,7 @@ declare function draw_slot(input: {
 }): string;
 declare function drawSlot(name: string, from: number[], to: number[], width: number, style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
 
-/** Draw equal holes evenly around a center, counter-clockwise. Answers their names: name_1, name_2, ... */
+/** Draw equal holes evenly around a center, counterclockwise. Answers their names: name_1, name_2, ... */
 declare function bolt_circle(input: {
   /** Start of the names of the holes. */
   name: string;
@@ -446,11 +446,11 @@ declare function translate(input: {
 }): string;
 declare function translate(name: string, dx: number, dy: number): string;
 
-/** Turn an entity counter-clockwise, about its pivot or about a point of the drawing. */
+/** Turn an entity counterclockwise, about its pivot or about a point of the drawing. */
 declare function rotate(input: {
   /** The entity or group. */
   name: string;
-  /** Angle, counter-clockwise. */
+  /** Angle, counterclockwise. */
   angle: number;
   /** x of the center in the drawing. Default: the entity's pivot. */
   cx?: number;
@@ -493,7 +493,7 @@ declare function set_transform(input: {
   entity: string;
   /** Shift [x, y] from where it was drawn. */
   translate?: number[];
-  /** Turn about the pivot, counter-clockwise. */
+  /** Turn about the pivot, counterclockwise. */
   rotate?: number;
   /** Factors [x, y] along the entity's own axes, not 0. */
   scale?: number[];
@@ -558,7 +558,7 @@ declare function array_grid(input: {
 }): string[];
 declare function arrayGrid(entity: string, columns: number, rows: number, dx: number, dy: number): string[];
 
-/** Repeat an entity or group around a center, counter-clockwise. Answers the names of the copies: entity_2, entity_3, ... */
+/** Repeat an entity or group around a center, counterclockwise. Answers the names of the copies: entity_2, entity_3, ... */
 declare function array_polar(input: {
   /** The entity or group to repeat. */
   entity: string;
@@ -799,7 +799,7 @@ declare function measure_distance(input: {
 }): any;
 declare function measureDistance(entity: string | number[], target: string | number[]): any;
 
-/** Measure the angle from one straight line to another, counter-clockwise: { angle, between }; between is the smaller one of the two lines, 0 to a right angle. */
+/** Measure the angle from one straight line to another, counterclockwise: { angle, between }; between is the smaller angle between the lines, from 0 to a right angle. */
 declare function measure_angle(input: {
   /** Name of a straight line or part, or a direction [dx, dy]. */
   entity: string | number[];
@@ -841,11 +841,11 @@ declare function get_point_at_distance(input: {
 }): any;
 declare function getPointAtDistance(entity: string, from: number[], distance: number): any;
 
-/** Get the point of an entity's outline nearest to a point: { point, distance, s, seg, t }; s is the distance along the outline, seg and t the piece and the place on it, 0 to 1. */
+/** Get the point of an entity's outline nearest to a point: { point, distance, s, seg, t }; s is the distance along the outline, seg is the index of the segment, and t the parameter on it, 0 to 1. */
 declare function get_nearest_point(input: {
   /** The entity or part ("plate.edge[0]"). */
   entity: string;
-  /** The point to be near to, [x, y]. */
+  /** The reference point, [x, y]. */
   point: number[];
 }): any;
 declare function getNearestPoint(entity: string, point: number[]): any;
@@ -980,7 +980,7 @@ declare function fillet_corners(input: {
   entity: string;
   /** Radius, 0 or more. */
   radius: number;
-  /** Which corners: numbers of points from 0, in the order of the outline (of a rect counter-clockwise from the lower left). Default: all. */
+  /** Which corners: numbers of points from 0, in the order of the outline (of a rect counterclockwise from the lower left). Default: all. */
   corners?: number[];
 }): string;
 declare function filletCorners(entity: string, radius: number, corners?: number[]): string;
@@ -1091,7 +1091,7 @@ declare function booleanXor(entities: string[], result: string): string;
 
 /** Draw the convex hull of shapes and groups together, curves included; the originals stay. */
 declare function convex_hull(input: {
-  /** Shapes or groups, the first one leading. */
+  /** Shapes or groups. The first one gives the default style and layer. */
   entities: string[];
   /** Name of the new region. */
   result: string;
@@ -1637,7 +1637,7 @@ declare function finger_edge(input: {
   finger?: number;
   /** Start and end with a "finger" (default) or a "gap". */
   starts?: "finger" | "gap";
-  /** Side of the line from-to on which the part lies: "left" (default, for a counter-clockwise outline) or "right". */
+  /** Side of the line from-to on which the part lies: "left" (default, for a counterclockwise outline) or "right". */
   side?: "left" | "right";
   /** Gap between a finger and its notch, on each side of the finger; negative for a tight fit. Default: 0. */
   clearance?: number;

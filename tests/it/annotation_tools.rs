@@ -546,7 +546,7 @@ fn text_is_placed_by_its_ink() {
     for (more, message) in [
         (
             json!({ "anchor": "bounds_center", "valign": "top" }),
-            "draw_text: valign has no effect with an anchor of the ink. Leave out valign, or use anchor 'baseline'.",
+            "draw_text: valign has no effect with an anchor on the character outlines. Leave out valign, or use anchor 'baseline'.",
         ),
         (
             json!({ "max_width": 0 }),
@@ -562,7 +562,7 @@ fn text_is_placed_by_its_ink() {
         ),
         (
             json!({ "max_width": 5, "text": "\u{200b}" }),
-            "draw_text: no character of text has ink. Leave out anchor and max_width.",
+            "draw_text: text has no visible character. Leave out anchor and max_width.",
         ),
     ] {
         d.refused("draw_text", text(more), message);
@@ -681,7 +681,7 @@ fn texts_that_do_not_fit_are_refused_with_the_reason() {
         ),
         (
             json!({ "text": "\u{200b}" }),
-            "fit_text: no character of text has ink. Write visible characters.",
+            "fit_text: text has no visible character. Write visible characters.",
         ),
         (
             json!({ "clear_of": ["t"] }),

@@ -62,7 +62,7 @@ fn a_duplicate_declaration_reports_both_files() {
             "import 'x';\nimport 'y';",
             "y",
             2,
-            "'box' has already been declared in 'x' line 1",
+            "'box' has already been declared in 'x' on line 1",
         ),
         (
             "\nclass House {}",
@@ -70,7 +70,7 @@ fn a_duplicate_declaration_reports_both_files() {
             "import 'x';\nlet House = 1;",
             "main",
             2,
-            "'House' has already been declared in 'x' line 2",
+            "'House' has already been declared in 'x' on line 2",
         ),
         (
             "",
@@ -78,7 +78,7 @@ fn a_duplicate_declaration_reports_both_files() {
             "const a = 1;\n\nconst a = 2;",
             "main",
             3,
-            "'a' has already been declared in line 1",
+            "'a' has already been declared on line 1",
         ),
     ] {
         let mut session = Session::new(limits());

@@ -28,7 +28,7 @@ fn the_command_lists_every_check_and_fails_with_one() {
         out,
         "ok     main:3: area of the plate\n\
          FAILED main:4: 'hole' and 'plate' are at least 8 apart: the distance is 7, but at least 8 is needed\n\
-         1 of 2 checks hold\n"
+         1 of 2 checks pass\n"
     );
     let (exit, out, _) = check(&code, &["--json"]);
     let report: Value = serde_json::from_str(&out).unwrap();
@@ -37,7 +37,7 @@ fn the_command_lists_every_check_and_fails_with_one() {
         (Some(1), &json!(1), &json!(4))
     );
     let (exit, out, _) = check(&format!("{PLATE}expectInside('hole', 'plate');"), &[]);
-    assert_eq!((exit, out.lines().last()), (Some(0), Some("1 of 1 checks hold")));
+    assert_eq!((exit, out.lines().last()), (Some(0), Some("1 of 1 checks pass")));
 }
 
 #[test]

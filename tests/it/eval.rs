@@ -274,7 +274,7 @@ fn a_trial_that_passes_is_reported() {
     );
     assert_eq!(ended.code, Some(1), "{}", ended.err);
     assert!(
-        ended.out.contains("    PASSES: too large: all checks hold\n"),
+        ended.out.contains("    PASSES: too large: all checks pass\n"),
         "{}",
         ended.out
     );

@@ -1,4 +1,4 @@
-//! Golden tests of all output that others read: schemas, declarations, files, the first request to a model, and
+//! Golden tests of all output that other programs read: schemas, declarations, files, the first request to a model, and
 //! the reference page. A change here may break a reader; see `support::check_golden`.
 
 use crate::support::{call, check_golden, drawn, ok, reopened, trammel};

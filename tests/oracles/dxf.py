@@ -23,7 +23,7 @@ NO_VARIABLES = {"$TDCREATE", "$TDUCREATE", "$TDUPDATE", "$TDUUPDATE", "$FINGERPR
 
 
 def arc_points(center, radius, start, end):
-    """Returns the ends of a counter-clockwise arc and its extremes along the axes. Angles are in radians."""
+    """Returns the ends of a counterclockwise arc and its extremes along the axes. Angles are in radians."""
     sweep = (end - start) % math.tau or math.tau
     angles = [start, start + sweep]
     first = math.ceil(start / (math.pi / 2) - 1e-12)

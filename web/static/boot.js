@@ -20,7 +20,7 @@ async function start() {
     const why = error.message ?? error;
     status.textContent = inLanguage(
       `Trammel could not start: ${why}. Reload the page to try again.`,
-      `Trammel을 시작하지 못했어요: ${why}. 페이지를 새로고침하세요.`,
+      `Trammel을 시작하지 못했어요: ${why}. 페이지를 새로 고치세요.`,
     );
   }
 }

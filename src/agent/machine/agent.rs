@@ -219,11 +219,11 @@ impl Agent {
             } => self.head(request, status, headers),
             Op::Bytes { request, bytes } => self.bytes(request, &bytes, &mut out),
             Op::HttpEnd { request } => self.body_end(request, &mut out),
-            Op::HttpFailed { request, message } => self.broken(request, &message, &mut out),
+            Op::HttpFailed { request, message } => self.connection_lost(request, &message, &mut out),
             Op::ToolDone { call_id, reply } => self.tool_done(&call_id, *reply, &mut out),
             Op::Tick { request } => {
                 if request == self.request && matches!(self.state, State::Backoff) {
-                    self.ask(&mut out);
+                    self.send_request(&mut out);
                 }
             }
             Op::Decide { keep, always } => self.decided(keep, always, &mut out),
@@ -289,7 +289,7 @@ impl Agent {
     fn retry_now(&mut self, out: &mut Vec<Effect>) {
         if matches!(self.state, State::Backoff) {
             out.push(Effect::Abort);
-            self.ask(out);
+            self.send_request(out);
         } else {
             self.go_on(out);
         }

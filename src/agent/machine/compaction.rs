@@ -29,7 +29,7 @@ impl Agent {
         self.run.attempt = 0;
         let gauge = self.gauge();
         out.push(Effect::Emit(Event::Compacting { gauge }));
-        self.ask(out);
+        self.send_request(out);
     }
 
     /// Returns the turn that requests the summary. The conversation text has one byte per token of the window,

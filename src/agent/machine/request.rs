@@ -25,16 +25,16 @@ impl Agent {
         }
         self.run.turn += 1;
         self.run.attempt = 0;
-        self.run.max_tokens = self.room(self.config.limits.max_tokens);
-        self.ask(out);
+        self.run.max_tokens = self.capped_output(self.config.limits.max_tokens);
+        self.send_request(out);
     }
 
     /// Limits a number of output tokens to the model's maximum.
-    pub(super) fn room(&self, tokens: u32) -> u32 {
+    pub(super) fn capped_output(&self, tokens: u32) -> u32 {
         tokens.min(self.known.output)
     }
 
-    pub(super) fn ask(&mut self, out: &mut Vec<Effect>) {
+    pub(super) fn send_request(&mut self, out: &mut Vec<Effect>) {
         if let Some(error) = self.missing() {
             return self.give_up(&error, out);
         }
@@ -49,7 +49,7 @@ impl Agent {
                 tools: &[],
                 turns: &question,
                 model,
-                max_tokens: self.room(compaction::SUMMARY_TOKENS),
+                max_tokens: self.capped_output(compaction::SUMMARY_TOKENS),
             }
         } else {
             offered = self.tools();
@@ -105,6 +105,7 @@ impl Agent {
         }
     }
 
+    /// Handles the status and headers of a response.
     pub(super) fn head(&mut self, request: u64, status: u16, headers: Vec<(String, String)>) {
         if let Some(active) = self.active(request)
             && !(200..300).contains(&status)
@@ -117,6 +118,7 @@ impl Agent {
         }
     }
 
+    /// Handles a piece of the response body.
     pub(super) fn bytes(&mut self, request: u64, piece: &[u8], out: &mut Vec<Effect>) {
         let Some(active) = self.active(request) else {
             return;
@@ -134,6 +136,7 @@ impl Agent {
         }
     }
 
+    /// Handles the end of the response body.
     pub(super) fn body_end(&mut self, request: u64, out: &mut Vec<Effect>) {
         let Some(active) = self.active(request) else {
             return;
@@ -145,7 +148,10 @@ impl Agent {
                 // Decoders always emit `End` or `Error` last; this check prevents a hang if a decoder does not.
                 if self.active(request).is_some() {
                     self.failed(
-                        &ApiError::new(ErrorKind::StreamTruncated, "The response has no end."),
+                        &ApiError::new(
+                            ErrorKind::StreamTruncated,
+                            "The response ended before its final event.",
+                        ),
                         out,
                     );
                 }
@@ -163,7 +169,8 @@ impl Agent {
         }
     }
 
-    pub(super) fn broken(&mut self, request: u64, message: &str, out: &mut Vec<Effect>) {
+    /// Handles a lost connection.
+    pub(super) fn connection_lost(&mut self, request: u64, message: &str, out: &mut Vec<Effect>) {
         let Some(active) = self.active(request) else {
             return;
         };
@@ -229,13 +236,14 @@ impl Agent {
         self.spent += cost.unwrap_or(0);
     }
 
+    /// Compacts, retries, or gives up after a failed request.
     pub(super) fn failed(&mut self, error: &ApiError, out: &mut Vec<Effect>) {
         self.close_request();
         if error.kind == ErrorKind::ContextOverflow && self.can_compact() {
             return self.compact(out);
         }
-        let dice = self.config.seed.wrapping_add(self.request);
-        match retry::delay(error, self.run.attempt, dice) {
+        let jitter_seed = self.config.seed.wrapping_add(self.request);
+        match retry::delay(error, self.run.attempt, jitter_seed) {
             Some(in_ms) => {
                 self.request += 1;
                 self.state = State::Backoff;
@@ -253,6 +261,7 @@ impl Agent {
         }
     }
 
+    /// Ends the run and reports the error.
     pub(super) fn give_up(&mut self, error: &ApiError, out: &mut Vec<Effect>) {
         self.state = State::Idle;
         self.run.compacting = false;

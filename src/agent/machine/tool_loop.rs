@@ -98,13 +98,13 @@ impl Agent {
     /// Returns the output limit for a repeated turn.
     fn more_room(&self) -> u32 {
         let limits = &self.config.limits;
-        self.room(limits.max_tokens.saturating_mul(2).min(limits.max_tokens_cap))
+        self.capped_output(limits.max_tokens.saturating_mul(2).min(limits.max_tokens_cap))
     }
 
     fn ask_wider(&mut self, out: &mut Vec<Effect>) {
         self.close_request();
         self.run.max_tokens = self.more_room();
-        self.ask(out);
+        self.send_request(out);
     }
 
     /// Runs the next call. After the last call, adds the exchange to the transcript and continues the run. After a failed
@@ -200,7 +200,7 @@ impl Agent {
         }
         self.run.account.failed();
         let why = risk.message();
-        let result = tool_result::taken_back(&pending.call, &why, pending.reply.user_changes.as_deref());
+        let result = tool_result::reverted(&pending.call, &why, pending.reply.user_changes.as_deref());
         self.answered(&mut work, &pending.call, result, Some(&why), out);
         self.work(work, out);
     }

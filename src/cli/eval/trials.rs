@@ -116,7 +116,7 @@ fn accepted(task: &Task, left: Left, context: &Context) -> Result<Option<String>
         Ok(mut document) => verdict(task, &mut document, context, answer),
         Err(why) => Some(Failure::Code(why)),
     };
-    Ok(failure.is_none().then(|| "all checks hold".to_owned()))
+    Ok(failure.is_none().then(|| "all checks pass".to_owned()))
 }
 
 fn variants(task: &Task, context: &Context, wanted: usize, tried: &mut Tried) -> Result<(), String> {

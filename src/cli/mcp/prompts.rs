@@ -63,7 +63,7 @@ pub(super) fn list() -> Vec<Prompt> {
 /// Returns the messages of a prompt.
 ///
 /// # Errors
-/// Returns an error if there is no prompt of this name, or if a required argument is missing or is no text.
+/// Returns an error if there is no prompt of this name, or if a required argument is missing or is not text.
 pub(super) fn get(name: &str, arguments: Option<&JsonObject>) -> Result<GetPromptResult, ErrorData> {
     let Some(template) = TEMPLATES.iter().find(|template| template.name == name) else {
         let names: Vec<&str> = TEMPLATES.iter().map(|template| template.name).collect();

@@ -71,7 +71,7 @@ impl Figure for CenterArc {
             _ => Step::new(
                 Entry::Angle,
                 [
-                    "Specify the direction of the end, counter-clockwise",
+                    "Specify the direction of the end, counterclockwise",
                     "끝점의 방향을 지정하세요(반시계 방향)",
                 ],
             ),

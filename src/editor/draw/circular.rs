@@ -6,7 +6,7 @@ use super::value::Value;
 use crate::geometry::{Path, Point, Vec2, norm};
 use serde_json::json;
 
-/// A counter-clockwise arc with angles in radians.
+/// A counterclockwise arc with angles in radians.
 pub(super) struct Circular {
     pub(super) center: Point,
     pub(super) radius: f64,
@@ -31,7 +31,7 @@ impl Circular {
         Some(Self::between(center, ends, norm(to_center)))
     }
 
-    /// Returns the counter-clockwise arc between two points.
+    /// Returns the counterclockwise arc between two points.
     fn between(center: Point, (from, to): (Point, Point), radius: f64) -> Self {
         let angle = |point: Point| libm::atan2(point.y - center.y, point.x - center.x);
         let (start, end) = (angle(from), angle(to));
@@ -98,7 +98,7 @@ impl Circular {
 pub(super) struct Bend {
     pub(super) center: Point,
     pub(super) radius: f64,
-    /// Whether the arc turns counter-clockwise.
+    /// Whether the arc turns counterclockwise.
     pub(super) ccw: bool,
     /// Whether the arc is longer than half a circle.
     pub(super) large: bool,

@@ -40,7 +40,7 @@ impl Figure for Dimension {
                 Entry::Pick(Target::Anything),
                 [
                     "Click an edge, a circle, or the first point",
-                    "모서리, 원 또는 첫 번째 점을 클릭하세요",
+                    "변, 원 또는 첫 번째 점을 클릭하세요",
                 ],
             ),
             Some(Picked::Start) => Step::new(

@@ -27,7 +27,7 @@ impl Figure for Leader {
                 Entry::Pick(Target::Anything),
                 [
                     "Click the point or edge to describe",
-                    "설명할 점이나 모서리를 클릭하세요",
+                    "설명할 점이나 변을 클릭하세요",
                 ],
             ),
             Some(Value::Point(_)) => Step::new(

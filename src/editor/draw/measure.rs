@@ -110,7 +110,7 @@ fn axis_of(from: Point, to: Point, at: Point) -> Axis {
 /// The angle between two lines in which a position lies.
 pub(super) struct Corner {
     vertex: Point,
-    /// Unit vectors along both sides, counter-clockwise.
+    /// Unit vectors along both sides, counterclockwise.
     sides: [Vec2; 2],
     radius: f64,
 }

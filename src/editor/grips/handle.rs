@@ -17,9 +17,9 @@ pub enum Handle {
     Anchor,
     /// A vertex of a line or polygon; the first number is the boundary, 0 for the outer one.
     Vertex(usize, usize),
-    /// A corner of a rectangle, counter-clockwise from the lower left one.
+    /// A corner of a rectangle, counterclockwise from the lower left one.
     Corner(usize),
-    /// The middle of a side of a rectangle, counter-clockwise from the lower one.
+    /// The middle of a side of a rectangle, counterclockwise from the lower one.
     Side(usize),
     /// The radius of a circle or arc.
     Radius,

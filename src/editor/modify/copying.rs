@@ -7,7 +7,7 @@ use crate::editor::keys::Chord;
 use crate::geometry::{Affine, Path};
 use serde_json::json;
 
-/// A copy.
+/// The Copy operation.
 #[derive(Debug, Default)]
 pub struct Copying;
 

@@ -46,9 +46,9 @@ impl CanvasTool for CornerTool {
             label: self.corner.label,
             cursor: "crosshair",
             prompt: Some(if self.first.is_none() {
-                ["Click the first edge", "첫 모서리선을 클릭하세요"]
+                ["Click the first edge", "첫 번째 변을 클릭하세요"]
             } else {
-                ["Click the second edge", "둘째 모서리선을 클릭하세요"]
+                ["Click the second edge", "두 번째 변을 클릭하세요"]
             }),
             every_move: false,
         }
@@ -192,7 +192,7 @@ impl CornerTool {
         if first == second {
             return vec![Effect::Refuse(refusal([
                 "Both edges are the same. Click another edge.",
-                "두 모서리선이 같아요. 다른 모서리선을 클릭하세요.",
+                "두 변이 같아요. 다른 변을 클릭하세요.",
             ]))];
         }
         let sizes = match self.present_sizes(cx) {

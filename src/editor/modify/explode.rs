@@ -1,4 +1,4 @@
-//! Explode: takes outlines apart into lines, arcs, and curves.
+//! Explode: splits outlines into lines, arcs, and curves.
 
 use super::operation::{Operation, OperationKind, Pick, Refusal, Step, Task};
 use super::statement::{Call, FreeNames};
@@ -6,7 +6,7 @@ use crate::editor::keys::Chord;
 use crate::geometry::Path;
 use serde_json::json;
 
-/// An explosion into pieces.
+/// The Explode operation.
 #[derive(Debug, Default)]
 pub struct Explode;
 
@@ -19,7 +19,7 @@ impl Operation for Explode {
             label: ["Explode", "분해"],
             pick: Pick::Confirmed,
             prompt: [
-                "Select the items to take apart, then press Enter",
+                "Select the items to explode, then press Enter",
                 "분해할 항목을 선택하고 Enter를 누르세요",
             ],
         }

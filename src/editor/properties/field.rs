@@ -124,7 +124,7 @@ impl Field {
     /// Evaluates the typed text of a numeric field. An angle is returned in radians.
     ///
     /// # Errors
-    /// Returns the reason if the text is no expression or its value is out of range.
+    /// Returns the reason if the text is not an expression or its value is out of range.
     pub fn number(&self, text: &str, units: Units) -> Result<f64, FieldError> {
         let (text, units) = match self.kind {
             Kind::Angle => (text.trim_end().trim_end_matches('°'), None),

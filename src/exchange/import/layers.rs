@@ -29,7 +29,7 @@ impl Layers {
     /// Creates the layers that the entities of a file use.
     ///
     /// # Errors
-    /// Returns an error if the width of a line is no valid number.
+    /// Returns an error if the width of a line is not a valid number.
     pub(super) fn new(
         drawing: &ImportedDrawing,
         numbers: Numbers,

@@ -24,7 +24,7 @@ fn read(bytes: &[u8], options: &ImportOptions) -> Result<ImportedDrawing, ReadEr
     let text = std::str::from_utf8(bytes).map_err(|error| {
         FormatError(bilingual!(
             "The file is not UTF-8 text: {error}. Save it as UTF-8.",
-            "파일이 UTF-8 글이 아니에요({error}). UTF-8로 저장하세요."
+            "파일이 UTF-8 텍스트가 아니에요({error}). UTF-8로 저장하세요."
         ))
     })?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);

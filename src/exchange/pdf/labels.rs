@@ -38,11 +38,11 @@ impl Labels {
     pub(super) fn caption(&self, bar: f64) -> [String; 2] {
         self.language.pick([
             [
-                format!("{bar} mm on paper. If the bar differs, print at 100 %."),
+                format!("{bar} mm on paper. If the bar differs, print at 100%."),
                 format!("{bar} mm on paper"),
             ],
             [
-                format!("종이에서 {bar} mm예요. 길이가 다르면 배율 100 %로 인쇄하세요."),
+                format!("종이에서 {bar} mm예요. 길이가 다르면 배율 100%로 인쇄하세요."),
                 format!("종이에서 {bar} mm"),
             ],
         ])

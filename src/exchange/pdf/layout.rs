@@ -186,7 +186,7 @@ fn does_not_fit(layout: &Layout, extent: [f64; 2], options: &PdfOptions) -> Form
     choices.extend(larger.map(|paper| Bilingual::same(paper.name)));
     choices.push(bilingual!("several pages", "여러 장"));
     let choices = match &choices[..] {
-        [a, b] => bilingual!("{a} or {b}", "{a:#}이나 {b:#}"),
+        [a, b] => bilingual!("{a} or {b}", "{a:#} 또는 {b:#}"),
         [a, b, c] => bilingual!("{a}, {b}, or {c}", "{a:#}, {b:#}, {c:#} 중 하나"),
         _ => Bilingual::joined(&choices, ["", ""]),
     };

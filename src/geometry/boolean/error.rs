@@ -45,7 +45,7 @@ impl fmt::Display for BooleanError {
                 ),
                 BooleanError::Unproven(why) => bilingual!(
                     "the result failed the area check ({why}). Move one shape slightly and try again.",
-                    "결과가 넓이 검사를 통과하지 못했어요. 한 도형을 조금 옮겨 다시 해 보세요."
+                    "결과가 넓이 검사를 통과하지 못했어요({why}). 한 도형을 조금 옮겨 다시 해 보세요."
                 ),
             }
         };

@@ -71,7 +71,7 @@ impl Faces {
             return Ok(None);
         };
         let halves: Vec<Half> = cycles.iter().flat_map(|cycle| cycle.halves.clone()).collect();
-        // An edge with the face on both sides is no boundary.
+        // An edge with the face on both sides is not a boundary.
         let mut has = vec![false; 2 * graph.edges.len()];
         for half in &halves {
             has[half.0] = true;
@@ -126,7 +126,7 @@ struct Graph {
     boxes: Index,
 }
 
-/// A cycle along edges with one face on its left side. The cycle around a face is counter-clockwise; the cycle around a
+/// A cycle along edges with one face on its left side. The cycle around a face is counterclockwise; the cycle around a
 /// separate part of the drawing is clockwise.
 #[derive(Clone, Debug)]
 struct Cycle {
@@ -250,7 +250,7 @@ impl Graph {
         Some(std::iter::once(outer).chain(holes).collect())
     }
 
-    /// Returns the smallest counter-clockwise cycle around a point, except those of a part.
+    /// Returns the smallest counterclockwise cycle around a point, except those of a part.
     fn smallest(&self, at: Point, except: Option<usize>) -> Option<&Cycle> {
         let around = |cycle: &&Cycle| {
             cycle.area > 0.0

@@ -31,7 +31,7 @@ pub(super) fn meet_only_at_shared_end(a: &Seg, b: &Seg, tol: Tol) -> bool {
     }
 }
 
-/// Range of directions from one end of a segment to its other points: counter-clockwise from `right` to `left`,
+/// Range of directions from one end of a segment to its other points: counterclockwise from `right` to `left`,
 /// less than half a turn. Both are unit vectors.
 struct Cone {
     right: Vec2,

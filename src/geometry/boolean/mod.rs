@@ -1,7 +1,7 @@
 //! Boolean operations on regions: union, difference, intersection and symmetric difference with exact curves.
 //!
 //! A region is a list of closed paths with the even-odd rule; paths may have either direction and may cross
-//! themselves. Results are in the normal form of [`super::rings`]: outer rings counter-clockwise, holes clockwise.
+//! themselves. Results are in the normal form of [`super::rings`]: outer rings counterclockwise, holes clockwise.
 //! Results consist of parts of the input curves: an arc stays an arc of the same circle, and a Bézier a part of the
 //! same Bézier. Where two curves run closer together than the accuracy of the engine (about 1e-8 of the drawing's
 //! size), one may replace the other.
@@ -154,7 +154,7 @@ pub fn cleaned(region: &[Path]) -> Result<Vec<Path>, BooleanError> {
 }
 
 /// Returns the region of the points with a winding number of at least 1: closed outlines run around them at least
-/// once more counter-clockwise than clockwise.
+/// once more counterclockwise than clockwise.
 ///
 /// # Errors
 /// Returns the errors of [`boolean`].

@@ -27,7 +27,7 @@ pub(super) fn rebuild(
     let mut rebuilt = Vec::with_capacity(rings.len());
     for ring in rings {
         let mut runs: Vec<Run> = Vec::with_capacity(ring.len());
-        for span in ring.iter().filter(|span| !is_speck(span, reach)) {
+        for span in ring.iter().filter(|span| !is_degenerate(span, reach)) {
             let seg = sources
                 .find(span, runs.last().map(|run| &run.seg), reach)
                 .ok_or_else(|| {
@@ -46,20 +46,20 @@ pub(super) fn rebuild(
     Ok(rebuilt)
 }
 
-fn is_speck(span: &Span, reach: f64) -> bool {
+fn is_degenerate(span: &Span, reach: f64) -> bool {
     norm(span.to - span.from) <= reach && norm(span.via - span.from) <= reach
 }
 
 fn push(runs: &mut Vec<Run>, next: Run, tol: Tol) {
     match runs.last_mut() {
-        Some(last) if last.goes_on(&next, tol) => last.extend(&next),
+        Some(last) if last.continues_with(&next, tol) => last.extend(&next),
         _ => runs.push(next),
     }
 }
 
 /// Joins the last run to the first if the start of the ring lies within one run.
 fn close(runs: &mut Vec<Run>, tol: Tol) {
-    while runs.len() > 1 && runs[runs.len() - 1].goes_on(&runs[0], tol) {
+    while runs.len() > 1 && runs[runs.len() - 1].continues_with(&runs[0], tol) {
         let first = runs.remove(0);
         if let Some(last) = runs.last_mut() {
             last.extend(&first);
@@ -67,7 +67,7 @@ fn close(runs: &mut Vec<Run>, tol: Tol) {
     }
 }
 
-/// Computes the corners and cuts the curves there. `None` for a ring that has collapsed.
+/// Computes the corners and cuts the curves there. `None` for a degenerate ring.
 fn chain(mut runs: Vec<Run>, reach: f64, tol: Tol) -> Result<Option<Path>, String> {
     if let [run] = runs.as_slice() {
         return Ok(run.is_whole().then(|| Path::new(vec![whole(run)], true)));
@@ -81,13 +81,13 @@ fn chain(mut runs: Vec<Run>, reach: f64, tol: Tol) -> Result<Option<Path>, Strin
             .map(|i| corner(&runs[(i + runs.len() - 1) % runs.len()], &runs[i], reach, tol))
             .collect();
         let span = |i: usize| (corners[i], corners[(i + 1) % corners.len()]);
-        let is_gone = |i: usize| {
+        let has_no_length = |i: usize| {
             let (from, to) = span(i);
             norm(to - from) <= tol.merge && norm(runs[i].to - runs[i].from) <= 4.0 * reach.max(tol.merge) && {
                 runs[i].sweep.abs() < 1.0
             }
         };
-        let keep: Vec<bool> = (0..runs.len()).map(|i| !is_gone(i)).collect();
+        let keep: Vec<bool> = (0..runs.len()).map(|i| !has_no_length(i)).collect();
         if keep.iter().all(|keep| *keep) {
             let segs: Vec<Seg> = (0..runs.len()).map(|i| cut(&runs[i], span(i))).collect();
             return Ok(Some(Path::new(segs, true)));

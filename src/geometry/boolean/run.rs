@@ -62,7 +62,7 @@ impl Run {
     }
 
     /// Whether `next` continues along the same line, conic or Bézier.
-    pub(super) fn goes_on(&self, next: &Run, tol: Tol) -> bool {
+    pub(super) fn continues_with(&self, next: &Run, tol: Tol) -> bool {
         match (&self.seg, &next.seg) {
             (Seg::Line { .. }, Seg::Line { .. }) => {
                 let (this, that) = (self.to - self.from, next.to - next.from);
@@ -90,7 +90,7 @@ impl Run {
         }
     }
 
-    /// Whether the run turns counter-clockwise in the plane (conic), or follows increasing parameters (Bézier).
+    /// Whether the run turns counterclockwise in the plane (conic), or follows increasing parameters (Bézier).
     pub(super) fn direction(&self) -> bool {
         match &self.seg {
             Seg::Conic(conic) => (conic.p.cross(conic.q) < 0.0) == (self.sweep < 0.0),

@@ -36,7 +36,7 @@ impl Outline {
         }
     }
 
-    /// Adds a counter-clockwise arc by its start angle and sweep, unless it would have no radius.
+    /// Adds a counterclockwise arc by its start angle and sweep, unless it would have no radius.
     pub(super) fn arc(&mut self, center: Point, radius: f64, (from, sweep): (f64, f64)) {
         if radius > 0.0 {
             self.add(Seg::Conic(Conic::arc(center, radius, from, from + sweep)));

@@ -7,7 +7,7 @@ use crate::geometry::{Path, Point};
 use std::f64::consts::{FRAC_PI_2, PI};
 
 impl Gear {
-    /// Returns the closed outline of a rack, counter-clockwise: the pitch line is the x axis, and the body reaches
+    /// Returns the closed outline of a rack, counterclockwise: the pitch line is the x axis, and the body reaches
     /// `height` below the roots. Also returns the radius of the root fillets.
     ///
     /// # Errors

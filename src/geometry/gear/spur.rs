@@ -97,7 +97,7 @@ impl Gear {
         }
     }
 
-    /// Returns the closed outline around the origin, counter-clockwise, with the first tooth (of an internal gear: the
+    /// Returns the closed outline around the origin, counterclockwise, with the first tooth (of an internal gear: the
     /// first gap) on the x axis, and the radius of the root fillets.
     ///
     /// # Errors

@@ -96,7 +96,7 @@ impl fmt::Display for ModifyError {
                 }
                 ModifyError::FullTurn { room } => {
                     bilingual!(
-                        "{room} is missing to a full circle: delta must be below that",
+                        "the arc is {room} short of a full circle: delta must be below {room}",
                         "완전한 원까지 {room}만큼 남았으니 delta가 그보다 작아야 해요"
                     )
                 }
@@ -123,12 +123,12 @@ impl fmt::Display for ModifyError {
                     (Some(largest), _) => {
                         bilingual!(
                             "{what} {given} does not fit: the largest that fits is {largest}",
-                            "{what} {given}은(는) 맞지 않아요. 맞는 가장 큰 값은 {largest}이에요"
+                            "{what} {given}은(는) 맞지 않아요. 맞는 가장 큰 값: {largest}"
                         )
                     }
                     (None, Some(smallest)) => bilingual!(
                         "{what} {given} is too small to reach both: the smallest that fits is {smallest}",
-                        "{what} {given}은(는) 둘에 닿기에 너무 작아요. 맞는 가장 작은 값은 {smallest}이에요"
+                        "{what} {given}은(는) 둘에 닿기에 너무 작아요. 맞는 가장 작은 값: {smallest}"
                     ),
                     (None, None) => bilingual!(
                         "{what} {given} does not fit, and no other value does",
@@ -138,7 +138,7 @@ impl fmt::Display for ModifyError {
                 ModifyError::Invalid { what, given } => {
                     bilingual!(
                         "{what} must be 0 or more, got {given}",
-                        "{what}은(는) 0 이상이어야 하는데 {given}이에요"
+                        "{what}은(는) 0 이상이어야 하는데 {given}을(를) 받았어요"
                     )
                 }
             }

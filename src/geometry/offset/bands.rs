@@ -9,7 +9,7 @@ use super::join::Join;
 /// Largest miter length, in multiples of the offset distance; a longer miter becomes a bevel.
 const MITER_LIMIT: f64 = 10.0;
 
-/// Returns pieces, all counter-clockwise, that cover the points within `distance` of the right side of a path of
+/// Returns pieces, all counterclockwise, that cover the points within `distance` of the right side of a path of
 /// lines and circular arcs.
 pub(super) fn right_of(path: &Path, distance: f64, join: Join) -> Vec<Path> {
     let mut pieces = Vec::with_capacity(2 * path.segs.len());
@@ -48,7 +48,7 @@ fn along_line(seg: &Seg, distance: f64) -> Option<Path> {
 
 fn along_arc(conic: &Conic, distance: f64, pieces: &mut Vec<Path>) {
     let Some(radius) = conic.radius() else { return };
-    // The right side of a counter-clockwise arc is its outer side.
+    // The right side of a counterclockwise arc is its outer side.
     let other = if conic.is_ccw() {
         radius + distance
     } else {

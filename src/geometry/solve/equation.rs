@@ -289,7 +289,7 @@ fn on_ellipse(p: PointExpr, ellipse: &EllipseExpr, values: &[f64], out: &mut imp
     size * (reach - 1.0)
 }
 
-/// Rotates a vector by a quarter turn counter-clockwise.
+/// Rotates a vector by a quarter turn counterclockwise.
 fn left(v: Vec2) -> Vec2 {
     Vec2::new(-v.y, v.x)
 }

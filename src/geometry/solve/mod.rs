@@ -81,7 +81,7 @@ impl Sketch {
         }
     }
 
-    /// Adds five variables as an arc that runs counter-clockwise through `sweep` from the angle `start`.
+    /// Adds five variables as an arc that runs counterclockwise through `sweep` from the angle `start`.
     pub fn arc(&mut self, center: Point, radius: f64, start: f64, sweep: f64) -> CircleExpr {
         let (x, y) = (self.length(center.x), self.length(center.y));
         let (r, angle) = (self.size(radius), self.angle(start, radius));

@@ -213,7 +213,7 @@ fn short(name: &str, list: &JsValue) -> JsResult<()> {
         None => Ok(()),
         Some(length) => Err(range(bilingual!(
             "{name}: invalid array length {length}; the maximum is {MAX_LIST}",
-            "{name}: 배열 길이 {length}은(는) 쓸 수 없어요. 최대 {MAX_LIST}이에요"
+            "{name}: 배열 길이 {length}은(는) 쓸 수 없어요. 최댓값: {MAX_LIST}"
         ))),
     }
 }
@@ -225,7 +225,7 @@ fn text_fits(name: &str, length: f64) -> JsResult<()> {
     }
     Err(range(bilingual!(
         "{name}: invalid string length {length}; the maximum is {MAX_TEXT}",
-        "{name}: 문자열 길이 {length}은(는) 쓸 수 없어요. 최대 {MAX_TEXT}이에요"
+        "{name}: 문자열 길이 {length}은(는) 쓸 수 없어요. 최댓값: {MAX_TEXT}"
     )))
 }
 

@@ -90,12 +90,12 @@ impl Loader {
                     Some((other, at)) if place == file => {
                         let message = if *other == file {
                             bilingual!(
-                                "'{name}' has already been declared in line {at}. Rename one of them.",
+                                "'{name}' has already been declared on line {at}. Rename one of them.",
                                 "'{name}'은(는) {at}번째 줄에 이미 선언돼 있어요. 하나의 이름을 바꾸세요."
                             )
                         } else {
                             bilingual!(
-                                "'{name}' has already been declared in '{other}' line {at}, and scripts share one scope. \
+                                "'{name}' has already been declared in '{other}' on line {at}, and scripts share one scope. \
                                  Rename one of them, or add an export to make the file a module.",
                                 "스크립트는 범위를 함께 쓰는데 '{name}'은(는) '{other}' {at}번째 줄에 이미 선언돼 있어요. \
                                  하나의 이름을 바꾸거나 export를 더해 모듈로 만드세요."

@@ -47,8 +47,8 @@ impl Edit {
             None => {
                 if self.scene.definitions.layers.len() >= MAX_LAYERS {
                     return Err(SceneError::Invalid(bilingual!(
-                        "a drawing has at most {MAX_LAYERS} layers",
-                        "도면의 레이어는 최대 {MAX_LAYERS}개예요"
+                        "a drawing has at most {MAX_LAYERS} layers. Delete unused layers first.",
+                        "도면의 레이어는 최대 {MAX_LAYERS}개예요. 쓰지 않는 레이어를 먼저 지우세요."
                     )));
                 }
                 self.definitions_mut().layers.push(layer);
@@ -84,7 +84,7 @@ impl Edit {
         if self.scene.definitions.layer(new_name).is_some() {
             return Err(SceneError::Invalid(bilingual!(
                 "there is a layer '{new_name}' already; choose another name, or delete '{old}' with move_to: '{new_name}'",
-                "'{new_name}' 레이어가 이미 있어요. 다른 이름을 쓰거나 move_to: '{new_name}'로 '{old}'을(를) 지우세요"
+                "'{new_name}' 레이어가 이미 있어요. 다른 이름을 쓰거나, move_to: '{new_name}'을(를) 주어 '{old}' 레이어를 지우세요"
             )));
         }
         for entity in self.on_layer(&old) {
@@ -244,8 +244,8 @@ impl Edit {
         }
         if definitions.constraints.len() >= MAX_CONSTRAINTS {
             return Err(SceneError::Invalid(bilingual!(
-                "a drawing has at most {MAX_CONSTRAINTS} constraints",
-                "도면의 구속은 최대 {MAX_CONSTRAINTS}개예요"
+                "a drawing has at most {MAX_CONSTRAINTS} constraints. Remove some first.",
+                "도면의 구속은 최대 {MAX_CONSTRAINTS}개예요. 먼저 일부를 지우세요."
             )));
         }
         let definitions = self.definitions_mut();

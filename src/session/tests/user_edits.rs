@@ -204,7 +204,7 @@ fn refusals_count_and_name_locked_entities() {
     let message = reply["error"]["message"].as_str().unwrap();
     assert_eq!(
         message,
-        "Entity 'c0' is locked by the user and was not changed; the same applies to 'c1' and 23 more"
+        "Entity 'c0' is locked by the user and was not changed. The user can unlock it. The same applies to 'c1' and 23 more."
     );
 }
 

@@ -46,7 +46,7 @@ pub(super) struct AddConstraint {
 impl Tool for AddConstraint {
     const NAME: &'static str = "add_constraint";
     const KOREAN: &'static str =
-        "엔티티나 그 부분에 기하 구속을 겁니다. 풀기 전에는 아무것도 움직이지 않습니다.";
+        "항목이나 그 부분에 기하 구속을 겁니다. 풀기 전에는 아무것도 움직이지 않습니다.";
     const SYNONYMS: [&'static str; 2] = [
         "parallel, perpendicular, tangent, equal, coincident, concentric, horizontal, fix, parametric, relation",
         "구속, 평행, 수직, 접선, 동일, 동심",
@@ -168,7 +168,7 @@ pub(super) struct SolveConstraints {}
 
 impl Tool for SolveConstraints {
     const NAME: &'static str = "solve_constraints";
-    const KOREAN: &'static str = "구속이 모두 맞도록 엔티티를 되도록 조금만 움직입니다.";
+    const KOREAN: &'static str = "구속이 모두 맞도록 항목을 되도록 조금만 움직입니다.";
     const SYNONYMS: [&'static str; 2] = ["satisfy, update the sketch, apply relations", "구속 풀기, 풀이"];
     const DOMAIN: Domain = Domain::Constraints;
     const KIND: Kind = Kind::Action;
@@ -250,7 +250,7 @@ fn checked_value(
                 _ if value < 0.0 => {
                     return Err(ToolError::new(bilingual!(
                         "add_constraint: value of {name} must not be negative, got {value}. The side stays as drawn.",
-                        "add_constraint: {name}의 value는 음수가 아니어야 하는데 {value}이에요. 그려진 쪽은 그대로예요."
+                        "add_constraint: {name}의 value는 음수가 아니어야 하는데 {value}을(를) 받았어요. 그려진 쪽은 그대로예요."
                     )));
                 }
                 _ => {}

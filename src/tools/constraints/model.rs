@@ -221,7 +221,7 @@ fn misfit(edit: &Edit, constraint: &Constraint, meanings: &[Option<Meaning>]) ->
     });
     ToolError::new(bilingual!(
         "{} takes {}; got {}{hint}",
-        "{} 구속에는 {:#}이(가) 필요한데 받은 것은 {:#}이에요{hint:#}",
+        "{} 구속에는 {:#}이(가) 필요한데 {:#}을(를) 받았어요{hint:#}",
         kinds::name(constraint.kind),
         kinds::takes(constraint.kind),
         Bilingual::joined(&given, [" and ", ", "])

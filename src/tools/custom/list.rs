@@ -143,8 +143,8 @@ impl CustomTools {
                 Ok(()) | Err(Left::Gone) => {}
                 Err(Left::Wrong(why)) => {
                     problems.push(bilingual!(
-                        "the stored custom tool '{}' was set aside: {why}",
-                        "저장된 사용자 도구 '{}'을(를) 따로 두었어요: {why:#}",
+                        "the stored custom tool '{}' was not loaded and stays stored: {why}",
+                        "저장된 사용자 도구 '{}'을(를) 불러오지 않고 저장된 채로 두었어요: {why:#}",
                         title(&value)
                     ));
                     tools.aside.push(value);

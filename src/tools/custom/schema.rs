@@ -212,7 +212,7 @@ fn checked_values(name: &str, kind: &str, values: &[Value]) -> Result<Value, Too
         return Err(refused(bilingual!(
             "parameters.{name}.enum must have at most {MAX_VALUES} values of the type {kind}, strings of one line with at \
              most {MAX_VALUE} characters",
-            "parameters.{name}.enum은 {kind} 유형의 값 최대 {MAX_VALUES}개이고, 글은 최대 {MAX_VALUE}자의 한 줄이어야 해요"
+            "parameters.{name}.enum은 {kind} 유형의 값 최대 {MAX_VALUES}개이고, 문자열은 최대 {MAX_VALUE}자의 한 줄이어야 해요"
         )));
     }
     let mut once: Vec<Value> = Vec::new();

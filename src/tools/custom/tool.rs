@@ -210,7 +210,7 @@ impl CustomTool {
             other => {
                 return Err(fail(bilingual!(
                     "must be an object, got {}",
-                    "필요한 값은 객체인데 받은 값은 {:#}이에요",
+                    "객체가 필요한데 {:#}을(를) 받았어요",
                     other.shown()
                 )));
             }
@@ -288,7 +288,7 @@ fn fitting(property: &Value, value: Arg) -> Result<Value, Bilingual> {
     if !fits {
         return Err(bilingual!(
             "must be {words}, got {shown}",
-            "필요한 값은 {words:#}인데 받은 값은 {shown:#}이에요"
+            "{words:#}이(가) 필요한데 {shown:#}을(를) 받았어요"
         ));
     }
     let value = value.into_json()?;
@@ -300,7 +300,7 @@ fn fitting(property: &Value, value: Arg) -> Result<Value, Bilingual> {
                 .collect();
             Err(bilingual!(
                 "must be one of {}, got {shown}",
-                "필요한 값은 {} 중 하나인데 받은 값은 {shown:#}이에요",
+                "{} 중 하나가 필요한데 {shown:#}을(를) 받았어요",
                 list.join(", ")
             ))
         }
@@ -310,7 +310,7 @@ fn fitting(property: &Value, value: Arg) -> Result<Value, Bilingual> {
 
 fn kind_in_words(kind: &str) -> Bilingual {
     match kind {
-        "string" => bilingual!("text", "글"),
+        "string" => bilingual!("text", "문자열"),
         "number" => bilingual!("a finite number", "유한한 숫자"),
         "integer" => bilingual!("a whole number", "정수"),
         "boolean" => bilingual!("true or false", "true 또는 false"),

@@ -39,7 +39,7 @@ impl Ends {
                 let (a, b) = line_of(&tie.resolve(edit)?).ok_or_else(|| {
                     ToolError::new(bilingual!(
                         "from: '{tie}' is not a straight edge. Add 'to', or name an edge.",
-                        "from: '{tie}'은(는) 곧은 모서리가 아니에요. 'to'를 더하거나 모서리를 쓰세요."
+                        "from: '{tie}'은(는) 곧은 변이 아니에요. 'to'를 더하거나 변을 쓰세요."
                     ))
                 })?;
                 let ties = [tie.spot(PartSelector::Start), tie.spot(PartSelector::End)];
@@ -161,7 +161,7 @@ pub(super) fn overall(this: &Extent<'_>, edit: &Edit, look: DimStyle) -> Result<
     let measure = Measure::Linear { from, to, angle, at };
     if measure.value() <= 0.0 {
         let size = if direction.is_horizontal() {
-            bilingual!("width", "폭")
+            bilingual!("width", "너비")
         } else {
             bilingual!("height", "높이")
         };
@@ -218,7 +218,7 @@ pub(super) fn angular(this: &Angle<'_>, edit: &Edit, look: DimStyle) -> Result<S
     let line = |tie: &PartRef, parameter: &str| {
         line_of(&tie.resolve(edit)?).ok_or_else(|| {
             ToolError::new(bilingual!(
-                "{parameter}: '{tie}' is not a straight edge. Name a straight edge, or give vertex and two points.", "{parameter}: '{tie}'은(는) 곧은 모서리가 아니에요. 곧은 모서리를 쓰거나 vertex와 점 두 개를 주세요."
+                "{parameter}: '{tie}' is not a straight edge. Name a straight edge, or give vertex and two points.", "{parameter}: '{tie}'은(는) 곧은 변이 아니에요. 곧은 변을 쓰거나 vertex와 점 두 개를 주세요."
             ))
         })
     };
@@ -258,7 +258,7 @@ pub(super) fn round(this: &Round<'_>, edit: &Edit, look: DimStyle) -> Result<Sha
     let (center, radius) = circle_of(&tie.resolve(edit)?).ok_or_else(|| {
         ToolError::new(bilingual!(
             "target: '{tie}' is not round. Name a circle, an arc or a round edge.",
-            "target: '{tie}'은(는) 둥글지 않아요. 원, 호, 둥근 모서리를 쓰세요."
+            "target: '{tie}'은(는) 둥글지 않아요. 원, 호, 둥근 변을 쓰세요."
         ))
     })?;
     let away = rotation(FRAC_PI_4) * Point::new(radius + 3.0 * look.text_height, 0.0);

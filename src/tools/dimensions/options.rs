@@ -125,7 +125,7 @@ pub(super) fn marked(shape: Result<Shape, ToolError>, given: MarkArgs<'_>) -> Re
         if is_hidden && (given.tolerance.is_some() || given.fit.is_some()) {
             return Err(ToolError::new(bilingual!(
                 "text has no <>, where the value with tolerance and fit stands. Add <> to text, or leave out tolerance and fit.",
-                "text에 공차와 끼워 맞춤이 붙은 값이 들어갈 <>이 없어요. text에 <>을 더하거나 tolerance와 fit을 빼세요."
+                "text에 공차와 끼워맞춤이 붙은 값이 들어갈 <>이 없어요. text에 <>을 더하거나 tolerance와 fit을 빼세요."
             )));
         }
     }

@@ -106,7 +106,7 @@ impl Row {
         Err(ToolError::new(bilingual!(
             "points[{}] and points[{}] have the same {axis}, {}, so their distance is 0. Leave one of them out, or choose the \
              other direction.",
-            "points[{}]과(와) points[{}]의 {axis}이(가) {}으로 같아서 거리가 0이에요. 하나를 빼거나 다른 방향을 고르세요.",
+            "points[{}]과(와) points[{}]의 {axis} 값이 {}(으)로 같아서 거리가 0이에요. 하나를 빼거나 다른 방향을 고르세요.",
             a.place.min(b.place),
             a.place.max(b.place),
             self.along(a)
@@ -280,7 +280,7 @@ pub(super) fn baseline(
     if spacing < LEAST_ROW * height {
         return Err(ToolError::new(bilingual!(
             "spacing must be at least {LEAST_ROW} times text_height, {}, so that texts and lines stay apart, got {spacing}",
-            "spacing은 글과 선이 떨어지도록 text_height의 {LEAST_ROW}배인 {} 이상이어야 하는데 {spacing}이에요",
+            "spacing은 글과 선이 떨어지도록 text_height의 {LEAST_ROW}배인 {} 이상이어야 하는데 {spacing}을(를) 받았어요",
             LEAST_ROW * height
         )));
     }

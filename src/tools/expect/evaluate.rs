@@ -7,7 +7,7 @@ use crate::language::{Bilingual, bilingual};
 use crate::scene::Scene;
 use crate::tools::error::ToolError;
 use crate::tools::failure::Place;
-use crate::tools::measure::Thing;
+use crate::tools::measure_operand::MeasureOperand;
 use crate::tools::operand::tolerance;
 use crate::tools::outlines::world_paths;
 
@@ -130,10 +130,10 @@ fn text_of(rule: &Rule) -> Bilingual {
     }
 }
 
-fn thing(scene: &Scene, subject: &Subject) -> Result<Thing, ToolError> {
+fn operand(scene: &Scene, subject: &Subject) -> Result<MeasureOperand, ToolError> {
     match subject {
-        Subject::Named(name) => Thing::named(scene, name),
-        Subject::At(x, y) => Ok(Thing::At(Point::new(*x, *y))),
+        Subject::Named(name) => MeasureOperand::named(scene, name),
+        Subject::At(x, y) => Ok(MeasureOperand::Point(Point::new(*x, *y))),
     }
 }
 
@@ -144,7 +144,7 @@ fn near(actual: Option<f64>, expected: Option<f64>, tolerance: f64) -> Option<Fa
             let [got, wanted, far] = [actual, expected, tolerance].map(shown);
             Some(Failed::new(
                 format!("got {got}, expected {wanted} within {far}"),
-                format!("값이 {got}이에요. {wanted} ± {far}이어야 해요"),
+                format!("값이 {got}인데 {wanted} ± {far}이어야 해요"),
             ))
         }
         (None, _) => Some(Failed::new("the value is not a number", "값이 숫자가 아니에요")),
@@ -158,11 +158,11 @@ fn near(actual: Option<f64>, expected: Option<f64>, tolerance: f64) -> Option<Fa
 /// Checks the distance between two outlines.
 fn clearance(scene: &Scene, subjects: [&Subject; 2], min: f64) -> Result<Option<Failed>, ToolError> {
     let [a, b] = subjects;
-    let Some((from, to)) = Thing::closest(&thing(scene, a)?, &thing(scene, b)?) else {
+    let Some((from, to)) = MeasureOperand::closest(&operand(scene, a)?, &operand(scene, b)?) else {
         let (a, b) = (a.shown(), b.shown());
         return Err(ToolError::new(bilingual!(
             "{a} or {b} has no outline",
-            "{a}이나 {b}에 외곽선이 없어요"
+            "{a} 또는 {b}에 외곽선이 없어요"
         )));
     };
     let way = norm(to - from);
@@ -173,7 +173,7 @@ fn clearance(scene: &Scene, subjects: [&Subject; 2], min: f64) -> Result<Option<
     let (way, min) = (shown(way), shown(min));
     let failed = Failed::new(
         format!("the distance is {way}, but at least {min} is needed"),
-        format!("거리가 {way}이에요. {min} 이상이어야 해요"),
+        format!("거리가 {way}인데 {min} 이상이어야 해요"),
     );
     Ok(Some(failed.at(from.midpoint(to))))
 }
@@ -212,7 +212,7 @@ fn inside(
             let (way, least) = (shown(near.distance), shown(clearance));
             let failed = Failed::new(
                 format!("'{entity}' is {way} from the outline of '{target}', but at least {least} is needed"),
-                format!("'{entity}'와(과) '{target}'의 외곽선 거리가 {way}이에요. {least} 이상이어야 해요"),
+                format!("'{entity}'와(과) '{target}'의 외곽선 거리가 {way}인데 {least} 이상이어야 해요"),
             );
             failed.at(near.a)
         }))
@@ -220,7 +220,7 @@ fn inside(
 
 /// Checks that all outlines of an entity are closed.
 fn closed(scene: &Scene, entity: &str) -> Result<Option<Failed>, ToolError> {
-    let Thing::Paths(paths) = Thing::named(scene, entity)? else {
+    let MeasureOperand::Paths(paths) = MeasureOperand::named(scene, entity)? else {
         return Err(ToolError::new(bilingual!(
             "'{entity}' is a point and has no outline",
             "'{entity}' 항목은 점이라 외곽선이 없어요"

@@ -64,7 +64,7 @@ pub(in crate::tools) struct ExpectInside {
 
 impl Tool for ExpectInside {
     const NAME: &'static str = "expect_inside";
-    const KOREAN: &'static str = "엔티티가 닫힌 엔티티 안에 있어야 한다는 확인을 도면에 남깁니다.";
+    const KOREAN: &'static str = "항목이 닫힌 항목 안에 있어야 한다는 확인을 도면에 남깁니다.";
     const SYNONYMS: [&'static str; 2] = [
         "contained in, within the outline, fits into, stays on the sheet, does not stick out",
         "안에 있는지 확인, 포함, 벗어나지 않음",

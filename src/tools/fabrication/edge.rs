@@ -1,4 +1,4 @@
-//! Tool that draws one edge with fingers, for parts that are no rectangles.
+//! Tool that draws one edge with fingers, for parts that are not rectangles.
 
 use crate::fabrication::{EdgeKind, FingerEdge as Edge};
 use crate::geometry::{Point, Vec2, norm};
@@ -50,7 +50,7 @@ pub(in crate::tools) struct FingerEdge {
     finger: Option<f64>,
     /// Start and end with a "finger" (default) or a "gap".
     starts: Option<Starts>,
-    /// Side of the line from-to on which the part lies: "left" (default, for a counter-clockwise outline) or "right".
+    /// Side of the line from-to on which the part lies: "left" (default, for a counterclockwise outline) or "right".
     side: Option<Side>,
     /// Gap between a finger and its notch, on each side of the finger; negative for a tight fit. Default: 0.
     clearance: Option<f64>,
@@ -68,10 +68,10 @@ pub(in crate::tools) struct FingerEdge {
 
 impl Tool for FingerEdge {
     const NAME: &'static str = "finger_edge";
-    const KOREAN: &'static str = "손가락 이음이 있는 모서리 하나를 열린 폴리라인으로 그립니다.";
+    const KOREAN: &'static str = "핑거 조인트가 있는 변 하나를 열린 폴리라인으로 그립니다.";
     const SYNONYMS: [&'static str; 2] = [
         "finger joint edge, box joint, comb joint, tabs along an edge, press fit edge, crenellated edge, joint on a slanted edge",
-        "손가락 이음 모서리, 맞물림, 끼워 맞춤 모서리, 박스 조인트",
+        "핑거 조인트 변, 손가락 이음 모서리, 맞물림, 끼워맞춤 변, 박스 조인트",
     ];
     const DOMAIN: Domain = Domain::Fabrication;
     const KIND: Kind = Kind::Action;
@@ -88,7 +88,7 @@ impl Tool for FingerEdge {
         if length == 0.0 {
             return Err(ToolError::new(bilingual!(
                 "finger_edge: from and to are the same point. Give the two ends of the edge.",
-                "finger_edge: from과 to가 같은 점이에요. 모서리의 두 끝을 주세요."
+                "finger_edge: from과 to가 같은 점이에요. 변의 두 끝을 주세요."
             )));
         }
         let along = (to - from) / length;
@@ -102,7 +102,7 @@ impl Tool for FingerEdge {
             return Err(ToolError::new(bilingual!(
                 "finger_edge: an edge of length {length} needs room for 3 fingers that are wider than the thickness {}. \
                  Change finger, or make the edge longer.",
-                "finger_edge: 길이 {length}인 모서리에는 두께 {}보다 넓은 손가락 3개가 들어갈 자리가 필요해요. finger를 바꾸거나 모서리를 늘리세요.",
+                "finger_edge: 길이 {length}인 변에는 두께 {}보다 넓은 핑거 3개가 들어갈 자리가 필요해요. finger를 바꾸거나 변을 늘리세요.",
                 edge.thickness
             )));
         };
@@ -115,7 +115,7 @@ impl Tool for FingerEdge {
                 .unwrap_or_default();
             ToolError::new(bilingual!(
                 "finger_edge: start_inset {} and end_inset {} must be below {first}, the width of the first and of the last \
-                 finger or gap", "finger_edge: start_inset {}과(와) end_inset {}은(는) 처음과 마지막 손가락이나 틈의 폭인 {first}보다 작아야 해요",
+                 finger or gap", "finger_edge: start_inset {}과(와) end_inset {}은(는) 처음과 마지막 핑거나 틈의 너비인 {first}보다 작아야 해요",
                 insets[0], insets[1]
             ))
         })?;

@@ -70,10 +70,10 @@ pub(in crate::tools) struct DrawFingerPanel {
 
 impl Tool for DrawFingerPanel {
     const NAME: &'static str = "draw_finger_panel";
-    const KOREAN: &'static str = "손가락 이음이 있는 판을 다각형으로 그립니다.";
+    const KOREAN: &'static str = "핑거 조인트가 있는 판을 다각형으로 그립니다.";
     const SYNONYMS: [&'static str; 2] = [
         "box joint, tabs, press fit, comb joint, box sides",
-        "손가락 이음, 상자, 끼워 맞춤",
+        "핑거 조인트, 손가락 이음, 상자, 끼워맞춤",
     ];
     const DOMAIN: Domain = Domain::Fabrication;
     const KIND: Kind = Kind::Action;
@@ -101,7 +101,7 @@ impl Tool for DrawFingerPanel {
         let points = panel.outline().ok_or_else(|| {
             ToolError::new(bilingual!(
                 "{}: an edge needs room for 3 fingers that are wider than the thickness {thickness}. Change finger, or make \
-                 the panel larger.", "{}: 모서리에 두께 {thickness}보다 넓은 손가락 3개가 들어갈 자리가 필요해요. finger를 바꾸거나 판을 키우세요.",
+                 the panel larger.", "{}: 변에 두께 {thickness}보다 넓은 핑거 3개가 들어갈 자리가 필요해요. finger를 바꾸거나 판을 키우세요.",
                 Self::NAME
             ))
         })?;

@@ -17,7 +17,7 @@ use std::f64::consts::TAU;
 /// Largest number of holes.
 const MOST: i64 = 1_000;
 
-/// Draw equal holes evenly around a center, counter-clockwise. Answers their names: name_1, name_2, ...
+/// Draw equal holes evenly around a center, counterclockwise. Answers their names: name_1, name_2, ...
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(in crate::tools) struct BoltCircle {
     /// Start of the names of the holes.
@@ -67,7 +67,7 @@ impl Tool for BoltCircle {
         if !(1..=MOST).contains(&self.count) {
             return Err(ToolError::new(bilingual!(
                 "bolt_circle: count must be from 1 to {MOST}, got {}",
-                "bolt_circle: count는 1~{MOST}이어야 하는데 {}이에요",
+                "bolt_circle: count는 1~{MOST}이어야 하는데 {}을(를) 받았어요",
                 self.count
             )));
         }
@@ -76,7 +76,7 @@ impl Tool for BoltCircle {
         if self.count > 1 && between <= 2.0 * radius {
             cx.warnings.push(bilingual!(
                 "bolt_circle: the holes overlap: their centers are {between:.3} apart, and each is {} wide",
-                "bolt_circle: 구멍이 서로 겹쳐요: 중심 사이의 거리는 {between:.3}이고 구멍의 지름은 {}이에요",
+                "bolt_circle: 구멍이 서로 겹쳐요: 중심 사이의 거리 {between:.3}, 구멍의 지름 {}",
                 2.0 * radius
             ));
         }

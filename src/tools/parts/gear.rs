@@ -137,7 +137,7 @@ impl DrawGear {
         let teeth = teeth.ok_or_else(|| {
             ToolError::new(bilingual!(
                 "draw_gear: teeth must be from {least} to {MOST}, got {}",
-                "draw_gear: teeth는 {least}~{MOST}이어야 하는데 {}이에요",
+                "draw_gear: teeth는 {least}~{MOST}이어야 하는데 {}을(를) 받았어요",
                 self.teeth
             ))
         })?;
@@ -155,7 +155,7 @@ impl DrawGear {
         if !(-1.0..=1.5).contains(&shift) {
             return Err(ToolError::new(bilingual!(
                 "draw_gear: shift must be from -1 to 1.5 modules, got {shift}",
-                "draw_gear: shift는 모듈의 -1~1.5배여야 하는데 {shift}이에요"
+                "draw_gear: shift는 모듈의 -1~1.5배여야 하는데 {shift}을(를) 받았어요"
             )));
         }
         let fillet = self
@@ -258,7 +258,7 @@ fn refused(error: GearError) -> ToolError {
         GearError::Fillet(most) => {
             bilingual!(
                 "draw_gear: root_fillet must be at most {most:.4}, because the fillets of a gap would overlap",
-                "draw_gear: 한 이홈의 필렛이 겹치지 않게 root_fillet은 {most:.4} 이하여야 해요"
+                "draw_gear: 한 이홈의 두 모깎기가 겹치지 않게 root_fillet은 {most:.4} 이하여야 해요"
             )
         }
     })

@@ -162,7 +162,7 @@ impl Tool for DrawWall {
             if names.contains(&name) {
                 return Err(ToolError::new(bilingual!(
                     "draw_wall: two parts would be called '{name}'. Give each opening its own name.",
-                    "draw_wall: 두 부분의 이름이 '{name}'으로 같아져요. 개구부마다 이름을 주세요."
+                    "draw_wall: 두 부분의 이름이 '{name}'(으)로 같아져요. 개구부마다 다른 이름을 주세요."
                 )));
             }
             let style = self.style.clone();
@@ -240,8 +240,8 @@ impl Opening {
                 bilingual!("a door", "문")
             };
             return Err(ToolError::new(bilingual!(
-                "draw_wall: {} is for {only}, and this is of type \"{}\". Leave it out.",
-                "draw_wall: {}은(는) {only:#}에만 쓰는데 이것의 유형은 \"{}\"이에요. 빼세요.",
+                "draw_wall: {} is for {only}, but this opening has the type \"{}\". Leave the parameter out.",
+                "draw_wall: {}은(는) {only:#}에만 쓰는데 이 개구부는 \"{}\" 유형이에요. 이 매개변수를 빼세요.",
                 parameter(name),
                 kind.name()
             )));
@@ -274,7 +274,7 @@ impl Opening {
                 ),
                 GapError::Corner { at, room } => bilingual!(
                     "draw_wall: {label} reaches into the corner at {}. This side has room for a width of {}.",
-                    "draw_wall: {label}이(가) {}의 모서리에 닿아요. 이 변에는 폭 {}까지 들어가요.",
+                    "draw_wall: {label}이(가) {}의 모서리에 닿아요. 이 변에는 너비 {}까지 들어가요.",
                     shown(at),
                     shown((room[1] - room[0]).max(0.0))
                 ),
@@ -363,7 +363,7 @@ fn door(jambs: &Jambs, hinge: Hinge, swing: Swing) -> [Shape; 2] {
         points: vec![center, center + open * radius],
         closed: false,
     };
-    // The arc runs counter-clockwise from one of the two ends to the other one.
+    // The arc runs counterclockwise from one of the two ends to the other one.
     let shut = match hinge {
         Hinge::Start => jambs.along,
         Hinge::End => -jambs.along,

@@ -10,7 +10,7 @@ pub(super) fn refused(error: &WallError, (count, closed): (usize, bool), thickne
         WallError::TooFew => {
             let least = if closed {
                 bilingual!(
-                    "a closed wall needs at least three points that are not in line",
+                    "a closed wall needs at least three points that are not collinear",
                     "닫힌 벽에는 한 직선에 있지 않은 점이 세 개 이상 필요한데"
                 )
             } else {

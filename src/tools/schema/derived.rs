@@ -18,11 +18,12 @@ pub(crate) struct SchemaSource {
     format: Option<&'static Format>,
 }
 
-/// Parameters of a tool whose format declares them.
+/// Empty parameters of a tool whose format declares them.
 #[derive(JsonSchema)]
 struct NoParameters {}
 
 impl SchemaSource {
+    /// Creates a source from a struct, whose doc comment is the description.
     pub(crate) const fn of<T: JsonSchema>() -> SchemaSource {
         SchemaSource {
             schema: || {

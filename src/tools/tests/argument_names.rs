@@ -381,7 +381,7 @@ fn several_entities_have_one_hull_and_one_offset() {
         (
             "offset",
             json!({"entities": ["a"], "distance": 6, "result": "r", "side": "inside"}),
-            "offset: the result would be empty: distance must shrink the shape by less than 5",
+            "offset: the result would be empty; distance must be below 5",
         ),
         (
             "convex_hull",

@@ -70,7 +70,7 @@ pub(super) fn AskCard() -> impl IntoView {
                 <p>{text}</p>
                 <div class="welcome-actions">
                     <button type="button" class="button" data-testid="take-back" on:click=move |_| take_back(app)>
-                        {move || app.text(Msg::AskTakeBack)}
+                        {move || app.text(Msg::AskRevert)}
                     </button>
                     <button type="button" class="button primary" data-testid="keep" on:click=move |_| keep(app, false)>
                         {move || app.text(Msg::AskKeep)}

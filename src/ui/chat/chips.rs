@@ -57,7 +57,7 @@ pub(super) fn SketchChip() -> impl IntoView {
     view! {
         <Show when=move || !strokes.with(Markup::is_empty)>
             <div class="chip sketched" data-testid="sketch-chip" data-sent=move || strokes.with(Markup::is_sent).to_string()>
-                <span>{move || strokes.with(|all| markup::words(app, all))}</span>
+                <span>{move || strokes.with(|all| markup::summary(app, all))}</span>
                 <button
                     type="button"
                     class="flag"

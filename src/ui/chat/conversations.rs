@@ -2,7 +2,7 @@
 
 use crate::ui::i18n::Msg;
 use crate::ui::library::conversations;
-use crate::ui::library::state::Talk;
+use crate::ui::library::state::ConversationRow;
 use crate::ui::state::app;
 use leptos::{prelude::*, task::spawn_local};
 
@@ -12,22 +12,22 @@ pub(super) fn Conversations() -> impl IntoView {
     let app = app();
     let library = app.library;
     let others = move || {
-        let shown = library.talk.get();
+        let shown = library.conversation.get();
         library
-            .talks
-            .with(|talks| talks.iter().any(|talk| talk.id != *shown))
+            .conversations
+            .with(|conversations| conversations.iter().any(|conversation| conversation.id != *shown))
     };
-    let option = move |talk: Talk| {
+    let option = move |conversation: ConversationRow| {
         let is_shown = {
-            let id = talk.id.clone();
-            move || *library.talk.get() == *id
+            let id = conversation.id.clone();
+            move || *library.conversation.get() == *id
         };
-        let title = if talk.title.is_empty() {
+        let title = if conversation.title.is_empty() {
             app.text(Msg::Untitled).to_owned()
         } else {
-            talk.title
+            conversation.title
         };
-        view! { <option value=talk.id selected=is_shown>{title}</option> }
+        view! { <option value=conversation.id selected=is_shown>{title}</option> }
     };
     let choose = move |event| {
         let id = event_target_value(&event);
@@ -45,10 +45,10 @@ pub(super) fn Conversations() -> impl IntoView {
                 aria-label=move || app.text(Msg::Conversations)
                 on:change=choose
             >
-                <option value="" selected=move || library.talk.with(|talk| talk.is_empty())>
+                <option value="" selected=move || library.conversation.with(|conversation| conversation.is_empty())>
                     {move || app.text(Msg::NewConversation)}
                 </option>
-                {move || library.talks.get().into_iter().map(option).collect_view()}
+                {move || library.conversations.get().into_iter().map(option).collect_view()}
             </select>
         </Show>
     }

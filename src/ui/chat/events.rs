@@ -48,12 +48,12 @@ pub(super) fn show(app: App, event: Event) {
         Event::Usage { .. } => measure(app),
         Event::Compacting { gauge } => {
             chat.gauge.set(Some(gauge));
-            chat.push(Item::Note(Note::new(app.say(Msg::Condensing, &[]), None)));
+            chat.push(Item::Note(Note::new(app.say(Msg::Compacting, &[]), None)));
         }
         Event::Compacted { summary } => {
             chat.push(Item::Note(Note {
                 detail: summary,
-                ..Note::new(app.say(Msg::Condensed, &[]), None)
+                ..Note::new(app.say(Msg::Compacted, &[]), None)
             }));
             chat.store(app);
         }

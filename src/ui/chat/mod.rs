@@ -262,7 +262,7 @@ impl Chat {
         spawn_local(async move {
             if library::saving::save(app).await.is_ok() {
                 self.clear(app);
-                library::conversations::begin_another(app);
+                library::conversations::start_new(app);
             }
         });
     }

@@ -62,7 +62,7 @@ pub(crate) fn ChatPanel() -> impl IntoView {
     });
     let empty = move || chat.items.with(Vec::is_empty);
     view! {
-        <div class="chat-bar" hidden=move || empty() && app.library.talks.with(Vec::is_empty)>
+        <div class="chat-bar" hidden=move || empty() && app.library.conversations.with(Vec::is_empty)>
             <span class="badge" data-testid="recorded" hidden=move || !chat.recorded.get() title=move || app.text(Msg::RecordedNote)>
                 {move || app.text(Msg::Recorded)}
             </span>

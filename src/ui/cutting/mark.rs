@@ -1,4 +1,4 @@
-//! The mark on the canvas for the chosen finding: a ring around its place, and a line between the points that are apart.
+//! The mark on the canvas for the chosen finding: a ring around its place, and a line across the gap of the finding.
 
 use crate::geometry::Point;
 use crate::ui::state::app;

@@ -68,7 +68,7 @@ fn lengths(app: App) -> Option<Map<String, Value>> {
                 entered.insert(LENGTHS[at].parameter.to_owned(), value.into());
                 None
             }
-            // A kerf of 0 in the options of an export is no kerf.
+            // A kerf of 0 in the options of an export means no kerf.
             Ok(0.0) => None,
             Ok(_) => Some(NEGATIVE.map(str::to_owned)),
             Err(why) => Some(why.reason()),

@@ -5,7 +5,7 @@
 //! text that waits for its run, because newer text replaces it; [`DocumentHandle::flush`] puts the text into the queue
 //! before it returns, so that a later request is carried out after it.
 //!
-//! A value that a control of the page changes in the text takes the same way without a delay ([`DocumentHandle::tuned`]).
+//! A value that a control of the page changes in the text takes the same way without a delay ([`DocumentHandle::set_parameter_text`]).
 //!
 //! A pause of [`LONGEST_MS`] after a key press ends the undo step. An error of code that ran before the pause is shown
 //! at the pause ([`Progress::TypingPaused`]), so that half-typed code shows none.
@@ -61,7 +61,7 @@ impl DocumentHandle {
     ///
     /// A run in progress ends first unless it is long, so that the picture follows a drag whose values come faster than
     /// runs end. Values that arrive meanwhile replace each other.
-    pub(crate) fn tuned(self, file: &str, text: String, continues: bool) {
+    pub(crate) fn set_parameter_text(self, file: &str, text: String, continues: bool) {
         let Ok(file) = FileName::new(file) else {
             return;
         };

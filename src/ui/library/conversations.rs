@@ -2,7 +2,7 @@
 
 use super::identity::{new_id, now_ms};
 use super::saving;
-use super::state::Talk;
+use super::state::ConversationRow;
 use crate::language::Translated;
 use crate::library::{ConversationRecord, Record, Store, part_of, under};
 use crate::ui::i18n::Msg;
@@ -14,12 +14,12 @@ const MAX_TITLE: usize = 80;
 
 /// Returns the id of the conversation on screen, which a new conversation gets with its first message.
 fn present_id(app: App) -> String {
-    let present = app.library.talk.get_untracked();
+    let present = app.library.conversation.get_untracked();
     if !present.is_empty() {
         return present.to_string();
     }
     let id = new_id();
-    app.library.set_talk(Some(id.clone()));
+    app.library.set_conversation(Some(id.clone()));
     id
 }
 
@@ -27,16 +27,16 @@ fn present_id(app: App) -> String {
 pub(crate) fn store(app: App, title: &str, body: serde_json::Value) {
     let id = present_id(app);
     let now = now_ms();
-    let talks = app.library.talks;
+    let conversations = app.library.conversations;
     let title: String = title.chars().take(MAX_TITLE).collect();
-    let talk = Talk {
+    let row = ConversationRow {
         id: id.clone(),
         title: title.clone(),
         changed_ms: now,
     };
-    talks.update(|talks| {
-        talks.retain(|other| other.id != id);
-        talks.insert(0, talk);
+    conversations.update(|conversations| {
+        conversations.retain(|other| other.id != id);
+        conversations.insert(0, row);
     });
     let record = ConversationRecord {
         title,
@@ -48,9 +48,9 @@ pub(crate) fn store(app: App, title: &str, body: serde_json::Value) {
     saving::save_soon(app);
 }
 
-/// Puts the conversation on screen aside, so that the next message begins a new one.
-pub(crate) fn begin_another(app: App) {
-    app.library.set_talk(None);
+/// Closes the conversation on screen, so that the next message starts a new one.
+pub(crate) fn start_new(app: App) {
+    app.library.set_conversation(None);
     saving::schedule(app);
 }
 
@@ -67,7 +67,7 @@ pub(crate) async fn show(app: App, id: String) {
     let text = database.get(Store::Conversations, &key).await.ok().flatten();
     app.chat.stop(app);
     app.chat.clear(app);
-    app.library.set_talk(Some(id));
+    app.library.set_conversation(Some(id));
     restore(app, text);
     saving::schedule(app);
 }
@@ -84,7 +84,7 @@ pub(super) fn restore(app: App, text: Option<String>) {
     });
     if let Err(why) = shown {
         // The next message begins another conversation, so that this one is not overwritten.
-        app.library.set_talk(None);
+        app.library.set_conversation(None);
         app.doc.unread.update(|unread| {
             unread.push(UnreadText {
                 file: "conversation.json".to_owned(),
@@ -102,18 +102,18 @@ pub(super) async fn list(app: App) {
     };
     let (from, to) = under(&app.library.open_id());
     let records = database.records(Store::Conversations, Some((&from, &to))).await;
-    let mut talks: Vec<Talk> = records
+    let mut conversations: Vec<ConversationRow> = records
         .unwrap_or_default()
         .into_iter()
         .filter_map(|(key, text)| {
             let record = ConversationRecord::read(&text).ok()?;
-            Some(Talk {
+            Some(ConversationRow {
                 id: part_of(&key)?.to_owned(),
                 title: record.title,
                 changed_ms: record.changed_ms,
             })
         })
         .collect();
-    talks.sort_by_key(|talk| std::cmp::Reverse(talk.changed_ms));
-    app.library.talks.set(talks);
+    conversations.sort_by_key(|row| std::cmp::Reverse(row.changed_ms));
+    app.library.conversations.set(conversations);
 }

@@ -2,8 +2,8 @@
 
 use super::database::Database;
 use super::identity::{new_id, now_ms};
+use super::labels::name_of;
 use super::removal;
-use super::words::name_of;
 use super::{listing, opening, saving};
 use crate::formats::project::Project;
 use crate::language::bilingual;

@@ -1,10 +1,10 @@
 //! Dialog with the history of the open drawing: every version with its author, time, and picture.
 
+use super::labels::{step_text, time};
 use super::loading::step_records;
 use super::saving;
 use super::state::Library;
 use super::thumbnail::Thumbnail;
-use super::words::{step_text, time};
 use crate::library::{Batch, StepRecord, Store, Version, files_at, numbered, versions};
 use crate::session::{Author, HistoryPosition};
 use crate::ui::dialog::{self, Dialog, DialogRef};

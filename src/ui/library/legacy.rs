@@ -40,7 +40,7 @@ async fn adopt_chat(app: App, database: &Rc<Database>, id: &str) {
         return;
     };
     let now = now_ms();
-    let talk = new_id();
+    let conversation_id = new_id();
     let mut batch = Batch::default();
     match serde_json::from_str(&text) {
         Ok(body) => {
@@ -51,11 +51,11 @@ async fn adopt_chat(app: App, database: &Rc<Database>, id: &str) {
                 body,
             };
             let drawing = DrawingRecord {
-                conversation: Some(talk.clone()),
+                conversation: Some(conversation_id.clone()),
                 ..DrawingRecord::new("", now)
             };
             batch.put(Store::Drawings, id, &drawing);
-            batch.put(Store::Conversations, &format!("{id}/{talk}"), &record);
+            batch.put(Store::Conversations, &format!("{id}/{conversation_id}"), &record);
         }
         Err(error) => {
             let why = app.say(Msg::ChatNotRead, &[("why", &error.to_string())]);
@@ -68,7 +68,7 @@ async fn adopt_chat(app: App, database: &Rc<Database>, id: &str) {
             });
             batch
                 .puts
-                .push((Store::Conversations, format!("{id}/{talk}"), text));
+                .push((Store::Conversations, format!("{id}/{conversation_id}"), text));
         }
     }
     if database.write(&batch).await.is_ok() {
@@ -93,9 +93,13 @@ async fn adopt_previous(app: App, database: &Rc<Database>) {
                 let mut batch = Batch::default();
                 let mut drawing = records.drawing;
                 if let Some(conversation) = records.conversation {
-                    let talk = new_id();
-                    batch.put(Store::Conversations, &format!("{id}/{talk}"), &conversation);
-                    drawing.conversation = Some(talk);
+                    let conversation_id = new_id();
+                    batch.put(
+                        Store::Conversations,
+                        &format!("{id}/{conversation_id}"),
+                        &conversation,
+                    );
+                    drawing.conversation = Some(conversation_id);
                 }
                 batch.put(Store::Drawings, &id, &drawing);
                 batch.put(Store::Contents, &id, &records.content);

@@ -79,8 +79,8 @@ pub(super) async fn load(database: Option<&Database>, id: &str) -> Result<Loaded
     }
     let record = record.unwrap_or_else(|| DrawingRecord::new("", now_ms()));
     let conversation = match (database, &record.conversation) {
-        (Some(database), Some(talk)) => {
-            let key = format!("{id}/{talk}");
+        (Some(database), Some(conversation_id)) => {
+            let key = format!("{id}/{conversation_id}");
             database.get(Store::Conversations, &key).await.ok().flatten()
         }
         _ => None,

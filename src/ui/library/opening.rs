@@ -291,10 +291,10 @@ async fn show(app: App, id: &str, loaded: Loaded) {
     let host = library.host();
     *host.content.borrow_mut() = content;
     *host.steps.borrow_mut() = steps;
-    let talk = record.conversation.clone();
+    let conversation_id = record.conversation.clone();
     *host.record.borrow_mut() = record;
-    library.set_talk(talk);
-    library.talks.set(Vec::new());
+    library.set_conversation(conversation_id);
+    library.conversations.set(Vec::new());
     *host.conversation.borrow_mut() = None;
     app.chat.clear(app);
     set_if_new(app.doc.changed_elsewhere, false);
@@ -303,7 +303,7 @@ async fn show(app: App, id: &str, loaded: Loaded) {
     local::report_unread(app, &problems);
     if library.follows.get_untracked() {
         // A conversation has one writer as well, so this tab begins its own.
-        library.set_talk(None);
+        library.set_conversation(None);
     } else {
         conversations::restore(app, conversation);
     }

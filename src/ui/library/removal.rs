@@ -4,14 +4,14 @@ use super::database::Database;
 use crate::library::{Batch, Store, under};
 use crate::workspace::StorageError;
 
-/// Removes all records of a drawing. The record of its folder is in a store of its own and is removed after the others, so
-/// that the drawing keeps its folder if they cannot be removed.
+/// Removes all records of a drawing. The folder record is in a separate store and is removed last, so that a failed removal
+/// leaves the drawing with its folder.
 ///
 /// # Errors
 /// Returns the error of the database; all records stay.
 pub(super) async fn remove(database: &Database, id: &str) -> Result<(), StorageError> {
     database.write(&removal(database, id).await).await?;
-    // A record without its drawing has no effect.
+    // A folder record without its drawing has no effect, so a failure is ignored.
     let _ = database.remove_folder(id).await;
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! Row of the list of drawings.
 
+use super::labels::{name_of, size, time};
 use super::state::Row;
 use super::thumbnail::Thumbnail;
-use super::words::{name_of, size, time};
 use super::{editing, opening};
 use crate::library::DrawingRecord;
 use crate::ui::dialog::{self, DialogRef};
@@ -31,7 +31,7 @@ pub(super) fn DrawingRow(row: Row, node: DialogRef, in_trash: bool) -> impl Into
                 <Thumbnail data=String::new() />
                 <p>{move || app.filled(Msg::DrawingUnreadable, &[("why", &app.reads(&why))])}</p>
                 <button type="button" class="button" data-testid="look-at-drawing" on:click=look>
-                    {move || app.text(Msg::LookAtDrawing)}
+                    {move || app.text(Msg::ShowReadable)}
                 </button>
                 <button
                     type="button"

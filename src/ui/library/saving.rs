@@ -94,9 +94,9 @@ async fn save_now(app: App) -> Result<(), StorageError> {
         app.document
             .session(|session| app.document.scene(|scene| Due::of(library, &id, session, scene)))
     };
-    if let Some((talk, record)) = &conversation {
-        let key = format!("{id}/{talk}");
-        due.talk.put(Store::Conversations, &key, record);
+    if let Some((conversation_id, record)) = &conversation {
+        let key = format!("{id}/{conversation_id}");
+        due.conversation.put(Store::Conversations, &key, record);
     }
     // The database keeps an unreadable text as well, instead of the part of the drawing that has its key.
     let blocked = app.document.session(Session::blocked_keys);
@@ -144,7 +144,7 @@ struct Due {
     changes: HistoryChanges,
     drawing: Batch,
     history: Batch,
-    talk: Batch,
+    conversation: Batch,
     known: Vec<(u64, KnownStep)>,
 }
 
@@ -160,7 +160,7 @@ impl Due {
             changes,
             drawing: Batch::default(),
             history: Batch::default(),
-            talk: Batch::default(),
+            conversation: Batch::default(),
             known: Vec::new(),
         };
         due.add_steps(&host.steps.borrow(), id, scene);
@@ -224,7 +224,7 @@ impl Due {
     }
 
     fn is_empty(&self) -> bool {
-        self.drawing.is_empty() && self.history.is_empty() && self.talk.is_empty()
+        self.drawing.is_empty() && self.history.is_empty() && self.conversation.is_empty()
     }
 
     fn whole(&self) -> Batch {
@@ -236,7 +236,7 @@ impl Due {
 
     fn without_history(&self) -> Batch {
         let mut batch = self.drawing.clone();
-        batch.puts.extend(self.talk.puts.iter().cloned());
+        batch.puts.extend(self.conversation.puts.iter().cloned());
         batch
     }
 

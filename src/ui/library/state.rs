@@ -22,7 +22,7 @@ pub(crate) struct Row {
 
 /// Conversation of the open drawing, as the list of conversations shows it.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Talk {
+pub(crate) struct ConversationRow {
     /// Id of the conversation.
     pub(crate) id: String,
     /// Beginning of the first message.
@@ -45,9 +45,9 @@ pub(crate) struct Library {
     /// Rows of the list.
     pub(crate) rows: RwSignal<Vec<Row>>,
     /// Conversations of the open drawing, newest first.
-    pub(crate) talks: RwSignal<Vec<Talk>>,
+    pub(crate) conversations: RwSignal<Vec<ConversationRow>>,
     /// Id of the conversation on screen; empty if it is new.
-    pub(crate) talk: RwSignal<Arc<str>>,
+    pub(crate) conversation: RwSignal<Arc<str>>,
     /// Whether another tab stores the drawing, and this one follows it.
     pub(crate) follows: RwSignal<bool>,
     /// Whether another drawing is being opened.
@@ -80,7 +80,7 @@ pub(super) struct Host {
     pub(super) asked_to_persist: Cell<bool>,
 }
 
-/// Facts about a stored step that its next form keeps.
+/// Data of a stored step that a later write of the step keeps.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct KnownStep {
     pub(super) time_ms: u64,
@@ -97,8 +97,8 @@ impl Library {
             open: RwSignal::new(Arc::from("")),
             name: RwSignal::new(Arc::from("")),
             rows: RwSignal::new(Vec::new()),
-            talks: RwSignal::new(Vec::new()),
-            talk: RwSignal::new(Arc::from("")),
+            conversations: RwSignal::new(Vec::new()),
+            conversation: RwSignal::new(Arc::from("")),
             follows: RwSignal::new(false),
             opening: RwSignal::new(false),
             host: StoredValue::new_local(Rc::default()),
@@ -115,8 +115,8 @@ impl Library {
     }
 
     /// Sets the conversation on screen; `None` for a new one.
-    pub(super) fn set_talk(self, id: Option<String>) {
-        self.talk.set(id.as_deref().unwrap_or_default().into());
+    pub(super) fn set_conversation(self, id: Option<String>) {
+        self.conversation.set(id.as_deref().unwrap_or_default().into());
         self.host().record.borrow_mut().conversation = id;
     }
 

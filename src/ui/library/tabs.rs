@@ -86,7 +86,7 @@ async fn become_writer(app: App) {
         continue_history(app, content, records, known).await;
     }
     library.follows.set(false);
-    if library.talk.with_untracked(|talk| talk.is_empty()) {
+    if library.conversation.with_untracked(|id| id.is_empty()) {
         continue_conversation(app, &database, &id).await;
     }
     saving::schedule(app);
@@ -95,12 +95,14 @@ async fn become_writer(app: App) {
 /// Shows the conversation of the drawing, which a tab that follows another one does not show.
 async fn continue_conversation(app: App, database: &Database, id: &str) {
     let record = database.get(Store::Drawings, id).await.ok().flatten();
-    let talk = record.and_then(|text| DrawingRecord::read(&text).ok()?.conversation);
-    let Some(talk) = talk else {
+    let conversation_id = record.and_then(|text| DrawingRecord::read(&text).ok()?.conversation);
+    let Some(conversation_id) = conversation_id else {
         return;
     };
-    let text = database.get(Store::Conversations, &format!("{id}/{talk}")).await;
-    app.library.set_talk(Some(talk));
+    let text = database
+        .get(Store::Conversations, &format!("{id}/{conversation_id}"))
+        .await;
+    app.library.set_conversation(Some(conversation_id));
     conversations::restore(app, text.ok().flatten());
 }
 

@@ -38,15 +38,15 @@ pub(super) enum Command {
 pub(super) struct PageCommand {
     id: &'static str,
     label: Text,
-    set: fn(App),
+    run: fn(App),
 }
 
 /// Commands of the page without a shortcut.
 const PAGE_COMMANDS: &[PageCommand] = &[
     PageCommand {
         id: "settings",
-        label: ["Settings of the chat", "대화 설정"],
-        set: |app| {
+        label: ["Model settings", "모델 설정"],
+        run: |app| {
             app.prefs.set_tab(CHAT);
             app.chat.open_settings();
             focus_later("tab-chat");
@@ -55,37 +55,37 @@ const PAGE_COMMANDS: &[PageCommand] = &[
     PageCommand {
         id: "functions",
         label: FUNCTIONS_LABEL,
-        set: |app| app.help.show(Help::FUNCTIONS),
+        run: |app| app.help.show(Help::FUNCTIONS),
     },
     PageCommand {
         id: "about",
         label: ABOUT_LABEL,
-        set: |app| app.help.show(Help::ABOUT),
+        run: |app| app.help.show(Help::ABOUT),
     },
     PageCommand {
         id: "theme-light",
-        label: ["Colors: light", "색상: 밝게"],
-        set: |app| app.prefs.set_theme(Theme::Light),
+        label: ["Theme: light", "테마: 밝게"],
+        run: |app| app.prefs.set_theme(Theme::Light),
     },
     PageCommand {
         id: "theme-dark",
-        label: ["Colors: dark", "색상: 어둡게"],
-        set: |app| app.prefs.set_theme(Theme::Dark),
+        label: ["Theme: dark", "테마: 어둡게"],
+        run: |app| app.prefs.set_theme(Theme::Dark),
     },
     PageCommand {
         id: "theme-system",
-        label: ["Colors: like the system", "색상: 시스템과 같게"],
-        set: |app| app.prefs.set_theme(Theme::System),
+        label: ["Theme: system", "테마: 시스템"],
+        run: |app| app.prefs.set_theme(Theme::System),
     },
     PageCommand {
         id: "language-en",
         label: ["Language: English", "언어: English"],
-        set: |app| app.prefs.set_lang(Language::English),
+        run: |app| app.prefs.set_lang(Language::English),
     },
     PageCommand {
         id: "language-ko",
         label: ["Language: 한국어", "언어: 한국어"],
-        set: |app| app.prefs.set_lang(Language::Korean),
+        run: |app| app.prefs.set_lang(Language::Korean),
     },
 ];
 
@@ -177,14 +177,14 @@ impl Command {
         }
     }
 
-    /// Takes the command; a tool is returned, because its form replaces the palette. A disabled action shows its reason,
-    /// and the palette stays open.
-    pub(super) fn take(self, app: App) -> Option<Arc<Value>> {
+    /// Runs the command. Returns a tool instead of running it, because the form of the tool replaces the palette. A
+    /// disabled action shows its reason, and the palette stays open.
+    pub(super) fn run(self, app: App) -> Option<Arc<Value>> {
         app.view.palette_last.set_value(Some(self.id()));
         let run: Box<dyn FnOnce()> = match self {
             Command::Tool(tool) => return Some(tool),
             Command::Panel(panel) => Box::new(move || dock::show(app, panel)),
-            Command::Page(command) => Box::new(move || (command.set)(app)),
+            Command::Page(command) => Box::new(move || (command.run)(app)),
             Command::Action(action) => {
                 if action.check(untrack(move || app.action_context())).is_err() {
                     act(app, action);

@@ -65,7 +65,7 @@ impl Search {
     fn take(self, found: Found) {
         match found {
             Found::Command(command) => {
-                if let Some(tool) = command.take(self.app) {
+                if let Some(tool) = command.run(self.app) {
                     // The closed dialog restores the focus before the form takes the focus.
                     if let Some(dialog) = self.dialog.get_untracked() {
                         dialog.close();
@@ -90,7 +90,7 @@ impl Search {
                         request_animation_frame(|| focus_later("drawing"));
                     }
                     (Ok(false), Some(command)) => {
-                        command.take(self.app);
+                        command.run(self.app);
                     }
                     (Ok(false), None) => {}
                 }

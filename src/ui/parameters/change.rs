@@ -12,11 +12,11 @@ pub(super) fn set(app: App, name: &str, change: &Change, continues: bool) {
 
 /// Replaces the text of `main` by the result of a function. `None` and an unchanged text change nothing.
 pub(super) fn edit(app: App, continues: bool, change: impl FnOnce(&str) -> Option<String>) {
-    // Text that the user has just typed is a part of the text that changes.
+    // Applies pending typed text first, so that the change includes it.
     app.document.flush();
     let source = app.document.file_text(FileName::MAIN).unwrap_or_default();
     if let Some(text) = change(&source).filter(|text| **text != *source) {
-        app.document.tuned(FileName::MAIN, text, continues);
+        app.document.set_parameter_text(FileName::MAIN, text, continues);
         app.doc.files_revision.update(|count| *count += 1);
     }
 }

@@ -14,7 +14,7 @@ use web_sys::KeyboardEvent;
 /// Longest time between two changes by the keyboard that are one undo step, in milliseconds.
 const KEY_PAUSE_MS: f64 = 400.0;
 
-/// Units of a comment that are no lengths. Typed values may repeat them.
+/// Units of a comment that are not lengths. Typed values may repeat them.
 const OTHER_UNITS: [&str; 5] = ["deg", "°", "rad", "%", "turns"];
 
 /// The slider and the field; `id` is the id of the slider.

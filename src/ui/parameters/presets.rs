@@ -19,7 +19,7 @@ const DELETE: [&str; 2] = ["Delete", "삭제"];
 const NAME_LABEL: [&str; 2] = ["Preset name", "프리셋 이름"];
 const NEW_NAME: [&str; 2] = ["New name", "새 이름"];
 const EMPTY: [&str; 2] = [
-    "A preset keeps the present values under a name, as a comment in the code.",
+    "A preset keeps the current values under a name, as a comment in the code.",
     "프리셋은 지금 값을 이름과 함께 코드의 주석으로 보관해요.",
 ];
 

@@ -129,7 +129,7 @@ pub(super) fn Preview(project: Arc<Project>, title: Msg) -> impl IntoView {
         let project = project.clone();
         move |_| {
             let project = project.clone();
-            spawn_local(async move { opening::take_over(app, project).await });
+            spawn_local(async move { opening::open_project(app, project).await });
             dialog::close(node);
         }
     };

@@ -1,4 +1,4 @@
-//! Tests of parameters: text in, list or text out.
+//! Tests that parse parameters from code and change them.
 
 use super::*;
 use proptest::prelude::*;

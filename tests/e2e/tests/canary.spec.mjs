@@ -1,5 +1,4 @@
-// One key through everything that the app does with it: it reaches the provider, and nothing else holds it except the one
-// place that the user chose.
+// Follows one API key through every feature: only the provider receives it, and only the chosen storage area keeps it.
 import { inflateRawSync, inflateSync } from "node:zlib";
 import { readFileSync } from "node:fs";
 import { assert, assertEqual, test } from "../fixtures.mjs";

@@ -122,7 +122,7 @@ test("chat: a call is a sentence with names that select, colored code, and a res
     assertEqual(await drawn.locator(".tool-values").textContent(), "x 0, y 0, width 120, height 80", "the values");
     assertEqual(await drawn.locator(hook("tool-outcome")).textContent(), "1 added · area of plate: 9600", "the result");
     const ran = calls.nth(1);
-    assertEqual(await ran.locator(hook("tool-outcome")).textContent(), "2 added · area of hole_20: 78.5398 · 0 of 1 checks hold", "the result of the code");
+    assertEqual(await ran.locator(hook("tool-outcome")).textContent(), "2 added · area of hole_20: 78.5398 · 0 of 1 checks pass", "the result of the code");
     assert(JSON.stringify(mock.requests[1].body).includes("[Cut off: "), "the model received the beginning of the reply");
     await ran.locator(`${hook("tool-code")} span`).first().waitFor();
     const code = ran.locator(hook("tool-code"));

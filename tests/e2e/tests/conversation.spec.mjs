@@ -495,6 +495,6 @@ conversation(
     await say(page, "hello");
     await over(page);
     assert((await receipts(page).innerText()).includes("$0.0150"), await receipts(page).innerText());
-    assert((await page.locator(hook("meter")).innerText()).startsWith("27 % of context"), "the gauge knows the window");
+    assert((await page.locator(hook("meter")).innerText()).startsWith("27% of context"), "the gauge knows the window");
   },
 );

@@ -5,11 +5,11 @@ import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
 import { connect, drawCircles, drawn, focused, hook, openApp, openCode, pageEventually, readCode, ready, records, row, say, typeCode, waitForEntities, waitForSelection } from "../page.mjs";
 
-const GEAR = {
+const SPRING = {
   name: "draw_spring",
-  description: 'A spur gear <img src=x onerror="alert(1)">',
-  rationale: "involute teeth take many lines",
-  suggested_params: ["teeth", "module"],
+  description: 'A coil spring <img src=x onerror="alert(1)">',
+  rationale: "coils take many lines",
+  suggested_params: ["coils", "pitch"],
 };
 
 /** A model that answers the user's words with the calls listed for them, then reports that it is done. */
@@ -54,20 +54,20 @@ const request = (name) => `${hook("tool-request")}[data-name="${name}"]`;
 
 test("document: an approved tool request stays approved after a reload", ({ run }) =>
   withModel(
-    { "miss a gear": [["request_tool", GEAR], ["request_tool", GEAR]], "what became": [["list_tool_requests", {}]] },
+    { "miss a spring": [["request_tool", SPRING], ["request_tool", SPRING]], "what became": [["list_tool_requests", {}]] },
     async (mock) => {
       const page = await openApp(run);
       await page.locator(hook("tab-memory")).click();
       await page.waitForSelector(hook("requests-empty"));
       await connect(page, { baseUrl: mock.baseUrl, key: KEY });
-      await ask(page, mock, "you miss a gear");
-      assertEqual(await page.locator(hook("open-requests")).getAttribute("data-count"), "1", "tools that wait");
+      await ask(page, mock, "you miss a spring");
+      assertEqual(await page.locator(hook("open-requests")).getAttribute("data-count"), "1", "open requests");
 
       await page.locator(hook("tab-memory")).click();
       const card = page.locator(request("draw_spring"));
-      assertEqual(await card.getAttribute("data-asked"), "2", "how often it was asked for");
+      assertEqual(await card.getAttribute("data-asked"), "2", "request count");
       const shown = await card.innerText();
-      for (const words of [GEAR.description, GEAR.rationale, "teeth, module", "req_001, req_002"]) {
+      for (const words of [SPRING.description, SPRING.rationale, "coils, pitch", "req_001, req_002"]) {
         assert(shown.includes(words), `the card shows ${words}: ${shown}`);
       }
       assertEqual(await card.locator("img").count(), 0, "elements made of the model's words");
@@ -176,7 +176,7 @@ for (const [where, options] of [
   ["on a phone", { viewport: { width: 390, height: 844 } }],
 ]) {
   test(`document: memory and palette can be used ${where}`, ({ run }) =>
-    withModel({ learn: [["request_tool", GEAR], ...LEARNED] }, async (mock) => {
+    withModel({ learn: [["request_tool", SPRING], ...LEARNED] }, async (mock) => {
       const page = await openApp(run, options);
       await connect(page, { baseUrl: mock.baseUrl, key: KEY });
       await ask(page, mock, "learn this");
@@ -256,7 +256,7 @@ test("document: the palette runs actions and tools, each tool call as one undo s
     await field("y").fill("0");
     await field("radius").fill("-1");
     await field("radius").press("Enter");
-    assertEqual(await field("x").getAttribute("aria-invalid"), "true", "a word is no number");
+    assertEqual(await field("x").getAttribute("aria-invalid"), "true", "a word is not a number");
     await pageEventually(page, "the wrong field has the focus", () => document.activeElement.dataset.testid === "tool-field-x");
     await field("x").fill("40");
     await page.locator(hook("tool-run")).click();

@@ -239,7 +239,7 @@ test("draw tools: a hatch fills an area between crossing outlines and says that 
   assertEqual(geometry.refs, [], "nothing to follow");
 });
 
-test("draw tools: a dragging finger picks above itself", async ({ run }) => {
+test("draw tools: a finger drag picks the point above the fingertip", async ({ run }) => {
   const page = await openScene(run, { hasTouch: true });
   await page.locator(hook("tool-circle")).tap();
   await tapAt(page, [0, 0]);
@@ -262,7 +262,7 @@ test("draw tools: a double click ends a line without a message", async ({ run })
   assertEqual(await page.locator(hook("notice")).count(), 0, "messages");
 });
 
-test("draw tools: Shift acts without a move of the pointer, and the snap has its name", async ({ run }) => {
+test("draw tools: Shift constrains the angle without pointer movement, and the snap marker shows its name", async ({ run }) => {
   const page = await openScene(run);
   await page.locator(hook("tool-line")).click();
   await clickAt(page, [0, -40]);

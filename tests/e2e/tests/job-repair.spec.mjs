@@ -1,4 +1,4 @@
-// Job 3: repairing a received file: it has no unit, lines and holes twice, and gaps between its lines.
+// Job 3: repair of a received file without a unit, with duplicate lines and holes, and with gaps.
 import { assert, assertEqual, test } from "../fixtures.mjs";
 import { exported } from "../drawing.mjs";
 import { applyTool, askTool, changing, exportFile, near } from "../jobs.mjs";
@@ -75,7 +75,7 @@ async function measured(page, name) {
   return { units, ...entities.find((entity) => entity.name === name).geometry };
 }
 
-test("job 3: the user settles inch or millimeter, and nothing of the file is lost silently", async ({ run }) => {
+test("job 3: the user chooses inches or millimeters, and nothing of the file is lost silently", async ({ run }) => {
   const page = await empty(run);
   // A drawing of this size is more often in inches; the dialog proposes that and asks.
   const asked = await readFile(page, "in");

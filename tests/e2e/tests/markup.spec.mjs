@@ -161,7 +161,7 @@ sketching("strokes keep their drawing coordinates during panning, and a full ske
   await page.mouse.up();
   await drawn(page);
   await strokesAre(page, 16);
-  await pageEventually(page, "said", () => document.body.textContent.includes("A sketch takes 16 strokes"), undefined);
+  await pageEventually(page, "said", () => document.body.textContent.includes("A sketch has at most 16 strokes"), undefined);
 });
 
 sketching("strokes are not in the drawing, exported files, links or storage", async (page) => {

@@ -227,7 +227,7 @@ test("on-device: a download starts with a click and shows its progress", async (
   await pageEventually(page, "the button has the focus", (selector) => document.activeElement?.matches(selector), hook("download-model"));
   await assertAccessible(page, "before a download");
   await page.locator(hook("download-model")).click();
-  await pageEventually(page, "half of it", (selector) => document.querySelector(selector).innerText.includes("50 %"), hook("on-device"));
+  await pageEventually(page, "half of it", (selector) => document.querySelector(selector).innerText.includes("50%"), hook("on-device"));
   assertEqual(await page.locator("progress").getAttribute("value"), "50", "the bar");
   await pageEventually(page, "the focus is not lost", (selector) => document.activeElement?.matches(selector), hook("on-device"));
   await assertAccessible(page, "a download");
@@ -239,7 +239,7 @@ test("on-device: a download starts with a click and shows its progress", async (
   await pageEventually(page, "why", (selector) => document.querySelector(selector).innerText.includes("connection broke"), hook("on-device"));
   await page.evaluate(() => (modelSeen.lose = false));
   await page.locator(hook("download-model")).click();
-  await pageEventually(page, "half of it", (selector) => document.querySelector(selector).innerText.includes("50 %"), hook("on-device"));
+  await pageEventually(page, "half of it", (selector) => document.querySelector(selector).innerText.includes("50%"), hook("on-device"));
   await page.evaluate(() => modelSeen.arrive());
   await eventually("it is here", async () => (await text()).includes("on this device"));
   await page.locator(hook("language")).selectOption("ko");

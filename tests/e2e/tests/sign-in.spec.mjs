@@ -87,7 +87,7 @@ test("sign-in: a prompt is drawn with the key obtained by signing in", async ({ 
   await waitForEntities(page, ["typed"]);
   assertEqual(mock.exchanges.length, 1, "exchanges");
   assert(mock.exchanges[0].verifier.length >= 43, "the verifier is long enough");
-  assert(!mock.exchanges[0].headers.referer, "the page does not say where it is");
+  assert(!mock.exchanges[0].headers.referer, "no Referer header is sent");
   assertEqual(await page.locator(hook("provider")).inputValue(), "openrouter", "the provider chosen");
   await assertSecrets(page, mock, log, "tab");
   await assertAccessible(page, "signed in");
@@ -98,9 +98,9 @@ test("sign-in: a prompt is drawn with the key obtained by signing in", async ({ 
   await page.locator(hook("send")).click();
   await page.locator(hook("receipt")).waitFor();
   await waitForEntities(page, ["typed", "wished"]);
-  const wishes = mock.requests.filter(({ path }) => path === "/api/v1/chat/completions");
-  assertEqual(wishes.length, 2, "requests");
-  assert(wishes.every(({ headers }) => headers.authorization === `Bearer ${KEY}`), "the key goes along");
+  const completions = mock.requests.filter(({ path }) => path === "/api/v1/chat/completions");
+  assertEqual(completions.length, 2, "requests");
+  assert(completions.every(({ headers }) => headers.authorization === `Bearer ${KEY}`), "every request has the key");
   const link = await linkOf(page);
   assert(!decodeURIComponent(link).includes("canary") && !link.includes("code="), `the link: ${link.slice(0, 60)}`);
   await page.reload();
@@ -204,7 +204,7 @@ test("sign-in: an address that OpenRouter cannot return to is reported without l
   await page.locator(hook("sign-in")).click();
   const told = await result(page, "failed");
   assert(told.includes("localhost") && told.includes(run.url), `the words: ${told}`);
-  assertEqual([mock.asked.length, page.url()], [0, run.url], "it stays");
+  assertEqual([mock.asked.length, page.url()], [0, run.url], "the page stays open");
   await page.locator(hook("base-url")).fill("https://proxy.example/v1");
   await pageEventually(page, "no key of OpenRouter for another address", (selector) => !document.querySelector(selector).checkVisibility(), hook("sign-in"));
   for (const provider of ["anthropic", "ollama", "demo"]) {
@@ -220,7 +220,7 @@ test("sign-in: a running model and unsent pictures prevent leaving the page", as
   const anthropic = await startMock({ turns: [endless()] });
   try {
     await connect(page, { baseUrl: anthropic.baseUrl, key: ANTHROPIC_KEY });
-    await say(page, "Draw for ever.");
+    await say(page, "Draw forever.");
     await page.waitForSelector(`${hook("message")}[data-role="model"]`);
     await fillSettings(page, { provider: "openrouter" });
     await page.locator(hook("sign-in")).click();
@@ -234,7 +234,7 @@ test("sign-in: a running model and unsent pictures prevent leaving the page", as
     await fillSettings(page, { provider: "openrouter" });
     await page.locator(hook("sign-in")).click();
     assert((await result(page, "failed")).includes("pictures"), "the pictures are named");
-    assertEqual([mock.asked.length, page.url()], [0, named(run)], "it stays");
+    assertEqual([mock.asked.length, page.url()], [0, named(run)], "the page stays open");
   } finally {
     await anthropic.close();
   }

@@ -43,7 +43,7 @@ pub(super) fn written_dxf() -> String {
     for pair in lines.chunks(2) {
         let [code, value] = pair else { break };
         if code.trim().parse::<i32>().is_err() {
-            return format!("{code:?} is no group code");
+            return format!("{code:?} is not a group code");
         }
         if value.chars().any(char::is_control) {
             return format!("{value:?} has a control character");

@@ -30,6 +30,8 @@ const BANNED: &[&str] = &[
     "anew",
     "are said",
     "are told",
+    "counter clockwise",
+    "for ever",
     "is said",
     "is told",
     "nobody",

@@ -75,7 +75,7 @@ impl Drawing {
         }
     }
 
-    /// Returns the value that Enter accepts in the current step: that of the last figure, if it is no position.
+    /// Returns the value that Enter accepts in the current step: that of the last figure, if it is not a position.
     pub(super) fn default_value(&self, cx: &CanvasCx<'_>) -> Option<Value> {
         let step = self.values.len();
         match self.step().entry {

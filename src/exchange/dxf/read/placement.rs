@@ -187,7 +187,7 @@ pub(super) fn of_paths(paths: &[Path]) -> Option<Shape> {
 pub(super) fn of_conic(conic: &Conic) -> Shape {
     let conic = if conic.is_ccw() { *conic } else { conic.reversed() };
     let is_full = conic.is_full();
-    // A sweep against the parameter of a mirrored conic is counter-clockwise in the plane.
+    // A sweep against the parameter of a mirrored conic is counterclockwise in the plane.
     let (p, q, t0, dt) = if conic.dt < 0.0 {
         (conic.p, -conic.q, -conic.t0, -conic.dt)
     } else {

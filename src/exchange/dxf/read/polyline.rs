@@ -1,5 +1,5 @@
 //! Polylines with arcs, given by bulges: a bulge is the tangent of a quarter of the arc's angle, positive for an arc
-//! that runs counter-clockwise.
+//! that runs counterclockwise.
 
 use super::placement::{of_conic, of_paths};
 use crate::geometry::{Conic, Path, Point, Seg, Vec2, norm};
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_positive_bulge_runs_counter_clockwise() {
+    fn a_positive_bulge_runs_counterclockwise() {
         let half = arc(Point::ZERO, Point::new(2.0, 0.0), 1.0).unwrap();
         assert!(norm(half.point(half.angle_at(0.5)) - Point::new(1.0, -1.0)) < 1e-15);
         let quarter = arc(Point::ZERO, Point::new(1.0, 1.0), -(2f64.sqrt() - 1.0)).unwrap();

@@ -53,8 +53,8 @@ pub(super) fn damaged_vertex(why: &Bilingual) -> Bilingual {
 /// Returns the reason for leaving out a dimension that has no block.
 pub(super) fn no_dimension([english, korean]: Reason) -> Bilingual {
     bilingual!(
-        "There is no such dimension ({english}), and the file has no block of it.",
-        "도면에 그런 치수가 없고({korean}) 파일에 치수의 블록도 없어요."
+        "Trammel does not support this dimension ({english}), and the file has no block that draws it.",
+        "지원하지 않는 치수이고({korean}) 파일에 그 치수를 그리는 블록도 없어요."
     )
 }
 

@@ -57,7 +57,7 @@ impl<'a> Document<'a> {
     /// Scans a file.
     ///
     /// # Errors
-    /// Returns an error with the line if the file is damaged or truncated, or is no DXF file.
+    /// Returns an error with the line if the file is damaged or truncated, or is not a DXF file.
     pub(super) fn scan(bytes: &'a [u8]) -> Result<Document<'a>, FormatError> {
         let tags = Tags::new(bytes)?;
         let document = Document {
@@ -177,7 +177,7 @@ impl<'a> Scanner<'a> {
         let Ok(kind) = std::str::from_utf8(kind) else {
             return Err(self.tags.damage(
                 place,
-                &bilingual!("the type of an entity is no text", "항목의 유형이 글이 아니에요"),
+                &bilingual!("the entity type is not text", "항목의 유형이 텍스트가 아니에요"),
             ));
         };
         let record = Record {
@@ -268,7 +268,7 @@ impl<'a> Scanner<'a> {
     fn end_of_file(&self, place: Place) -> Result<(), FormatError> {
         if !self.has_sections {
             return Err(FormatError(bilingual!(
-                "The file has no section, so it is no DXF file. Choose a file that a CAD program saved as DXF.",
+                "The file has no section, so it is not a DXF file. Choose a file that a CAD program saved as DXF.",
                 "파일에 섹션이 없어서 DXF 파일이 아니에요. CAD 프로그램에서 DXF로 저장한 파일을 고르세요."
             )));
         }
@@ -331,7 +331,7 @@ mod tests {
         assert!(
             error
                 .english
-                .contains("in line 9: the file ends within a section"),
+                .contains("on line 9: the file ends within a section"),
             "{error}"
         );
         assert!(
@@ -339,7 +339,7 @@ mod tests {
                 .unwrap_err()
                 .0
                 .english
-                .contains("no DXF file")
+                .contains("not a DXF file")
         );
     }
 }

@@ -45,7 +45,7 @@ impl<'a> Tables<'a> {
         };
         let mut layers = Vec::new();
         for record in &document.tables {
-            // A table entry with an invalid number is as good as missing.
+            // A table entry with an invalid number is treated as missing.
             let Ok(entity) = document.entity(record) else {
                 continue;
             };
@@ -175,7 +175,7 @@ impl<'a> Tables<'a> {
     }
 }
 
-/// Returns a length for display without rounding errors.
+/// Rounds a length to six decimals, which removes conversion errors.
 fn clean(value: f64) -> f64 {
     format!("{value:.6}").parse().unwrap_or(value)
 }

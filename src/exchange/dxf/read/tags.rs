@@ -103,7 +103,7 @@ impl<'a> Tags<'a> {
         if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
             return Err(FormatError(bilingual!(
                 "The DXF file is text in UTF-16, which DXF does not allow. Save the file as UTF-8.",
-                "DXF 파일이 DXF에서 허용하지 않는 UTF-16 글이에요. UTF-8로 저장하세요."
+                "DXF 파일이 DXF에서 허용하지 않는 UTF-16 텍스트예요. UTF-8로 저장하세요."
             )));
         }
         let (form, at) = if bytes.starts_with(BINARY) {
@@ -147,7 +147,7 @@ impl<'a> Tags<'a> {
     /// Returns the next tag; `None` at the end of the file.
     ///
     /// # Errors
-    /// Returns an error with the position if the bytes are no tag.
+    /// Returns an error with the position if the bytes are not a tag.
     pub(super) fn next(&mut self) -> Result<Option<Tag<'a>>, FormatError> {
         match self.form {
             Form::Ascii => self.next_ascii(),
@@ -158,7 +158,7 @@ impl<'a> Tags<'a> {
     /// Returns the error for damage at a position.
     pub(super) fn damage(&self, place: Place, reason: &Bilingual) -> FormatError {
         let at = match self.form {
-            Form::Ascii => bilingual!("in line {}", "{}번째 줄", place.line),
+            Form::Ascii => bilingual!("on line {}", "{}번째 줄", place.line),
             Form::Binary { .. } => bilingual!("at byte {}", "{}번째 바이트", place.at),
         };
         FormatError(bilingual!(
@@ -185,7 +185,7 @@ impl<'a> Tags<'a> {
             return Err(self.damage(
                 place,
                 &bilingual!(
-                    "'{shown}' is no group code",
+                    "'{shown}' is not a group code",
                     "'{shown}'은(는) 그룹 코드가 아니에요"
                 ),
             ));
@@ -316,12 +316,12 @@ mod tests {
     fn an_error_has_the_line() {
         assert_eq!(
             all(b"0\nLINE\nlayer\n0\n").unwrap_err(),
-            "The DXF file is damaged in line 3: 'layer' is no group code. Save it again in the program that made it."
+            "The DXF file is damaged on line 3: 'layer' is not a group code. Save it again in the program that made it."
         );
         assert!(
             all(b"0\nLINE\n8")
                 .unwrap_err()
-                .contains("in line 3: the file ends")
+                .contains("on line 3: the file ends")
         );
         assert!(all(b"\xff\xfe0\0").unwrap_err().contains("UTF-16"));
     }

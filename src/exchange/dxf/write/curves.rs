@@ -1,7 +1,7 @@
 //! Curves: LINE, CIRCLE, ARC, ELLIPSE, SPLINE, and polylines.
 //!
 //! Invariants: lines and circles stay exact under every map that keeps them round. The normal of every curve is +Z; an
-//! arc that runs clockwise is written counter-clockwise.
+//! arc that runs clockwise is written counterclockwise.
 
 use super::polyline::{self, count, is_piece, vertices};
 use super::tables::Pen;
@@ -54,7 +54,7 @@ pub(super) fn write_point(out: &mut Writer, pen: &Pen, at: Point) {
 }
 
 /// Returns an ellipse in the form of DXF: center, major axis, ratio of the axes, and start and end parameter. The
-/// parameters run counter-clockwise from 0 to 2π.
+/// parameters run counterclockwise from 0 to 2π.
 pub(super) fn ellipse_form(conic: &Conic) -> (Vec2, f64, [f64; 2]) {
     let (major, minor, t_major) = conic.axes();
     let sign = if major.cross(minor) < 0.0 { -1.0 } else { 1.0 };

@@ -10,7 +10,7 @@ use std::f64::consts::PI;
 const MERGE: f64 = 1e-9;
 
 /// Point of a polyline with the bulge of the piece after it: the tangent of a quarter of its sweep, positive for a
-/// counter-clockwise arc, 0 for a line.
+/// counterclockwise arc, 0 for a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Vertex {
     /// Position.

@@ -167,8 +167,8 @@ fn path(text: &str) -> (Option<Outline>, Option<Bilingual>) {
         Ok(paths) => paths,
         Err(why) => {
             error = Some(bilingual!(
-                "The curves end at an error: {why}.",
-                "오류 앞에서 곡선이 끝나요: {why:#}."
+                "The path is imported only up to an error: {why}.",
+                "경로를 오류 앞까지만 가져왔어요: {why:#}."
             ));
             sound(text)
         }

@@ -1,4 +1,4 @@
-//! Tests of the writer: drawing in, text out, and back.
+//! Tests of the SVG writer: exact output, and round trips through the reader.
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
@@ -207,7 +207,7 @@ fn only_a_file_of_the_whole_drawing_carries_the_code() {
 }
 
 #[test]
-fn entities_without_paint_are_written_as_such() {
+fn entities_without_stroke_or_fill_are_written_with_none() {
     let mut edit = Edit::new(Scene::new("guides"));
     let style = Arc::new(Style {
         stroke: None,
@@ -273,7 +273,7 @@ fn distance(a: &[Path], b: &[Path]) -> f64 {
     points.map(nearest).fold(0.0, f64::max)
 }
 
-/// Returns the curves of the entities that a file shows as they are; outlines of text are rounded.
+/// Returns the curves of visible entities that a file stores exactly; text is excluded, because its outlines are rounded.
 fn exact_curves(scene: &Scene) -> Vec<Path> {
     let is_exact = |entity: &&Arc<crate::scene::Entity>| {
         let stroke = entity.style.stroke.as_ref();
@@ -295,7 +295,7 @@ fn read_back(text: &str) -> (crate::exchange::ImportedDrawing, Vec<Path>) {
 }
 
 #[test]
-fn turned_and_scaled_shapes_are_read_as_the_same_geometry() {
+fn rotated_and_scaled_shapes_are_read_as_the_same_geometry() {
     let mut edit = plate();
     let slot = "M0 -5H40A5 5 0 0 1 40 5H0A5 5 0 0 1 0 -5Z";
     let bezier = crate::scene::PathData::new(slot).unwrap();

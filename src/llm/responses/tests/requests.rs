@@ -42,7 +42,6 @@ fn the_first_request_has_headers_tools_and_input() {
     );
 }
 
-/// Tests the second request of a conversation, after a streamed answer.
 #[test]
 fn the_second_request_repeats_the_streamed_answer() {
     let items = [

@@ -75,20 +75,20 @@ impl Reporter {
         {
             failure.message = bilingual!(
                 "assignment to undeclared variable {name}. Declare it with const or let.",
-                "선언하지 않은 변수 {name}에 값을 넣었어요. const나 let으로 선언하세요."
+                "선언하지 않은 변수 {name}에 값을 할당했어요. const나 let으로 선언하세요."
             );
             failure.suggestions = self.near(name, failure.place.as_ref());
         } else if let Some(name) = between(&message, "cannot mutate an immutable binding '", "'") {
             failure.message = bilingual!(
                 "assignment to constant variable {name}. Declare it with let to change it.",
-                "상수 {name}에 값을 넣었어요. 바꾸려면 let으로 선언하세요."
+                "상수 {name}에 값을 할당했어요. 바꾸려면 let으로 선언하세요."
             );
         } else if message == "class constructor cannot be invoked without 'new'" {
             let owner = failure.place.as_ref().and_then(|place| self.before(place));
             if let Some(owner) = owner.filter(|owner| !owner.is_empty()) {
                 failure.message = bilingual!(
                     "class constructor {owner} cannot be invoked without new. Write new {owner}(...).",
-                    "클래스 {owner}은(는) new 없이 부를 수 없어요. new {owner}(...)로 쓰세요."
+                    "클래스 {owner}은(는) new 없이 호출할 수 없어요. new {owner}(...)로 쓰세요."
                 );
             }
         }
@@ -132,7 +132,7 @@ impl Reporter {
             let file = &import.specifier;
             return Some(bilingual!(
                 "cannot access '{name}' before initialization. Do '{file}' and '{}' import each other?",
-                "값이 정해지기 전에 '{name}'을(를) 썼어요. '{file}'와(과) '{}'이(가) 서로를 불러오나요?",
+                "초기화하기 전에 '{name}'을(를) 사용했어요. '{file}'과(와) '{}'이(가) 서로를 불러오나요?",
                 place.file
             ));
         }
@@ -145,8 +145,8 @@ impl Reporter {
         let declared = tokens.windows(2).find(|pair| declares(pair))?;
         let (line, _) = source::line_column(text, declared[1].start);
         Some(bilingual!(
-            "cannot access '{name}' before initialization in line {line}",
-            "{line}번째 줄에서 값이 정해지기 전에 '{name}'을(를) 썼어요"
+            "cannot access '{name}' before initialization on line {line}",
+            "{line}번째 줄에서 초기화하기 전에 '{name}'을(를) 사용했어요"
         ))
     }
 
@@ -218,7 +218,10 @@ impl Reporter {
 
     fn not_callable(&self, failure: &mut Failure, context: &mut Context) {
         let Some(place) = failure.place.clone() else {
-            failure.message = bilingual!("the called value is not a function", "부른 값이 함수가 아니에요");
+            failure.message = bilingual!(
+                "the called value is not a function",
+                "호출한 값이 함수가 아니에요"
+            );
             return;
         };
         let mut owner = self.before(&place).unwrap_or_default();
@@ -237,7 +240,10 @@ impl Reporter {
             long => format!("...{}", owner.chars().skip(long - 60).collect::<String>()),
         };
         failure.message = match shown.as_str() {
-            "" => bilingual!("the called value is not a function", "부른 값이 함수가 아니에요"),
+            "" => bilingual!(
+                "the called value is not a function",
+                "호출한 값이 함수가 아니에요"
+            ),
             shown => bilingual!("{shown} is not a function", "{shown}은(는) 함수가 아니에요"),
         };
         // A method name of one or two characters is similar to too many names.
@@ -312,7 +318,7 @@ impl Reporter {
         Some(if is_tool {
             bilingual!(
                 "{name} is not a constructor. Call it without new.",
-                "{name}은(는) 생성자가 아니에요. new 없이 부르세요."
+                "{name}은(는) 생성자가 아니에요. new 없이 호출하세요."
             )
         } else {
             bilingual!("{name} is not a constructor", "{name}은(는) 생성자가 아니에요")

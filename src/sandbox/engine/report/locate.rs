@@ -184,7 +184,7 @@ impl Search<'_> {
         Some(Found {
             message: bilingual!(
                 "cannot set properties of null or undefined (setting '{0}' of {owner})",
-                "null이나 undefined의 속성에 값을 넣을 수 없어요({owner}의 '{0}')",
+                "null이나 undefined의 속성에 값을 할당할 수 없어요({owner}의 '{0}')",
                 field.trim()
             ),
             at: token.start,
@@ -199,11 +199,11 @@ impl Search<'_> {
         let message = match self.wrong {
             Wrong::Nothing => bilingual!(
                 "{shown} is not iterable: it is null or undefined",
-                "{shown}은(는) null이나 undefined여서 하나씩 꺼낼 수 없어요"
+                "{shown}은(는) null이나 undefined여서 반복 가능한(iterable) 값이 아니에요"
             ),
             Wrong::NoList => bilingual!(
                 "{shown} is not iterable",
-                "{shown}은(는) 하나씩 꺼낼 수 있는 값이 아니에요"
+                "{shown}은(는) 반복 가능한(iterable) 값이 아니에요"
             ),
             Wrong::TakenApart(value) if owner == value => {
                 bilingual!(
@@ -213,7 +213,7 @@ impl Search<'_> {
             }
             Wrong::TakenApart(value) => bilingual!(
                 "cannot destructure '{shown}': it is {value}",
-                "'{shown}'은(는) {value}여서 구조 분해할 수 없어요"
+                "'{shown}'은(는) {value} 값이어서 구조 분해할 수 없어요"
             ),
         };
         Some(Found {

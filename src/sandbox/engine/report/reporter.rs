@@ -173,7 +173,7 @@ impl Reporter {
             EngineError::Panic(_) => known.unwrap_or_else(|| {
                 let message = bilingual!(
                     "the script engine crashed: {error}",
-                    "스크립트 엔진이 멈췄어요: {error}"
+                    "스크립트 엔진이 비정상적으로 종료됐어요: {error}"
                 );
                 (Limit::Crash, message)
             }),

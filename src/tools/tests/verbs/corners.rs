@@ -112,7 +112,7 @@ fn corners_of_one_entity() {
         json!({ "entity": "r.edge[0]", "target": "r.edge[3]", "radius": 1 }),
     );
     assert!(
-        message.ends_with("are not adjacent, so they share no corner"),
+        message.ends_with("are not adjacent, so they share no corner. Name two adjacent edges."),
         "{message}"
     );
     let mut d = Drawing::new(&[

@@ -286,7 +286,7 @@ fn edit_tools_do_not_change_locked_entities() {
     ] {
         assert_eq!(
             d.error(tool, input),
-            "Entity 'b' is locked by the user and was not changed"
+            "Entity 'b' is locked by the user and was not changed. The user can unlock it."
         );
     }
 }

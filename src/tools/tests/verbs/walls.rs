@@ -107,7 +107,7 @@ fn a_room_has_exact_outer_and_inner_outlines() {
     near(area["area"].as_f64().unwrap(), 4.2 * 3.2 - 3.8 * 2.8);
     near(area["outer_perimeter"].as_f64().unwrap(), 2.0 * (4.2 + 3.2));
     near(area["hole_perimeter"].as_f64().unwrap(), 2.0 * (3.8 + 2.8));
-    // The points run counter-clockwise, so their left face is the inner one.
+    // The points run counterclockwise, so their left face is the inner one.
     d.ok("draw_wall", room("inner", "left"));
     near(d.number("get_area", "inner"), 4.4 * 3.4 - 4.0 * 3.0);
     d.ok("draw_wall", room("outer", "right"));
@@ -188,7 +188,7 @@ fn walls_that_cannot_be_drawn_are_refused() {
         ),
         (
             json!({ "points": [0, 0, 4, 0], "closed": true }),
-            "draw_wall: a closed wall needs at least three points that are not in line, got 2",
+            "draw_wall: a closed wall needs at least three points that are not collinear, got 2",
         ),
         (
             json!({ "points": many }),
@@ -265,15 +265,15 @@ fn openings_that_do_not_fit_are_refused() {
         ),
         (
             json!([{ "at": 3, "width": 1, "type": "window", "hinge": "end" }]),
-            "draw_wall: openings[0].hinge is for a door, and this is of type \"window\". Leave it out.",
+            "draw_wall: openings[0].hinge is for a door, but this opening has the type \"window\". Leave the parameter out.",
         ),
         (
             json!([{ "at": 3, "width": 1, "type": "window", "swing": "left" }]),
-            "draw_wall: openings[0].swing is for a door, and this is of type \"window\". Leave it out.",
+            "draw_wall: openings[0].swing is for a door, but this opening has the type \"window\". Leave the parameter out.",
         ),
         (
             json!([{ "at": 3, "width": 1, "type": "opening", "name": "hall" }]),
-            "draw_wall: openings[0].name is for a door or window, and this is of type \"opening\". Leave it out.",
+            "draw_wall: openings[0].name is for a door or window, but this opening has the type \"opening\". Leave the parameter out.",
         ),
         (
             json!([
@@ -485,7 +485,7 @@ fn edges_whose_fingers_do_not_fit_are_refused() {
 }
 
 #[test]
-fn arcs_of_a_path_with_sweep_flag_1_run_counter_clockwise() {
+fn arcs_of_a_path_with_sweep_flag_1_run_counterclockwise() {
     let mut d = Drawing::new(&[]);
     d.ok(
         "draw_bezier",

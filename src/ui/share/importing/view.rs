@@ -106,13 +106,13 @@ fn status(stage: &Stage, lang: crate::language::Language) -> String {
         Stage::Importing => lang.pick(IMPORTING).to_owned(),
         Stage::TooLarge { entities, most, .. } => lang.pick([
             format!("The file has {entities} entities, and the drawing has room for {most}. Choose layers, or import the first {most}."),
-            format!("파일에 엔티티가 {entities}개 있고 도면에는 {most}개까지 더 넣을 수 있어요. 레이어를 고르거나 앞의 {most}개만 가져오세요."),
+            format!("파일에 항목이 {entities}개 있고 도면에는 {most}개까지 더 넣을 수 있어요. 레이어를 고르거나 앞의 {most}개만 가져오세요."),
         ]),
         Stage::Ready(code) => {
             let (count, module) = (code.entities, code.modules.first().map_or("", |(file, _)| file.as_str()));
             lang.pick([
                 format!("{count} entities, as the new module {module}."),
-                format!("엔티티 {count}개를 새 모듈 {module}(으)로 가져와요."),
+                format!("항목 {count}개를 새 모듈 {module}(으)로 가져와요."),
             ])
         }
     }
@@ -193,7 +193,7 @@ fn Part(state: State, most: usize, layers: Vec<(String, usize)>) -> impl IntoVie
     let first = move || {
         app.prefs.lang.get().pick([
             format!("Only the first {most} entities"),
-            format!("앞의 엔티티 {most}개만"),
+            format!("앞의 항목 {most}개만"),
         ])
     };
     view! {

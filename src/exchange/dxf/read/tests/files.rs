@@ -155,10 +155,10 @@ fn damaged_files_are_refused_with_the_place() {
         Err(ReadError::Refused(FormatError(reason))) => reason.english,
         other => panic!("{other:?}"),
     };
-    assert!(error(b"").contains("no DXF file"));
+    assert!(error(b"").contains("not a DXF file"));
     assert!(
         error(b"0\nSECTION\n2\nENTITIES\n0\nLINE\n8\n")
-            .contains("in line 7: the file ends after a group code")
+            .contains("on line 7: the file ends after a group code")
     );
     assert!(error(b"0\nSECTION\n0\nENDSEC\n").contains("a section has no name"));
 }

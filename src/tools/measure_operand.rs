@@ -1,0 +1,46 @@
+//! Operand of a measurement: the outlines or the point that an argument names.
+
+use super::error::ToolError;
+use super::operand::tolerance;
+use super::outlines::resolved_part;
+use crate::geometry::{Path, Point, distance};
+use crate::scene::{Resolved, Scene};
+
+/// Resolved argument of a measurement.
+pub(super) enum MeasureOperand {
+    /// Outlines of an entity, or the curve of a part.
+    Paths(Vec<Path>),
+    /// Single point.
+    Point(Point),
+}
+
+impl MeasureOperand {
+    /// Returns the outlines or the point of an entity or part.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such entity or part.
+    pub(super) fn named(scene: &Scene, name: &str) -> Result<MeasureOperand, ToolError> {
+        Ok(match resolved_part(scene, name)? {
+            Resolved::Point(at) => MeasureOperand::Point(at),
+            Resolved::Curve(seg) => MeasureOperand::Paths(vec![Path::new(vec![seg], false)]),
+            Resolved::Whole(paths) => MeasureOperand::Paths(paths),
+        })
+    }
+
+    /// Returns the closest points of two operands; `None` if one has no outline.
+    pub(super) fn closest(a: &MeasureOperand, b: &MeasureOperand) -> Option<(Point, Point)> {
+        let nearest = |paths: &[Path], at: Point| {
+            let near = paths.iter().filter_map(|path| path.nearest(at));
+            near.min_by(|x, y| x.distance.total_cmp(&y.distance))
+                .map(|near| near.point)
+        };
+        match (a, b) {
+            (MeasureOperand::Point(a), MeasureOperand::Point(b)) => Some((*a, *b)),
+            (MeasureOperand::Point(a), MeasureOperand::Paths(b)) => nearest(b, *a).map(|b| (*a, b)),
+            (MeasureOperand::Paths(a), MeasureOperand::Point(b)) => nearest(a, *b).map(|a| (a, *b)),
+            (MeasureOperand::Paths(a), MeasureOperand::Paths(b)) => {
+                distance::closest(a, b, tolerance(a.iter().chain(b))).map(|found| (found.a, found.b))
+            }
+        }
+    }
+}
