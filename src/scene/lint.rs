@@ -4,8 +4,10 @@
 //! enter the counts.
 
 mod annotations;
+mod facts;
 mod slivers;
-mod warnings;
+
+pub use facts::Facts;
 
 use super::{Entity, Name, Scene, Shape};
 use crate::geometry::boolean::{Op, boolean};
@@ -13,36 +15,6 @@ use crate::geometry::index::Index;
 use crate::geometry::intersect::path_path;
 use crate::geometry::{Affine, Bounds, Hit, HitKind, Path, Point, Tol, region_area};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
-
-/// Counts, extent, and anomalies of a drawing.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Facts {
-    /// Number of entities, including groups.
-    pub entities: usize,
-    /// Number of entities by type.
-    pub types: BTreeMap<&'static str, usize>,
-    /// Bounds of all visible entities.
-    pub extent: Option<Bounds>,
-    /// Pairs of entities of the same type with the same curves: the earlier entity and its copy.
-    pub duplicates: Vec<(Name, Name)>,
-    /// Entities of zero size.
-    pub empty: Vec<Name>,
-    /// Closed shapes with an edge below the distance that booleans weld.
-    pub slivers: Vec<Name>,
-    /// Entities very far from all the others.
-    pub far: Vec<Name>,
-    /// Entities with coordinates beyond [`SHEET`].
-    pub outside: Vec<Name>,
-    /// Pairs of entities whose texts overlap, at least one of them an annotation.
-    pub overlapping_texts: Vec<(Name, Name)>,
-    /// Dimensions whose value is zero.
-    pub without_value: Vec<Name>,
-    /// Entities that reach out of the sheets of the drawing, if it has some.
-    pub off_sheet: Vec<Name>,
-    /// Pairs of closed shapes that overlap partly, back to front; possibly incomplete.
-    pub overlaps: Vec<(Name, Name)>,
-}
 
 /// Budget of pairs examined for overlaps; limits the time, so pairs may be missing, but every reported pair overlaps.
 const MOST_PAIRS: usize = 1000;

@@ -298,7 +298,7 @@ pub(crate) fn every_hint() -> Vec<Bilingual> {
 fn hint(tool: &str, old: &str, new: &str) -> Bilingual {
     bilingual!(
         "{tool}: argument '{old}' is now '{new}'",
-        "{tool}: 인수 '{old}'의 이름은 이제 '{new}'이에요"
+        "{tool}: 인수 '{old}' 대신 이제 '{new}'을(를) 써요"
     )
 }
 

@@ -432,7 +432,11 @@ fn an_inapplicable_constraint_is_skipped_with_a_warning() {
         warnings: Vec::new(),
     };
     SolveConstraints {}.run(&mut cx).unwrap();
-    assert!(cx.warnings[0].english.starts_with("c1 was ignored"), "{:?}", cx.warnings);
+    assert!(
+        cx.warnings[0].english.starts_with("c1 was ignored"),
+        "{:?}",
+        cx.warnings
+    );
     let listed = data(&mut edit, "list_constraints", json!({}));
     assert_eq!(listed[0]["satisfied"], false);
 }

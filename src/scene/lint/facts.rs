@@ -1,11 +1,41 @@
-//! Sentences about the anomalies of a drawing.
+//! Facts about a drawing, and the sentences about its anomalies.
 
-use super::Facts;
+use crate::geometry::Bounds;
 use crate::language::Bilingual;
 use crate::scene::Name;
+use std::collections::BTreeMap;
 
 /// Maximum number of names in one warning.
 const NAMES: usize = 5;
+
+/// Counts, extent, and anomalies of a drawing.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Facts {
+    /// Number of entities, including groups.
+    pub entities: usize,
+    /// Number of entities by type.
+    pub types: BTreeMap<&'static str, usize>,
+    /// Bounds of all visible entities.
+    pub extent: Option<Bounds>,
+    /// Pairs of entities of the same type with the same curves: the earlier entity and its copy.
+    pub duplicates: Vec<(Name, Name)>,
+    /// Entities of zero size.
+    pub empty: Vec<Name>,
+    /// Closed shapes with an edge below the distance that booleans weld.
+    pub slivers: Vec<Name>,
+    /// Entities very far from all the others.
+    pub far: Vec<Name>,
+    /// Entities with coordinates beyond [`SHEET`](super::SHEET).
+    pub outside: Vec<Name>,
+    /// Pairs of entities whose texts overlap, at least one of them an annotation.
+    pub overlapping_texts: Vec<(Name, Name)>,
+    /// Dimensions whose value is zero.
+    pub without_value: Vec<Name>,
+    /// Entities that reach out of the sheets of the drawing, if it has some.
+    pub off_sheet: Vec<Name>,
+    /// Pairs of closed shapes that overlap partly, back to front; possibly incomplete.
+    pub overlaps: Vec<(Name, Name)>,
+}
 
 impl Facts {
     /// Lists the partly overlapping closed shapes in one sentence. Overlaps are often intended, so this is not a
