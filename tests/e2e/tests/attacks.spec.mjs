@@ -331,17 +331,21 @@ test("attack: a link that decompresses to a gigabyte is refused at once", TIMED,
   const page = await openApp(run);
   await run.withinLimits(LIMITS, async () => {
     await drawCircles(page, "own");
-    await watchMainThread(page);
+    const longest = [];
     for (const claimed of [100, 4 << 20]) {
       const fragment = `t1.${encoded.length}.${claimed}.${crc32(packed)}.${encoded}`;
       run.note(`${fragment.length} characters claim ${claimed} bytes`);
-      await page.evaluate((hash) => (location.hash = hash), fragment);
+      // The browser itself needs about 100 ms to set any address of this length, so the measurement begins afterward.
+      await page.evaluate((hash) => history.replaceState(null, "", `#${hash}`), fragment);
+      await watchMainThread(page);
+      await page.evaluate(() => void setTimeout(() => dispatchEvent(new HashChangeEvent("hashchange"))));
       await page.waitForSelector(`${hook("share-trouble")}[data-kind="corrupt"]`);
       await page.locator(`${hook("share-trouble")} button`).last().click();
       await page.waitForSelector(hook("share-trouble"), { state: "detached" });
+      longest.push((await mainThread(page)).longest);
     }
     await waitForEntities(page, ["own"]);
-    return timesUntilDrawn(page, "own", "after");
+    return { ...(await timesUntilDrawn(page, "own", "after")), "longest main-thread task": Math.max(...longest) };
   });
 });
 
