@@ -377,11 +377,14 @@ export async function activeContent(page) {
 /** Starts recording long tasks of the main thread and drawn frames; see `mainThread`. */
 export async function watchMainThread(page) {
   await page.evaluate(() => {
-    const seen = { longest: 0, frames: 0, gap: 0 };
+    const seen = { longest: 0, script: 0, frames: 0, gap: 0 };
     window.mainThreadSeen = seen;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) seen.longest = Math.max(seen.longest, entry.duration);
     }).observe({ type: "longtask" });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries().flatMap(({ scripts }) => scripts)) seen.script = Math.max(seen.script, duration);
+    }).observe({ type: "long-animation-frame" });
     let last = performance.now();
     const frame = (now) => {
       seen.gap = Math.max(seen.gap, now - last);
@@ -393,7 +396,10 @@ export async function watchMainThread(page) {
   });
 }
 
-/** Returns the record since `watchMainThread`: longest task and longest gap between frames in ms, and frame count. */
+/**
+ * Returns the record since `watchMainThread`: longest task, longest script within a slow frame, and longest gap between frames in
+ * ms, and frame count.
+ */
 export async function mainThread(page) {
   const seen = await page.evaluate(() => window.mainThreadSeen);
   assert(seen, "watchMainThread was not called");
