@@ -23,3 +23,31 @@ export async function assertAccessible(page, state) {
   }, TAGS);
   assertEqual(violations, [], `axe-core, ${state}`);
 }
+
+/**
+ * Checks the state of a page in light and English, then in dark and Korean, and restores the first look. `reopen` restores the
+ * state of a dialog whose texts do not follow the language while it is open.
+ */
+export async function assertAccessibleInBothLooks(page, state, reopen) {
+  for (const [colorScheme, language] of [["light", "en"], ["dark", "ko"]]) {
+    await setLook(page, colorScheme, language);
+    await reopen?.();
+    await assertAccessible(page, `${state}, ${colorScheme} ${language}`);
+  }
+  await setLook(page, "light", "en");
+}
+
+/** Sets the color scheme and the language of the page without pointer or focus, so that menus and dialogs stay open. */
+async function setLook(page, colorScheme, language) {
+  await page.emulateMedia({ colorScheme });
+  await page.$eval(
+    '[data-testid="language"]',
+    (select, language) => {
+      if (select.value === language) return;
+      select.value = language;
+      select.dispatchEvent(new Event("change", { bubbles: true }));
+    },
+    language,
+  );
+  await page.waitForFunction((language) => document.documentElement.lang === language, language);
+}

@@ -16,6 +16,11 @@ export function reply(...blocks) {
   return { kind: "reply", blocks, stop: blocks.some((block) => block.type === "tool_use") ? "tool_use" : "end_turn" };
 }
 
+/** An assistant message that ends after the text of its first block, on a connection that stays open. */
+export function silence(...blocks) {
+  return { ...reply(...blocks), silent: true };
+}
+
 /** An HTTP error. */
 export function failure(status, type, message, headers = {}) {
   return { kind: "failure", status, type, message, headers };
@@ -84,6 +89,8 @@ async function serve(mock, turns, chunk, request, response) {
     "request-id": `req_${mock.requests.length}`,
   });
   for await (const event of turn.kind === "endless" ? endlessEvents(body) : events(turn, body)) {
+    // A service that falls silent sends no more, and leaves the connection open.
+    if (turn.silent && event.type === "content_block_stop") return;
     const bytes = Buffer.from(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
     for (let at = 0; at < bytes.length; at += chunk) {
       if (response.destroyed) return;

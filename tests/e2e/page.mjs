@@ -333,14 +333,58 @@ export function everythingShown(page) {
   return page.evaluate(() => document.documentElement.outerHTML + document.body.innerText);
 }
 
+/**
+ * Starts recording each element and attribute that is added to the page and that could run or fetch something; see
+ * `activeContent`.
+ */
+export async function watchActiveContent(page) {
+  await page.evaluate(() => {
+    const found = new Set();
+    window.activeContentSeen = found;
+    const isOurs = (value) => value.startsWith("#") || ["blob:", "data:"].includes(new URL(value, location.href).protocol) || new URL(value, location.href).origin === location.origin;
+    const look = (element) => {
+      const name = element.localName;
+      // The page itself adds the frame in which workers run.
+      const isSandbox = name === "iframe" && element.getAttribute("sandbox") === "allow-scripts" && !element.src;
+      if (/^(foreignobject|object|embed|iframe|base|animate|set)$/i.test(name) && !isSandbox) found.add(`<${name}>`);
+      if (name === "script" && !element.src) found.add("<script>");
+      if (/^(img|image)$/.test(name) && element.getAttribute("src") === "x") found.add(`<${name} src=x>`);
+      for (const attribute of element.attributes) {
+        const { name: key, value } = attribute;
+        if (/^on/i.test(key)) found.add(`${name} ${key}`);
+        if (/^(src|href|xlink:href|data|action)$/i.test(key) && name !== "a" && !isOurs(value)) found.add(`${name} ${key}=${value}`);
+        if (/^\s*javascript:/i.test(value)) found.add(`${name} ${key}=${value}`);
+        if (/url\((?!["']?#)/.test(value)) found.add(`${name} ${key}=${value}`);
+      }
+      if (name === "style" && /@import|url\(/.test(element.textContent)) found.add("<style> with an address");
+    };
+    const observer = new MutationObserver((records) => {
+      for (const { type, target, addedNodes } of records) {
+        if (type === "attributes") look(target);
+        for (const node of addedNodes) if (node instanceof Element) [node, ...node.querySelectorAll("*")].forEach(look);
+      }
+    });
+    observer.observe(document, { subtree: true, childList: true, attributes: true });
+  });
+}
+
+/** Returns what was recorded since `watchActiveContent`, in words. */
+export async function activeContent(page) {
+  await drawn(page);
+  return page.evaluate(() => [...window.activeContentSeen]);
+}
+
 /** Starts recording long tasks of the main thread and drawn frames; see `mainThread`. */
 export async function watchMainThread(page) {
   await page.evaluate(() => {
-    const seen = { longest: 0, frames: 0, gap: 0 };
+    const seen = { longest: 0, script: 0, frames: 0, gap: 0 };
     window.mainThreadSeen = seen;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) seen.longest = Math.max(seen.longest, entry.duration);
     }).observe({ type: "longtask" });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries().flatMap(({ scripts }) => scripts)) seen.script = Math.max(seen.script, duration);
+    }).observe({ type: "long-animation-frame" });
     let last = performance.now();
     const frame = (now) => {
       seen.gap = Math.max(seen.gap, now - last);
@@ -352,7 +396,10 @@ export async function watchMainThread(page) {
   });
 }
 
-/** Returns the record since `watchMainThread`: longest task and longest gap between frames in ms, and frame count. */
+/**
+ * Returns the record since `watchMainThread`: longest task, longest script within a slow frame, and longest gap between frames in
+ * ms, and frame count.
+ */
 export async function mainThread(page) {
   const seen = await page.evaluate(() => window.mainThreadSeen);
   assert(seen, "watchMainThread was not called");

@@ -26,11 +26,10 @@ export default defineConfig({
     // Full traces of all tests would extend the run time of the suite by half.
     trace: process.env.TRACE === "full" ? "retain-on-failure" : { mode: "retain-on-failure", screenshots: false, snapshots: false },
   },
-  // Each project empties its own output folder, so the second project keeps the failures of the first one.
+  // No test is retried, because a test that passes the second time has found an error; `withinLimits` repeats only measurements
+  // of time. Each project empties its own output folder, so the second project keeps the failures of the first one.
   projects: [
     { name: "parallel", grepInvert: /@timed/, outputDir: `${FAILURES}/parallel` },
-    // A time limit is measured up to three times: other programs on the machine can delay one measurement, and a defect
-    // delays all of them. The summary names each test that needed a retry.
-    { name: "timed", grep: /@timed/, outputDir: `${FAILURES}/timed`, workers: 1, retries: 2 },
+    { name: "timed", grep: /@timed/, outputDir: `${FAILURES}/timed`, workers: 1 },
   ],
 });

@@ -30,11 +30,10 @@ export default class Summary {
       const notes = test.results.flatMap(({ annotations }) => annotations).filter(({ type }) => type === "note");
       if (notes.length > 0) console.log([test.title, ...notes.map(({ description }) => `  ${description}`)].join("\n"));
     }
-    const retried = tests.filter((test) => test.outcome() === "flaky");
-    for (const test of retried) console.log(`retried: ${test.title} passed in attempt ${test.results.length}`);
-    const failed = tests.filter((test) => test.outcome() === "unexpected");
+    // A retried test counts as failed.
+    const failed = tests.filter((test) => test.outcome() === "unexpected" || test.outcome() === "flaky");
     for (const test of failed) console.log([`failed: ${test.titlePath().slice(2).join(" > ")}`, ...reason(test)].join("\n"));
-    const passed = tests.filter((test) => test.outcome() === "expected").length + retried.length;
+    const passed = tests.filter((test) => test.outcome() === "expected").length;
     console.log(`e2e: ${passed} passed, ${tests.length - passed} failed`);
   }
 }

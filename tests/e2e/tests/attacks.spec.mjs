@@ -5,14 +5,19 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { deflateRawSync } from "node:zlib";
 import { assert, assertEqual, eventually, test, TIMED } from "../fixtures.mjs";
-import { KEY, reply, startMock, text } from "../mock-anthropic.mjs";
+import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
 import { closeNow } from "../static-server.mjs";
 import {
+  activeContent,
   connect,
   drawCircles,
+  drawn,
+  entities,
+  fromDrawings,
   fromMenu,
   hook,
   keyOf,
+  linkOf,
   mainThread,
   openApp,
   pageEventually,
@@ -22,6 +27,7 @@ import {
   say,
   typeCode,
   waitForEntities,
+  watchActiveContent,
   watchMainThread,
 } from "../page.mjs";
 
@@ -35,16 +41,28 @@ const SAYS = {
 };
 
 /** Time limits for an answer of the page and for the result of the next run, in milliseconds. */
-const RESPONDS = 100;
-const NEXT_RUN = 1_000;
+const LIMITS = { "longest main-thread task": 100, "next run, typing included": 1_000 };
+
+/** Draws circles with these names, and returns the times of `LIMITS`: the longest task since `watchMainThread`, and this run. */
+async function timesUntilDrawn(page, ...names) {
+  const { longest } = await mainThread(page);
+  const started = performance.now();
+  await drawCircles(page, ...names);
+  const next = performance.now() - started;
+  await page.waitForSelector(hook("problem"), { state: "detached" });
+  return { "longest main-thread task": longest, "next run, typing included": next };
+}
 
 /**
  * Replaces the Worker class of each frame by one that records its objects and can replace their messages. `window.workers` of the sandbox frame
  * (see `sandbox`) has:
  * - `most`: the maximum number of workers that existed at the same time;
- * - `runs`: each run that a worker received, with its start, its end (answered, broken, or terminated by the page), and its
- *   duration in ms;
+ * - `runs`: each run that a worker received, with its start, its end (answered, broken, or terminated by the page), its
+ *   duration in ms, and the number of its outcomes: answers, or the termination of a worker without an answer;
  * - `forge` and `silent`: a function from `forgeries` that makes messages of a run, and whether the run itself is withheld;
+ * - `twice`: whether each real result is sent a second time;
+ * - `last`: the last real result;
+ * - `answerLate(run)`: the function that sends the last result from the worker of a run, with the number of that run;
  * - `hold` and `release()`: whether workers do not receive the engine, and the function that gives it to them;
  * - `ready` and `otherBuild`: the last message of a worker that is ready, and the build of which workers say that they are.
  */
@@ -56,6 +74,7 @@ function watchWorkers() {
     "random bytes": ({ id }) => [{ kind: "done", id, bytes: crypto.getRandomValues(new Uint8Array(5000)) }],
     "no bytes": ({ id }) => [{ kind: "done", id, bytes: new Uint8Array(0) }],
     "the result of another run": ({ id }) => [{ kind: "done", id: id + 1, bytes: new Uint8Array(9) }],
+    "the valid result of an earlier run": () => [{ ...workers.last, bytes: workers.last.bytes.slice() }],
     "too many bytes": ({ id }) => [{ kind: "done", id, bytes: new Uint8Array((64 << 20) + 1) }],
     "a crash with markup": ({ id }) => [{ kind: "crash", id, text: "<img src=x onerror=alert(1)>", panic: "" }],
     "a second ready": () => [{ kind: "ready", protocol: 1, build: "x" }],
@@ -64,9 +83,16 @@ function watchWorkers() {
   };
   const held = [];
   const ended = (run, end) => {
-    if (run?.end === null) Object.assign(run, { end, duration: performance.now() - run.start });
+    if (!run || (end === "terminated" && run.outcomes > 0)) return;
+    run.outcomes += 1;
+    if (run.end === null) Object.assign(run, { end, duration: performance.now() - run.start });
   };
-  const workers = { most: 0, runs: [], forge: null, silent: false, forgeries, hold: false };
+  const workers = { most: 0, runs: [], forge: null, silent: false, twice: false, forgeries, hold: false };
+  const received = [];
+  workers.answerLate = (run) => {
+    const { worker, id } = received[run];
+    worker.dispatchEvent(new MessageEvent("message", { data: { ...workers.last, id, bytes: workers.last.bytes.slice() } }));
+  };
   workers.release = () => {
     workers.hold = false;
     for (const send of held.splice(0)) send();
@@ -77,7 +103,11 @@ function watchWorkers() {
       super(...given);
       alive.add(this);
       workers.most = Math.max(workers.most, alive.size);
-      this.addEventListener("message", ({ data }) => {
+      this.addEventListener("message", ({ data, isTrusted }) => {
+        if (isTrusted && data?.kind === "done") {
+          workers.last = { ...data, bytes: data.bytes.slice() };
+          if (workers.twice) workers.answerLate(received.length - 1);
+        }
         if (data?.kind === "ready") workers.ready = data;
         if (data?.kind === "done") ended(this.run, "answered");
         if (data?.kind === "crash") ended(this.run, "broken");
@@ -95,7 +125,8 @@ function watchWorkers() {
         return;
       }
       if (message.kind === "run") {
-        workers.runs.push((this.run = { start: performance.now(), end: null }));
+        received.push({ worker: this, id: message.id });
+        workers.runs.push((this.run = { start: performance.now(), end: null, outcomes: 0 }));
         for (const data of workers.forge?.(message) ?? []) {
           setTimeout(() => this.dispatchEvent(new MessageEvent("message", { data })));
         }
@@ -124,13 +155,16 @@ async function startEndless(page, label) {
   await eventually("a worker has received the run", async () => (await received()) > before);
 }
 
-/** Waits until nothing runs; then each run has exactly one end, and there were at most two workers. */
+/** Waits until nothing runs; then each run has exactly one outcome, and there were at most two workers. Returns the ends. */
 async function assertRunsEnded(page, run) {
   await page.waitForSelector(`${hook("stop-run")}[aria-disabled="true"]`);
-  const { runs, most } = await sandbox(page).evaluate(() => window.workers);
-  run.note(`${runs.length} runs: ${runs.map(({ end }) => end).join(", ")}; at most ${most} workers at the same time`);
-  assertEqual(runs.filter(({ end }) => end === null), [], "runs without an end");
+  const { runs, most } = await sandbox(page).evaluate(() => ({ runs: window.workers.runs, most: window.workers.most }));
+  const ends = runs.map(({ end }) => end);
+  run.note(`${runs.length} runs: ${ends.join(", ")}; at most ${most} workers at the same time`);
+  assertEqual(runs.map(({ outcomes }) => outcomes), runs.map(() => 1), "outcomes of each run");
+  assert(!ends.includes(null), `runs without an end: ${ends}`);
   assert(most <= 2, `${most} workers existed at the same time`);
+  return ends;
 }
 
 /** Waits for a problem that matches the pattern, and returns its text. */
@@ -150,59 +184,114 @@ function problem(page, wanted, limit = 25_000) {
 for (const { item, code, outcome } of ATTACKS) {
   test(`attack: item ${item} ends with ${outcome} and the next run works within a second`, TIMED, async ({ run }) => {
     const page = await openApp(run, { init: watchWorkers });
-    await drawCircles(page, "before");
-    await watchMainThread(page);
-    await sandbox(page).evaluate(() => (window.workers.runs = []));
     const [kind, what] = outcome.split(" ");
-    if (kind === "OK") {
-      await typeCode(page, `${code}\ndrawCircle("done", 0, 0, 1);`);
-      await waitForEntities(page, ["done"]);
-    } else {
-      await typeCode(page, code);
-      const said = await problem(page, SAYS[what] ?? /./);
-      run.note(said.trim().slice(0, 140));
-      const others = Object.keys(SAYS).filter((limit) => limit !== what && SAYS[limit].test(said));
-      assertEqual(others, [], `other limits in the message '${said}'`);
-      await waitForEntities(page, ["before"]);
-    }
-    // The worker itself reports a limit of the engine. The page terminates the worker of a run that the engine cannot stop.
-    const ends = await sandbox(page).evaluate(() => window.workers.runs.map((run) => run.end));
-    assertEqual(ends[0], kind === "KILL" ? "terminated" : "answered", "how the run ended");
-    const { longest, gap } = await mainThread(page);
-    run.note(`longest main-thread task ${Math.round(longest)} ms, longest time between two frames ${Math.round(gap)} ms`);
-    assert(longest <= RESPONDS, `a main-thread task took ${Math.round(longest)} ms`);
-    const started = performance.now();
-    await drawCircles(page, "after");
-    const took = Math.round(performance.now() - started);
-    run.note(`the next run was shown after ${took} ms, typing included`);
-    assert(took <= NEXT_RUN, `the next run took ${took} ms`);
-    await page.waitForSelector(hook("problem"), { state: "detached" });
+    await run.withinLimits(LIMITS, async () => {
+      await drawCircles(page, "before");
+      await watchMainThread(page);
+      await sandbox(page).evaluate(() => (window.workers.runs = []));
+      if (kind === "OK") {
+        await typeCode(page, `${code}\ndrawCircle("done", 0, 0, 1);`);
+        await waitForEntities(page, ["done"]);
+      } else {
+        await typeCode(page, code);
+        const said = await problem(page, SAYS[what] ?? /./);
+        run.note(said.trim().slice(0, 140));
+        const others = Object.keys(SAYS).filter((limit) => limit !== what && SAYS[limit].test(said));
+        assertEqual(others, [], `other limits in the message '${said}'`);
+        await waitForEntities(page, ["before"]);
+      }
+      // The worker itself reports a limit of the engine. The page terminates the worker of a run that the engine cannot stop.
+      const [end] = await assertRunsEnded(page, run);
+      assertEqual(end, kind === "KILL" ? "terminated" : "answered", "how the run ended");
+      assertEqual(await page.locator(hook("problem")).count(), kind === "OK" ? 0 : 1, "problems");
+      return timesUntilDrawn(page, "after");
+    });
   });
 }
 
-test("attack: markup is text in the tree, the log, problems and the preview", async ({ run }) => {
+const MARKUP = ['<img src=x onerror=alert(1)>', '"><script>alert(2)</script>', "</text><foreignObject>", "{{7*7}}", "&lt;b&gt;"];
+
+/** Waits until an element with this hook shows these texts literally, as the text or the value of a field. */
+function shows(page, name, texts) {
+  return pageEventually(
+    page,
+    `${name} shows ${texts.join(" ")}`,
+    ([selector, texts]) => {
+      const shown = [...document.querySelectorAll(selector)].flatMap((element) => [element.textContent, element.value ?? ""]).join("\n");
+      return texts.every((text) => shown.includes(text));
+    },
+    [hook(name), texts],
+  );
+}
+
+test("attack: markup is text in the tree, the log, problems and the preview", TIMED, async ({ run }) => {
   const page = await openApp(run);
   page.on("dialog", (dialog) => run.problems.push(`a dialog: ${dialog.message()}`));
-  const texts = ['<img src=x onerror=alert(1)>', '"><script>alert(2)</script>', "</text><foreignObject>", "{{7*7}}", "&lt;b&gt;"];
-  const lines = texts.map((text) => `drawCircle(${JSON.stringify(text)}, 0, 0, 5); console.log(${JSON.stringify(text)});`);
-  await typeCode(page, lines.join("\n"));
-  await waitForEntities(page, texts);
-  const clean = async (where) => {
-    assertEqual(await page.locator("img[src=x], foreignObject, #app script").count(), 0, `elements made from text ${where}`);
-  };
-  await clean("in the tree and on the canvas");
-  await page.locator(hook("share")).click();
-  await page.locator(hook("share-link")).click();
-  const link = await pageEventually(page, "a link", (selector) => document.querySelector(selector)?.value, hook("share-url"));
-  await page.locator(hook("close-share")).click();
-  await page.waitForSelector(hook("share-dialog"), { state: "detached" });
-  await typeCode(page, `throw new Error(${JSON.stringify(texts.join(" "))});`);
-  const said = await problem(page, /onerror/);
-  assert(texts.every((text) => said.includes(text)), `the problem shows every letter: ${said}`);
-  await clean("in the problem");
-  await page.evaluate((hash) => (location.hash = hash), new URL(link).hash);
-  await page.waitForSelector(`${hook("preview-state")}[data-state="drawn"]`);
-  await clean("in the preview");
+  await watchActiveContent(page);
+  const clean = async (where) => assertEqual(await activeContent(page), [], `elements and attributes made from text ${where}`);
+  const lines = MARKUP.map((text) => {
+    const name = JSON.stringify(text);
+    return `createLayer(${name}); drawCircle({ name: ${name}, x: 0, y: 0, radius: 5, layer: ${name} }); console.log(${name});`;
+  });
+  await run.withinLimits(LIMITS, async () => {
+    await watchMainThread(page);
+    await typeCode(page, [`set_drawing({ name: ${JSON.stringify(MARKUP.join(" "))} });`, ...lines].join("\n"));
+    await waitForEntities(page, MARKUP);
+    await shows(page, "tree-row", MARKUP);
+    await shows(page, "logs", MARKUP);
+    await shows(page, "drawing-name", [MARKUP.join(" ")]);
+    await shows(page, "layer-row", MARKUP);
+    await clean("in the tree, the log, the title, the layers, and on the canvas");
+    for (const text of MARKUP) {
+      await page.locator(hook("tree-row")).filter({ hasText: text }).click();
+      await shows(page, "property-name", [text]);
+      await shows(page, "property-layer", [text]);
+    }
+    await page.locator(hook("tab-chat")).click();
+    await shows(page, "selection-chip", MARKUP.slice(-1));
+    await clean("in the properties and the chip of the selection");
+    await fromDrawings(page, "open-library");
+    await shows(page, "drawing-row", [MARKUP.join(" ")]);
+    await clean("in the list of drawings");
+    await page.locator(hook("close-library")).click();
+    const link = await linkOf(page);
+    await typeCode(page, `throw new Error(${JSON.stringify(MARKUP.join(" "))});`);
+    await shows(page, "problem", [MARKUP.join(" ")]);
+    await clean("in the problem");
+    await page.evaluate((hash) => (location.hash = hash), new URL(link).hash);
+    await page.waitForSelector(`${hook("preview-state")}[data-state="drawn"]`);
+    await shows(page, "preview", MARKUP);
+    await clean("in the preview");
+    await page.locator(hook("close-preview")).click();
+    return timesUntilDrawn(page, "after");
+  });
+});
+
+test("attack: markup is text in approvals and tool calls of a model", async ({ run }) => {
+  const code = MARKUP.map((text) => `delete_entity({ name: ${JSON.stringify(text)} });`).join("\n");
+  const calls = MARKUP.map((text, at) => toolUse(`toolu_${at}`, "draw_circle", { name: text, x: 0, y: 0, radius: 5 }));
+  const mock = await startMock({
+    turns: [reply(...calls), reply(text("Drawn.")), reply(toolUse("toolu_9", "run_cad_code", { code })), reply(text("Gone."))],
+  });
+  try {
+    const page = await openApp(run);
+    page.on("dialog", (dialog) => run.problems.push(`a dialog: ${dialog.message()}`));
+    await typeCode(page, "");
+    await waitForEntities(page, []);
+    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+    await watchActiveContent(page);
+    await say(page, "draw them");
+    await waitForEntities(page, MARKUP);
+    await shows(page, "tool-call", MARKUP);
+    await page.waitForSelector(hook("receipt"));
+    await say(page, "delete them");
+    await shows(page, "asking", MARKUP);
+    await page.locator(hook("keep")).click();
+    await waitForEntities(page, []);
+    assertEqual(await activeContent(page), [], "elements and attributes made from text");
+  } finally {
+    await mock.close();
+  }
 });
 
 test("attack: text of a model is shown without links, pictures or markup", async ({ run }) => {
@@ -240,53 +329,97 @@ test("attack: a link that decompresses to a gigabyte is refused at once", TIMED,
   const packed = deflateRawSync(Buffer.alloc(1 << 30, 32), { level: 9 });
   const encoded = packed.toString("base64url");
   const page = await openApp(run);
-  await drawCircles(page, "own");
-  await watchMainThread(page);
-  for (const claimed of [100, 4 << 20]) {
-    const fragment = `t1.${encoded.length}.${claimed}.${crc32(packed)}.${encoded}`;
-    run.note(`${fragment.length} characters claim ${claimed} bytes`);
-    await page.evaluate((hash) => (location.hash = hash), fragment);
-    await page.waitForSelector(`${hook("share-trouble")}[data-kind="corrupt"]`);
-    await page.locator(`${hook("share-trouble")} button`).last().click();
-    await page.waitForSelector(hook("share-trouble"), { state: "detached" });
-  }
-  const { longest } = await mainThread(page);
-  run.note(`longest main-thread task ${Math.round(longest)} ms`);
-  assert(longest <= RESPONDS, `a main-thread task took ${Math.round(longest)} ms`);
-  await waitForEntities(page, ["own"]);
+  await run.withinLimits(LIMITS, async () => {
+    await drawCircles(page, "own");
+    const longest = [];
+    for (const claimed of [100, 4 << 20]) {
+      const fragment = `t1.${encoded.length}.${claimed}.${crc32(packed)}.${encoded}`;
+      run.note(`${fragment.length} characters claim ${claimed} bytes`);
+      // The browser itself needs about 100 ms to set any address of this length, so the measurement begins afterward.
+      await page.evaluate((hash) => history.replaceState(null, "", `#${hash}`), fragment);
+      await watchMainThread(page);
+      await page.evaluate(() => void setTimeout(() => dispatchEvent(new HashChangeEvent("hashchange"))));
+      await page.waitForSelector(`${hook("share-trouble")}[data-kind="corrupt"]`);
+      await page.locator(`${hook("share-trouble")} button`).last().click();
+      await page.waitForSelector(hook("share-trouble"), { state: "detached" });
+      longest.push((await mainThread(page)).longest);
+    }
+    await waitForEntities(page, ["own"]);
+    return { ...(await timesUntilDrawn(page, "own", "after")), "longest main-thread task": Math.max(...longest) };
+  });
 });
 
-test("attack: forged worker answers leave the drawing unchanged, and the next run works", async ({ run }) => {
+/** Pattern of the problem that each forgery causes; without one, the run succeeds. */
+const REFUSALS = {
+  "unknown messages": null,
+  "random bytes": /the result of the run could not be decoded/,
+  "no bytes": /the result of the run could not be decoded/,
+  "the result of another run": /the script engine sent an unexpected message/,
+  "the valid result of an earlier run": /the script engine sent an unexpected message/,
+  "too many bytes": /the result is larger than 64 MiB/,
+  "a crash with markup": /the script engine crashed \(<img src=x onerror=alert\(1\)>\)/,
+  "a second ready": /the script engine sent an unexpected message/,
+  "2000 times stuck": /the script engine sent an unexpected message/,
+  "two results": /the result of the run could not be decoded/,
+};
+
+/** Limit for the answer to a forged message, in milliseconds: far below the time after which the page ends a silent worker. */
+const REFUSED_WITHIN = 5_000;
+
+test("attack: forged worker answers leave the drawing unchanged, and the next run works", TIMED, async ({ run }) => {
   const page = await openApp(run, { init: watchWorkers });
   page.on("dialog", (dialog) => run.problems.push(`a dialog: ${dialog.message()}`));
   await drawCircles(page, "before");
-  const names = await sandbox(page).evaluate(() => Object.keys(window.workers.forgeries));
-  for (const [at, name] of names.entries()) {
-    // Messages with an unknown format have no effect, so the run itself is not withheld and succeeds.
-    const fails = name !== "unknown messages";
-    await sandbox(page).evaluate(
-      ([name, silent]) => {
-        window.workers.forge = window.workers.forgeries[name];
-        window.workers.silent = silent;
-      },
-      [name, fails],
-    );
-    await typeCode(page, `drawCircle("forged_${at}", 0, 0, 5);`);
-    if (fails) {
-      const said = await problem(page, /./);
-      run.note(`${name}: ${said.trim().slice(0, 110)}`);
-      await waitForEntities(page, [`after_${at - 1}`]);
-    } else {
-      await waitForEntities(page, [`forged_${at}`]);
-    }
-    await sandbox(page).evaluate(() => {
-      window.workers.forge = null;
-      window.workers.silent = false;
-    });
-    await drawCircles(page, `after_${at}`);
-    await page.waitForSelector(hook("problem"), { state: "detached" });
-    assertEqual(await page.locator("img[src=x]").count(), 0, "elements made from an answer");
+  assertEqual(await sandbox(page).evaluate(() => Object.keys(window.workers.forgeries)), Object.keys(REFUSALS), "forgeries");
+  for (const [name, refusal] of Object.entries(REFUSALS)) {
+    const measure = async () => {
+      const before = await entities(page);
+      await watchMainThread(page);
+      await sandbox(page).evaluate(
+        ([name, silent]) => {
+          window.workers.forge = window.workers.forgeries[name];
+          window.workers.silent = silent;
+        },
+        [name, refusal !== null],
+      );
+      await typeCode(page, `drawCircle("forged", 0, 0, 5); // ${name}`);
+      if (refusal) {
+        await problem(page, refusal, REFUSED_WITHIN);
+        assertEqual(await entities(page), before, `the drawing after ${name}`);
+      } else {
+        await waitForEntities(page, ["forged"]);
+      }
+      assertEqual(await page.locator(hook("problem")).count(), refusal ? 1 : 0, `problems after ${name}`);
+      assertEqual(await page.locator("img[src=x]").count(), 0, `elements made from ${name}`);
+      await sandbox(page).evaluate(() => {
+        window.workers.forge = null;
+        window.workers.silent = false;
+      });
+      const { script } = await mainThread(page);
+      const times = await timesUntilDrawn(page, "after");
+      // The browser itself needs up to 100 ms to move 64 MiB from the frame to the page, so only the script of the page counts.
+      return name === "too many bytes" ? { ...times, "longest main-thread task": script } : times;
+    };
+    await run.withinLimits(LIMITS, measure, name);
   }
+});
+
+test("attack: a result that arrives twice or after the end of its run has no second effect", async ({ run }) => {
+  const page = await openApp(run, { init: watchWorkers });
+  await drawCircles(page, "before");
+  await sandbox(page).evaluate(() => (window.workers.twice = true));
+  await drawCircles(page, "twice");
+  await drawCircles(page, "twice", "again");
+  await sandbox(page).evaluate(() => (window.workers.twice = false));
+  await startEndless(page, "replaced");
+  const endless = (await sandbox(page).evaluate(() => window.workers.runs.length)) - 1;
+  await drawCircles(page, "newer");
+  // The worker of the endless run answers after its termination, with the number of that run and a valid result.
+  await sandbox(page).evaluate((run) => window.workers.answerLate(run), endless);
+  await drawn(page);
+  assertEqual(await entities(page), ["newer"], "the drawing after the late result");
+  await drawCircles(page, "newer", "next");
+  assertEqual(await page.locator(hook("problem")).count(), 0, "problems");
 });
 
 /** Starts a server on another origin that counts its requests and permits every page to read its answers. */
@@ -412,7 +545,18 @@ test("attack: at most two workers exist, and every run ends", async ({ run }) =>
   await startEndless(page, "replaced");
   await runCode(page, 'drawCircle("overtaking", 0, 0, 5);');
   await waitForEntities(page, ["overtaking"]);
-  await assertRunsEnded(page, run);
+  // The user stops a run that nothing replaces.
+  await startEndless(page, "stopped");
+  const started = performance.now();
+  await page.locator(hook("stop-run")).click();
+  await problem(page, /Stopped by the user/, 5_000);
+  run.note(`stopped after ${Math.round(performance.now() - started)} ms`);
+  await waitForEntities(page, ["overtaking"]);
+  const ends = await assertRunsEnded(page, run);
+  assertEqual(ends.at(-1), "terminated", "the end of the stopped run");
+  assertEqual(await page.locator(hook("problem")).count(), 1, "problems");
+  await drawCircles(page, "after");
+  await page.waitForSelector(hook("problem"), { state: "detached" });
 });
 
 test("attack: a missing engine is reported and everything else works", async ({ run }) => {
@@ -454,7 +598,7 @@ test("attack: a missing engine is reported and everything else works", async ({ 
   }
 });
 
-test("attack: a worker has no network, no storage and no other workers", async ({ run }) => {
+test("attack: a worker has no network, no storage and no other workers", TIMED, async ({ run }) => {
   run.allow(/Content.Security.Policy|unsafe-eval|CSP/);
   const glue = `
     const found = [];
@@ -471,17 +615,20 @@ test("attack: a worker has no network, no storage and no other workers", async (
       try { make(); found.push("code from text"); } catch {}
     }
     const wasm_bindgen = { initSync() {}, protocol: () => 1, build: () => "found[" + found.join(",") + "]" };`;
-  const page = await run.newPage();
-  await page.route(
-    (url) => url.pathname.endsWith("/sandbox.js"),
-    (route) => route.fulfill({ status: 200, contentType: "text/javascript", body: glue }),
-  );
-  await page.goto(run.url);
-  await ready(page);
-  await typeCode(page, 'drawCircle("now", 0, 0, 5);');
-  const said = await problem(page, /found\[/);
-  run.note(said.trim().slice(0, 160));
-  assert(said.includes("found[]"), `what a worker can reach: ${said}`);
+  const isGlue = (url) => url.pathname.endsWith("/sandbox.js");
+  await run.withinLimits(LIMITS, async () => {
+    const page = await run.newPage();
+    await page.route(isGlue, (route) => route.fulfill({ status: 200, contentType: "text/javascript", body: glue }));
+    await page.goto(run.url);
+    await ready(page);
+    await watchMainThread(page);
+    // The page runs its example at the start.
+    const said = await problem(page, /found\[/);
+    assert(said.includes("found[]"), `what a worker can reach: ${said}`);
+    // The next run loads the real engine.
+    await page.unroute(isGlue);
+    return timesUntilDrawn(page, "after");
+  });
 });
 
 test("attack: an exported SVG with hostile texts runs and fetches nothing", async ({ run }) => {
@@ -540,7 +687,12 @@ test("share: file names of hostile titles are sanitized", async ({ run }) => {
 });
 
 test("attack: full and disabled storage lose nothing", async ({ run }) => {
-  const page = await openApp(run);
+  const page = await run.newPage();
+  const session = await page.context().newCDPSession(page);
+  const { origin } = new URL(run.url);
+  await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 << 20 });
+  await page.goto(run.url);
+  await ready(page);
   await drawCircles(page, "stored");
   await page.waitForSelector(`${hook("saved")}[data-state="saved"]`);
   // Fills the storage up to the real quota, to the last character.
@@ -560,20 +712,31 @@ test("attack: full and disabled storage lose nothing", async ({ run }) => {
   assert(filled > 1 << 20, `only ${filled} characters could be stored`);
   await drawCircles(page, "stored", "in_database");
   await page.waitForSelector(`${hook("saved")}[data-state="saved"]`);
-  await page.evaluate(() => {
-    const real = IDBObjectStore.prototype.put;
-    window.makeRoom = () => (IDBObjectStore.prototype.put = real);
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException("no room", "QuotaExceededError");
-    };
+  // Fills the databases of the origin up to their real quota, which is 1 MiB here.
+  const records = await page.evaluate(async () => {
+    const done = (request) => new Promise((resolve, reject) => Object.assign(request, { onsuccess: resolve, onerror: reject }));
+    const opening = indexedDB.open("filler");
+    opening.onupgradeneeded = () => opening.result.createObjectStore("store");
+    await done(opening);
+    let [count, size] = [0, 1 << 16];
+    while (size >= 128) {
+      const writing = opening.result.transaction("store", "readwrite");
+      // Random bytes, because the database compresses its data.
+      writing.objectStore("store").put(crypto.getRandomValues(new Uint8Array(size)), (count += 1));
+      const stored = await new Promise((end) => Object.assign(writing, { oncomplete: () => end(true), onabort: () => end(false) }));
+      if (!stored) size = Math.floor(size / 2);
+    }
+    opening.result.close();
+    return count;
   });
+  run.note(`${records} records fill the databases`);
   await drawCircles(page, "stored", "in_database", "only_here");
   await page.waitForSelector(hook("save-failed"));
   await fromMenu(page, "share-export");
   const { text } = await saved(page, "export-project-file");
   assert(text.includes("only_here"), "the export holds what could not be stored");
   await page.locator(hook("close-export")).click();
-  await page.evaluate(() => window.makeRoom());
+  await session.send("Storage.overrideQuotaForOrigin", { origin });
   await drawCircles(page, "stored", "in_database", "only_here", "again");
   await page.waitForSelector(`${hook("saved")}[data-state="saved"]`);
   await page.reload();
@@ -586,11 +749,14 @@ test("attack: full and disabled storage lose nothing", async ({ run }) => {
         throw new DOMException("denied", "SecurityError");
       },
     };
-    Object.defineProperty(window, "localStorage", denied);
-    Object.defineProperty(window, "sessionStorage", denied);
+    for (const name of ["localStorage", "sessionStorage", "indexedDB"]) Object.defineProperty(window, name, denied);
   };
   const closed = await openApp(run, { init: denyStorage });
   await drawCircles(closed, "without", "storage");
+  // A banner says that nothing is stored, and why.
+  const banner = await closed.locator(hook("save-failed")).innerText();
+  assert(banner.includes("not saved in this browser: the storage of this browser is not available (denied)"), banner);
+  assertEqual(await closed.locator(hook("saved")).getAttribute("data-state"), "failed", "the state of the work");
   await fromMenu(closed, "share-export");
   assert((await saved(closed, "export-project-file")).text.includes("without"), "the export works without storage");
 });
@@ -603,7 +769,7 @@ test("attack: corrupt storage is reported and left in place", async ({ run }) =>
     [await keyOf(page, "holds")]: '{"a":',
     [await keyOf(page, "title")]: '{"name":1}',
     [await keyOf(page, "tools")]: '[{"version":99}]',
-    [await keyOf(page, "memory/decisions")]: "7",
+    [await keyOf(page, "decisions")]: "7",
   };
   await page.evaluate((corrupt) => {
     for (const [key, value] of Object.entries(corrupt)) localStorage.setItem(key, value);
@@ -611,11 +777,13 @@ test("attack: corrupt storage is reported and left in place", async ({ run }) =>
   await page.reload();
   await ready(page);
   await waitForEntities(page, ["kept"]);
-  run.note((await page.locator(hook("not-read")).innerText()).slice(0, 160));
+  const reported = [...(await page.locator(`${hook("not-read")} li span`).allInnerTexts()), ...(await page.locator(hook("notice")).allInnerTexts())];
+  for (const part of ["flags of entities", "title", "custom tool", "'decisions'"]) {
+    assert(reported.some((text) => text.includes(part)), `${part} is reported: ${reported}`);
+  }
   await drawCircles(page, "kept", "more");
   const left = await page.evaluate((keys) => keys.map((key) => localStorage.getItem(key)), Object.keys(corrupt));
-  run.note(`left in place: ${JSON.stringify(left)}`);
-  assertEqual(left.slice(0, 3), Object.values(corrupt).slice(0, 3), "what could not be read");
+  assertEqual(left, Object.values(corrupt), "the texts that could not be read");
 });
 
 test("attack: a tab of an older version cannot be overwritten unnoticed", async ({ run }) => {
@@ -635,21 +803,70 @@ test("attack: a tab of an older version cannot be overwritten unnoticed", async 
   await waitForEntities(page, ["older"]);
 });
 
+/** Sets the clocks of a frame by this number of milliseconds. */
+function setClocks(shift) {
+  window.realClocks ??= [Date.now.bind(Date), performance.now.bind(performance)];
+  const [date, monotonic] = window.realClocks;
+  Date.now = () => date() + shift;
+  performance.now = () => monotonic() + shift;
+}
+
 test("attack: a run ends at its limit on a blocked page with clock jumps", TIMED, async ({ run }) => {
   const page = await openApp(run, { init: watchWorkers });
   await drawCircles(page, "before");
   await startEndless(page, "blocked");
-  // The main thread is blocked until the run is beyond its limit and beyond the page's timeout of 12 s, like that of a frozen
-  // tab: then the answer of the worker and the timeout are both due. The clock moves one hour forward, then two hours back.
+  // The main thread is blocked until the run is beyond its limit and beyond the page's timeout of 12 s: then the answer of the
+  // worker and the timeout are both due. The clocks move one hour forward, then two hours back.
   const age = await sandbox(page).evaluate(() => performance.now() - window.workers.runs.at(-1).start);
+  const frames = [page.mainFrame(), sandbox(page)];
+  for (const frame of frames) await frame.evaluate(setClocks, 3_600_000);
   await page.evaluate((rest) => {
-    const real = Date.now;
-    Date.now = () => real() + 3_600_000;
-    const end = performance.now() + rest;
-    while (performance.now() < end);
-    Date.now = () => real() - 3_600_000;
+    const [, monotonic] = window.realClocks;
+    const end = monotonic() + rest;
+    while (monotonic() < end);
   }, 13_000 - age);
+  for (const frame of frames) await frame.evaluate(setClocks, -3_600_000);
   run.note((await problem(page, SAYS.time)).trim().slice(0, 120));
+  await waitForEntities(page, ["before"]);
+  await assertRunsEnded(page, run);
+  await drawCircles(page, "after");
+  await page.waitForSelector(hook("problem"), { state: "detached" });
+});
+
+/** Suspends the processes of all pages of the browser for this time in ms, as a computer that sleeps or a frozen tab does. */
+async function suspend(page, ms) {
+  const session = await page.context().browser().newBrowserCDPSession();
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  await session.detach();
+  const renderers = processInfo.filter(({ type }) => type === "renderer").map(({ id }) => id);
+  assert(renderers.length > 0, "the browser has no process of a page");
+  try {
+    for (const id of renderers) process.kill(id, "SIGSTOP");
+    await new Promise((resume) => setTimeout(resume, ms));
+  } finally {
+    for (const id of renderers) process.kill(id, "SIGCONT");
+  }
+}
+
+test("attack: a run whose page is suspended beyond the limit ends when the page continues", async ({ run }) => {
+  const page = await openApp(run, { init: watchWorkers });
+  await drawCircles(page, "before");
+  await page.evaluate(() => {
+    window.pause = 0;
+    let last = performance.now();
+    setInterval(() => {
+      window.pause = Math.max(window.pause, performance.now() - last);
+      last = performance.now();
+    }, 100);
+  });
+  await startEndless(page, "suspended");
+  // Beyond the limit of the run and the page's timeout of 12 s.
+  await suspend(page, 12_500);
+  const continued = performance.now();
+  run.note((await problem(page, SAYS.time)).trim().slice(0, 120));
+  run.note(`ended ${Math.round(performance.now() - continued)} ms after the page continued`);
+  const pause = await page.evaluate(() => window.pause);
+  assert(pause > 12_000, `the timers of the page paused for only ${Math.round(pause)} ms`);
   await waitForEntities(page, ["before"]);
   await assertRunsEnded(page, run);
   await drawCircles(page, "after");

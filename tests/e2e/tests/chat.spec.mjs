@@ -1,8 +1,8 @@
 // The chat against a mock of the Anthropic wire format, and the recorded demo.
-import { assertAccessible } from "../axe.mjs";
+import { assertAccessibleInBothLooks } from "../axe.mjs";
 import { assert, assertEqual, eventually, MAIN, test } from "../fixtures.mjs";
-import { endless, failure, KEY, reply, startMock, text, thinking, toolUse } from "../mock-anthropic.mjs";
-import { connect, entities, everythingShown, focused, hook, openApp, openCode, pageEventually, readCode, ready, records, say } from "../page.mjs";
+import { endless, failure, KEY, reply, silence, startMock, text, thinking, toolUse } from "../mock-anthropic.mjs";
+import { connect, drawn, entities, everythingShown, focused, hook, openApp, openCode, pageEventually, readCode, ready, records, say } from "../page.mjs";
 
 const GEAR = `
 for (let i = 0; i < 12; i++) {
@@ -134,7 +134,7 @@ test("chat: a call is a sentence with names that select, colored code, and a res
     assertEqual(await drawn.locator("details").evaluate((details) => details.open), false, "the JSON is folded");
     await drawn.locator(hook("name-chip")).click();
     await pageEventually(page, "the plate is selected", (row) => document.querySelectorAll(row).length === 1, '[role="treegrid"] [role="row"][aria-selected="true"]');
-    await assertAccessible(page, "tool calls");
+    await assertAccessibleInBothLooks(page, "tool calls");
     await page.reload();
     await ready(page);
     await page.locator(hook("tab-chat")).click();
@@ -199,6 +199,44 @@ test("chat: Stop ends a streamed answer and the next prompt works", ({ run }) =>
     await say(page, "draw a 12-tooth gear");
     await page.waitForSelector(`[data-testid="canvas"] [data-entity="gear_body"]`, { state: "attached" });
   }));
+
+test("chat: a service that falls silent in the middle of an answer is reported, and the conversation continues", ({ run }) => {
+  const failed = `${hook("note")}[data-failure="true"]`;
+  const silent = silence(text("Twelve teeth, evenly "));
+  return withMock([silent, silent, silent, gearTurn], async (mock) => {
+    const page = await run.newPage();
+    await page.clock.install();
+    await page.goto(run.url);
+    await ready(page);
+    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+    await say(page, "draw a 12-tooth gear");
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      await eventually(`request ${attempt}`, () => mock.requests.length === attempt);
+      await pageEventually(
+        page,
+        "the words before the silence",
+        (selector) => [...document.querySelectorAll(selector)].at(-1)?.textContent.includes("evenly"),
+        hook("message"),
+      );
+      await page.clock.fastForward(110_000);
+      await drawn(page);
+      assertEqual(await page.locator(`${hook("retrying")}, ${failed}`).count(), 0, "reports of a silence of 110 s");
+      await page.clock.fastForward(10_000);
+      if (attempt === 3) break;
+      await page.waitForSelector(hook("retrying"));
+      await page.clock.fastForward(10_000);
+    }
+    const note = page.locator(failed);
+    const shown = await note.innerText();
+    assert(shown.startsWith("The response ended early. The drawing is kept; try again."), `the reason: ${shown}`);
+    const detail = await note.textContent();
+    assert(detail.includes("timed out: no data for 120 s"), `the folded message: ${detail}`);
+    await page.waitForSelector(hook("send"));
+    await say(page, "try again");
+    await page.waitForSelector(`[data-testid="canvas"] [data-entity="gear_body"]`, { state: "attached" });
+    assertEqual(mock.requests.length, 5, "requests");
+  });
+});
 
 test("chat: a refused key is reported with a remedy", ({ run }) => {
   run.allow(/status of 401/);

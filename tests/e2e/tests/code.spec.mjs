@@ -48,10 +48,11 @@ test("code: typing updates the drawing", async ({ run }) => {
 
 test("code: a key press in the code of 1,000 entities is drawn within 250 ms", TIMED, async ({ run }) => {
   const page = await openApp(run);
-  const times = await typingTimes(page, 1000, 9);
-  const median = times[4];
-  run.note(`typing to picture: min ${Math.round(times[0])} median ${Math.round(median)} max ${Math.round(times[8])} ms`);
-  assert(median <= 250, `the median key press was drawn after ${Math.round(median)} ms`);
+  await run.withinLimits({ "median key press to picture": 250 }, async () => {
+    const times = await typingTimes(page, 1000, 9);
+    run.note(`key press to picture: min ${Math.round(times[0])}, max ${Math.round(times[8])} ms`);
+    return { "median key press to picture": times[4] };
+  });
 });
 
 test("code: typing is one undo step until the user pauses", async ({ run }) => {
@@ -151,17 +152,20 @@ test("code: warnings are counted in the status bar, listed in the language of th
 
 test("code: an endless loop is stopped and the page stays responsive", { tag: [TIMED.tag, MAIN.tag] }, async ({ run }) => {
   const page = await openApp(run);
-  await drawCircles(page, "before");
   await openCode(page);
-  await watchMainThread(page);
-  await typeCode(page, 'drawCircle("never", 0, 0, 1);\nwhile (true) {}');
-  const line = await problemLine(page, 30_000);
-  const { longest, gap, frames } = await mainThread(page);
-  run.note(`longest main-thread task ${Math.round(longest)} ms, longest gap between frames ${Math.round(gap)} ms, ${frames} frames`);
-  assert(longest <= 200, `a main-thread task took ${Math.round(longest)} ms`);
-  assertEqual(line, 2, "line of the problem");
-  await waitForEntities(page, ["before"]);
-  await drawCircles(page, "after");
+  await run.withinLimits({ "longest main-thread task": 100 }, async () => {
+    await drawCircles(page, "before");
+    await watchMainThread(page);
+    await typeCode(page, 'drawCircle("never", 0, 0, 1);\nwhile (true) {}');
+    const line = await problemLine(page, 30_000);
+    const { longest, gap, frames } = await mainThread(page);
+    run.note(`longest gap between frames ${Math.round(gap)} ms, ${frames} frames`);
+    assertEqual(line, 2, "line of the problem");
+    await waitForEntities(page, ["before"]);
+    await drawCircles(page, "after");
+    await page.waitForSelector(hook("problem"), { state: "detached" });
+    return { "longest main-thread task": longest };
+  });
 });
 
 test("code: the duration of a run is shown", async ({ run }) => {

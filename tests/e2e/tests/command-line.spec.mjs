@@ -18,10 +18,44 @@ const closed = (page) => pageEventually(page, "the palette is closed", () => !do
 /** Waits until an element has the focus. */
 const focusedId = (page, id) => pageEventually(page, `${id} has the focus`, (id) => document.activeElement?.id === id, id);
 
+/**
+ * Makes every operation of the test on this page fail that a user without a mouse cannot do: pointer input, and the operations of
+ * Playwright that set the focus or a value, or send an event to an element.
+ */
+function keyboardOnly(page) {
+  const refuse = (name) => () => {
+    throw new Error(`'${name}' is no input by keyboard`);
+  };
+  for (const device of [page.mouse, page.touchscreen]) {
+    for (const name of ["click", "dblclick", "down", "up", "move", "wheel", "tap"]) if (name in device) device[name] = refuse(`mouse.${name}`);
+  }
+  const refused = "click dblclick tap hover focus blur press type fill pressSequentially check uncheck setChecked selectOption setInputFiles dragTo dragAndDrop dispatchEvent evaluate".split(" ");
+  for (const name of refused.filter((name) => name !== "evaluate")) if (name in page) page[name] = refuse(`page.${name}`);
+  const locator = page.locator.bind(page);
+  page.locator = (...given) => {
+    const found = locator(...given);
+    for (const name of refused) if (name in found) found[name] = refuse(`locator.${name}`);
+    return found;
+  };
+}
+
+/** Presses Tab until the element with this hook has the focus. */
+async function tabTo(page, name) {
+  const passed = [];
+  for (let at = 0; at < 100; at += 1) {
+    const focused = await page.evaluate(() => document.activeElement?.dataset.testid ?? document.activeElement?.localName);
+    if (focused === name) return;
+    passed.push(focused);
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not reach ${name}: ${passed.join(", ")}`);
+}
+
 /** Returns the fields of an entity in the file that Export saves as scene JSON. */
 async function geometry(page) {
   await page.keyboard.press("ControlOrMeta+Shift+e");
-  const [download] = await Promise.all([page.waitForEvent("download"), page.locator(hook("export-json-file")).press("Enter")]);
+  await tabTo(page, "export-json-file");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
   const stream = await download.createReadStream();
   const chunks = [];
   for await (const chunk of stream) chunks.push(chunk);
@@ -37,6 +71,7 @@ async function blank(page) {
 
 test("command line: the main job by keyboard alone", MAIN, async ({ run }) => {
   const page = await openApp(run);
+  keyboardOnly(page);
   await blank(page);
   const names = ["rect_1", "circle_1", "circle_2", "circle_3", "circle_4"];
   const lines = ["REC 0,0 100,60", "C 10,10 4", "C 90,10 4", "C 90,50 4", "C 10,50 4"];
@@ -74,7 +109,9 @@ test("command line: the main job by keyboard alone", MAIN, async ({ run }) => {
   const scene = await geometry(page);
   const text = JSON.stringify(scene);
   for (const part of ['"width":100', '"height":60', '"radius":4']) assert(text.includes(part), `${part} in ${text}`);
-  await openCode(page);
+  await tabTo(page, "tab-code");
+  await page.keyboard.press("Enter");
+  await pageEventually(page, "the code editor", () => document.querySelector('[data-testid="code-editor"] .cm-content'));
   const code = await readCode(page);
   for (const line of [
     'draw_rect({ name: "rect_1", x: 0, y: 0, width: 100, height: 60 });',

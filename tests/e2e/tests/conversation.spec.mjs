@@ -1,5 +1,5 @@
 // The course of a conversation: retries, interruptions, approvals, limits, reloads.
-import { assertAccessible } from "../axe.mjs";
+import { assertAccessibleInBothLooks } from "../axe.mjs";
 import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import {
   connect,
@@ -303,7 +303,7 @@ conversation("the drawing is attached as a picture on request", GEMINI, [asked("
   await page.locator(hook("tab-chat")).click();
   await page.locator(hook("attach-drawing")).click();
   await page.locator(hook("picture-chip")).waitFor();
-  await assertAccessible(page, "the drawing attached");
+  await assertAccessibleInBothLooks(page, "the drawing attached");
   await say(page, "What do you see?");
   await over(page);
   const source = GEMINI.image(mock.requests[0].body);
@@ -422,7 +422,7 @@ test("conversation: on a phone an approval is visible and the focus stays in the
         hook(button),
       );
     }
-    await assertAccessible(page, "a question on a phone");
+    await assertAccessibleInBothLooks(page, "a question on a phone");
     await page.locator(hook("take-back")).click();
     await over(page, 2);
     assertEqual(await page.evaluate(() => document.activeElement.id), "conversation", "the focus after the answer");
@@ -456,7 +456,7 @@ conversation(
     await page.locator(`${hook("picture-chip")} button`).first().click();
     await page.waitForSelector(`${hook("picture-chip")} >> nth=1`, { state: "detached" });
     await page.locator(hook("pictures-unseen")).waitFor();
-    await assertAccessible(page, "the warning");
+    await assertAccessibleInBothLooks(page, "the warning");
     await say(page, "What is in this picture?");
     await over(page);
     assert(!CHAT.image(mock.requests[0].body), "no picture is sent");

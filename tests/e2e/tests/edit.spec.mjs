@@ -22,7 +22,7 @@ import {
   waitForEntities,
   waitForSelection,
 } from "../page.mjs";
-import { assertAccessible } from "../axe.mjs";
+import { assertAccessibleInBothLooks } from "../axe.mjs";
 
 const CODE = 'drawRect("plate", 0, 0, 80, 50);\ndrawCircle("hole", 20, 25, 10);\n';
 const NAMES = ["plate", "hole"];
@@ -318,7 +318,7 @@ editing("the context menu works with the mouse and the keyboard", async (page, c
   await page.mouse.click(...at(10, 25), { button: "right" });
   await waitForSelection(page, ["hole"]);
   await page.locator(hook("context-menu")).waitFor();
-  await assertAccessible(page, "the context menu");
+  await assertAccessibleInBothLooks(page, "the context menu");
   assertEqual(await page.locator(hook("menu-Ungroup")).getAttribute("aria-disabled"), "true", "no group");
   await page.locator(hook("menu-Duplicate")).click();
   await waitForEntities(page, ["plate", "hole", "hole_2"]);

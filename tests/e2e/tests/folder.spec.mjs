@@ -1,6 +1,6 @@
 // A drawing in a folder on disk: both sides are kept the same, and no version is lost. The picker of the browser cannot be
 // operated by a script, so a folder of the origin private file system, which has the same interface, stands for the choice.
-import { assertAccessible } from "../axe.mjs";
+import { assertAccessibleInBothLooks } from "../axe.mjs";
 import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import { drawCircles, fromDrawings, hook, openApp, openCode, readCode, ready, typeCode, waitForEntities } from "../page.mjs";
 
@@ -87,7 +87,7 @@ test("folder: an empty folder gets the drawing, and both sides follow each other
 
   await page.locator(hook("folder-status")).click();
   await banner(page, "in-use");
-  await assertAccessible(page, "the description of the folder");
+  await assertAccessibleInBothLooks(page, "the description of the folder");
   await page.locator(hook("folder-stop")).click();
   await page.waitForSelector(hook("folder-status"), { state: "detached" });
   await drawCircles(page, "four");
@@ -133,7 +133,7 @@ test("folder: a change on both sides is decided by the user, and the other versi
     await page.waitForSelector(`${hook("saved")}[data-state="saved"]`);
     await page.locator(hook("folder-permit")).click();
     await banner(page, "both-changed");
-    await assertAccessible(page, "the choice of a version");
+    await assertAccessibleInBothLooks(page, "the choice of a version");
     assert((await page.locator(hook("folder-banner")).innerText()).includes("main.js"), "the banner names the file");
     await page.locator(hook(choice)).click();
     await status(page, "in-use");

@@ -1,6 +1,6 @@
 // Text of other authors: entries that a project brings are listed in the preview, are off in the Memory tab, and never
 // appear in the tool definitions that are sent to a provider.
-import { assertAccessible } from "../axe.mjs";
+import { assertAccessibleInBothLooks } from "../axe.mjs";
 import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
 import { connect, drawCircles, drop, hook, openApp, openDrawing, pageEventually, ready, say, waitForEntities } from "../page.mjs";
@@ -58,7 +58,7 @@ test("foreign: imported tools and memory are disabled and reach a model only in 
     }
     assertEqual(await brought.locator("img").count(), 0, "pictures in foreign text");
     assertEqual(await page.locator(hook("brought-row")).count(), 2, "rows");
-    await assertAccessible(page, "the preview");
+    await assertAccessibleInBothLooks(page, "the preview");
     await page.locator(hook("make-copy")).click();
     await waitForEntities(page, ["wall"]);
 
@@ -68,7 +68,7 @@ test("foreign: imported tools and memory are disabled and reach a model only in 
       assertEqual(await mark.getAttribute("data-on"), "false", `${kind} is off`);
       assert((await mark.innerText()).includes("From Gear <b>plan</b>, off"), await mark.innerText());
     }
-    await assertAccessible(page, "the Memory tab");
+    await assertAccessibleInBothLooks(page, "the Memory tab");
     const turned = (kind, on) => page.waitForSelector(`${record(kind)} ${hook("imported")}[data-on="${on}"]`);
     await page.locator(`${record("custom")} ${hook("turn-imported")}`).check();
     await turned("custom", true);

@@ -140,13 +140,15 @@ test("job 1: the box follows a slider within 300 ms without a model", TIMED, asy
     const { origin, protocol } = new URL(request.url());
     if (protocol !== "blob:" && origin !== new URL(run.url).origin) requests.push(request.url());
   });
-  await typingToPicture(page, "ArrowRight", "front");
-  const times = [];
-  for (let at = 0; at < 9; at += 1) times.push(await typingToPicture(page, at % 2 === 0 ? "ArrowRight" : "ArrowLeft", "front"));
-  times.sort((a, b) => a - b);
-  run.note(`slider to picture: min ${Math.round(times[0])} median ${Math.round(times[4])} max ${Math.round(times[8])} ms`);
-  assert(times[4] <= 300, `the median change was drawn after ${Math.round(times[4])} ms`);
+  await run.withinLimits({ "median slider to picture": 300 }, async () => {
+    await typingToPicture(page, "ArrowRight", "front");
+    const times = [];
+    for (let at = 0; at < 9; at += 1) times.push(await typingToPicture(page, at % 2 === 0 ? "ArrowLeft" : "ArrowRight", "front"));
+    times.sort((a, b) => a - b);
+    run.note(`slider to picture: min ${Math.round(times[0])}, max ${Math.round(times[8])} ms`);
+    await pageEventually(page, "the last value", (at) => document.querySelector(at).value === "3", slider("thickness"));
+    assert(await page.locator(entity("front")).count(), "the front is drawn");
+    return { "median slider to picture": times[4] };
+  });
   assertEqual(requests, [], "requests to other addresses");
-  await pageEventually(page, "the last value", (at) => document.querySelector(at).value === "3.1", slider("thickness"));
-  assert(await page.locator(entity("front")).count(), "the front is drawn");
 });

@@ -1,5 +1,5 @@
 // No work of the user disappears without notice: typed text, replaced drawings, flags, exports, refused edits.
-import { assertAccessible } from "../axe.mjs";
+import { assertAccessibleInBothLooks } from "../axe.mjs";
 import { assert, assertEqual, test, TIMED } from "../fixtures.mjs";
 import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
 import {
@@ -124,18 +124,20 @@ test("keeping: text is stored while code of the model runs", TIMED, async ({ run
     await page.evaluate((key) => {
       const real = Storage.prototype.setItem;
       Storage.prototype.setItem = function (name, value) {
-        if (name === key && value.endsWith("// Q")) window.storedAt ??= performance.now();
+        if (name === key && window.typedAt && value.endsWith("// Q")) window.storedAt ??= performance.now();
         real.call(this, name, value);
       };
       document.addEventListener("keydown", (event) => {
         if (event.key === "Q") window.typedAt = performance.now();
       }, true);
     }, await keyOf(page, "file/main"));
-    await typeAtEnd(page, "\n// Q");
-    const waited = await pageEventually(page, "the text is stored", () => window.storedAt && window.storedAt - window.typedAt);
-    run.note(`stored ${Math.round(waited)} ms after the key (limit 300 ms)`);
-    assert(waited <= 300, `stored only ${Math.round(waited)} ms after the key`);
-    assertEqual(await page.locator(`${hook("tool-call")}[data-state="running"]`).count(), 1, "runs that still last");
+    await run.withinLimits({ "key press to stored text": 300 }, async () => {
+      await page.evaluate(() => (window.typedAt = window.storedAt = undefined));
+      await typeAtEnd(page, "\n// Q");
+      const waited = await pageEventually(page, "the text is stored", () => window.storedAt && window.storedAt - window.typedAt);
+      assertEqual(await page.locator(`${hook("tool-call")}[data-state="running"]`).count(), 1, "runs that still last");
+      return { "key press to stored text": waited };
+    });
     await page.locator(hook("tab-chat")).click();
     await page.locator(hook("stop")).click();
   } finally {
@@ -233,7 +235,7 @@ test("keeping: a stale drawing is exported only after confirmation and is marked
   // An exported project and a link can contain the current code or the code of the last good drawing.
   await page.keyboard.press("ControlOrMeta+s");
   await asks();
-  await assertAccessible(page, "the question about code that does not run");
+  await assertAccessibleInBothLooks(page, "the question about code that does not run");
   const asIs = await saved(page, "export-as-is");
   assert(JSON.parse(asIs.text).files.main.includes("foo()"), asIs.text);
   await page.keyboard.press("ControlOrMeta+s");
@@ -275,7 +277,7 @@ test("keeping: a refused edit is shown and leaves undo unchanged", async ({ run 
   const words = await noticed(page, "locked", "refused");
   assert(words.includes("plate") && words.includes("Unlock"), words);
   await waitForEntities(page, ["plate", "hole"]);
-  await assertAccessible(page, "a refused edit");
+  await assertAccessibleInBothLooks(page, "a refused edit");
   await page.locator(`${hook("notice")} ${hook("dismiss-notice")}`).first().click();
 
   await page.locator(row("hole")).click();

@@ -1,5 +1,5 @@
 // The measure tool: results by mouse and keyboard, copied as text, without a change of the drawing.
-import { assertAccessible } from "../axe.mjs";
+import { assertAccessibleInBothLooks } from "../axe.mjs";
 import { assertEqual, test } from "../fixtures.mjs";
 import { box, drawn, entities, hook, openApp, pageEventually, pointOn, readCode, typeCode, waitForEntities } from "../page.mjs";
 
@@ -35,7 +35,7 @@ test("measure: two corners give the distance, which can be copied", async ({ run
   await promptHas(page, "Angle 32.0054°");
   const note = await page.locator(hook("note")).textContent();
   assertEqual(note.startsWith("Distance 94.3398 mm"), true, "the text beside the pointer");
-  await assertAccessible(page, "with a result");
+  await assertAccessibleInBothLooks(page, "with a result");
   await page.locator(hook("copy-result")).click();
   await page.locator(hook("notice"), { hasText: "Copied" }).waitFor();
   const copied = await page.evaluate(() => navigator.clipboard.readText());

@@ -71,13 +71,17 @@ test("recovery: after a panic, the stored work can be downloaded and nothing is 
 
 test("recovery: stored text survives a panic, and the downloaded drawing opens", async ({ run }) => {
   run.allow(/panicked|unreachable|uncaught|no element/);
-  const page = await openApp(run);
+  // The first test shows the screen in light and English.
+  const page = await openApp(run, { colorScheme: "dark", locale: "ko-KR" });
   await drawCircles(page, "first");
   await typeAtEnd(page, '\ndrawCircle("second", 5, 5, 1);');
   await eventually("the text is stored", async () => (await storedText(page)).includes("second"));
   // The painter of the canvas expects that an element may not be created, so it must not be the first to try.
   await waitForEntities(page, ["first", "second"]);
   await panic(page);
+  assertEqual(await page.evaluate(() => document.documentElement.lang), "ko", "the language of the screen");
+  await page.locator(`${SCREEN} summary`).click();
+  await assertAccessible(page, "recovery, dark ko");
   const { name, text } = await saved(page, "recovery-drawing");
 
   const other = await openApp(run);

@@ -138,15 +138,16 @@ test("share: an endless loop in a link does not block the page or the own drawin
 
   const page = await openApp(run);
   await drawCircles(page, "own");
-  await watchMainThread(page);
-  await follow(page, link);
-  await previewIs(page, "running");
-  await previewIs(page, "failed", 30_000);
-  const { longest } = await mainThread(page);
-  run.note(`longest main-thread task ${Math.round(longest)} ms`);
-  assert(longest <= 200, `a main-thread task took ${Math.round(longest)} ms`);
-  await page.locator(hook("close-preview")).click();
-  await page.waitForSelector(hook("preview"), { state: "detached" });
+  await run.withinLimits({ "longest main-thread task": 100 }, async () => {
+    await watchMainThread(page);
+    await follow(page, link);
+    await previewIs(page, "running");
+    await previewIs(page, "failed", 30_000);
+    const { longest } = await mainThread(page);
+    await page.locator(hook("close-preview")).click();
+    await page.waitForSelector(hook("preview"), { state: "detached" });
+    return { "longest main-thread task": longest };
+  });
   // Closes the preview while its code runs; the user's own drawing does not wait for the end of that run.
   await follow(page, link);
   await previewIs(page, "running");
