@@ -42,6 +42,11 @@ fn place(keep: StorageArea) -> Result<Storage, Bilingual> {
     storage.map_err(|error| describe(&error))?.ok_or_else(disabled)
 }
 
+/// Whether the browser has this storage for the page.
+pub(crate) fn is_usable(keep: StorageArea) -> bool {
+    place(keep).is_ok()
+}
+
 /// Reads a value; `None` if there is none or the storage is not usable.
 pub(crate) fn read(keep: StorageArea, key: &str) -> Option<String> {
     place(keep)

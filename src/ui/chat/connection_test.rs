@@ -76,7 +76,7 @@ impl Trial {
             return;
         };
         let signal = controller.signal();
-        self.abort.set_value(Some(controller));
+        self.abort.set_value(Some(controller.clone()));
         let subject = untrack(|| self.subject());
         self.latest.set(Some((subject.clone(), State::Busy)));
         let (probe, next) = Probe::begin(provider, &picked.model, picked.endpoint(key));
@@ -89,6 +89,8 @@ impl Trial {
             if signal.aborted() {
                 return;
             }
+            // The connection is still open if the provider only fell silent.
+            controller.abort();
             let seconds = (js_sys::Date::now() - began).max(0.0) / 1e3;
             let mut subject = subject;
             let mut replaced = None;

@@ -15,7 +15,7 @@ use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::{GetUntracked, WithUntracked};
 use leptos::task::spawn_local;
 use serde_json::Value;
-use web_sys::{AbortController, AbortSignal};
+use web_sys::AbortController;
 
 impl Host {
     /// Switches the conversation to the chosen model.
@@ -108,8 +108,8 @@ fn is_current(app: App, generation: u64) -> bool {
     app.chat.host().borrow().generation == generation
 }
 
-/// Returns the abort signal for a new request, or `None` if the browser cannot cancel requests.
-fn in_flight(app: App, request: u64) -> Option<AbortSignal> {
+/// Returns the controller that cancels a new request, or `None` if the browser cannot cancel requests.
+fn in_flight(app: App, request: u64) -> Option<AbortController> {
     begin(app);
     let Ok(controller) = AbortController::new() else {
         feed(
@@ -121,16 +121,16 @@ fn in_flight(app: App, request: u64) -> Option<AbortSignal> {
         );
         return None;
     };
-    let signal = controller.signal();
-    app.chat.host().borrow_mut().abort = Some(controller);
-    Some(signal)
+    app.chat.host().borrow_mut().abort = Some(controller.clone());
+    Some(controller)
 }
 
 /// Sends a prompt to the browser's own model.
 fn ask_here(app: App, request: u64, prompt: Prompt) {
-    let Some(signal) = in_flight(app, request) else {
+    let Some(controller) = in_flight(app, request) else {
         return;
     };
+    let signal = controller.signal();
     spawn_local(async move {
         // The agent ignores events of a request that was aborted.
         ondevice::ask(&prompt, &signal, |bytes| feed(app, Op::Bytes { request, bytes })).await;
@@ -139,9 +139,10 @@ fn ask_here(app: App, request: u64, prompt: Prompt) {
 }
 
 fn send(app: App, request: u64, http: HttpRequest) {
-    let Some(signal) = in_flight(app, request) else {
+    let Some(controller) = in_flight(app, request) else {
         return;
     };
+    let signal = controller.signal();
     spawn_local(async move {
         let report = |arrived| match arrived {
             Arrived::Head(status, headers) => feed(
@@ -158,6 +159,8 @@ fn send(app: App, request: u64, http: HttpRequest) {
         match http::send(&http, &signal, report).await {
             Ok(()) => feed(app, Op::HttpEnd { request }),
             Err(why) => {
+                // The connection is still open if the provider only fell silent.
+                controller.abort();
                 let message = app.words(&why);
                 feed(app, Op::HttpFailed { request, message });
             }

@@ -40,10 +40,12 @@ pub(crate) async fn start(app: App) {
     let library = app.library;
     match Database::open().await {
         Ok(database) => *library.host().database.borrow_mut() = Some(Rc::new(database)),
-        Err(why) => {
+        // Without localStorage, the page says that nothing is stored.
+        Err(why) if web_storage::is_usable(StorageArea::Device) => {
             let why = app.words(&document_storage::message(&why));
             app.refuse(app.say(Msg::NoLibrary, &[("why", &why)]));
         }
+        Err(_) => {}
     }
     legacy::adopt(app).await;
     let mut reasons = Vec::new();

@@ -222,6 +222,7 @@ test("chat: a service that falls silent in the middle of an answer is reported, 
       await drawn(page);
       assertEqual(await page.locator(`${hook("retrying")}, ${failed}`).count(), 0, "reports of a silence of 110 s");
       await page.clock.fastForward(10_000);
+      await eventually("the connection is closed", () => mock.aborted === attempt);
       if (attempt === 3) break;
       await page.waitForSelector(hook("retrying"));
       await page.clock.fastForward(10_000);
