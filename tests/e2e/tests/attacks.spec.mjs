@@ -757,6 +757,8 @@ test("attack: full and disabled storage lose nothing", async ({ run }) => {
   const banner = await closed.locator(hook("save-failed")).innerText();
   assert(banner.includes("not saved in this browser: the storage of this browser is not available (denied)"), banner);
   assertEqual(await closed.locator(hook("saved")).getAttribute("data-state"), "failed", "the state of the work");
+  const notices = await closed.locator(hook("notice")).allInnerTexts();
+  assert(!notices.some((text) => text.includes("stores only the open drawing")), `the notices do not contradict the banner: ${notices}`);
   await fromMenu(closed, "share-export");
   assert((await saved(closed, "export-project-file")).text.includes("without"), "the export works without storage");
 });
