@@ -353,6 +353,9 @@ fn y_extremes(c: &CubicBez) -> Vec<f64> {
 
 /// Returns the parameters inside (0, 1) at which the derivative of a one-dimensional cubic Bézier vanishes.
 fn extremes(p0: f64, p1: f64, p2: f64, p3: f64) -> Vec<f64> {
+    // Coefficients of huge control points would overflow. The parameters do not depend on the scale.
+    let is_huge = [p0, p1, p2, p3].iter().any(|p| p.abs() > 1e300);
+    let [p0, p1, p2, p3] = [p0, p1, p2, p3].map(|p| if is_huge { p * 1e-8 } else { p });
     let (d0, d1, d2) = (p1 - p0, p2 - p1, p3 - p2);
     let mut roots = kurbo::common::solve_quadratic(d0, 2.0 * (d1 - d0), d0 - 2.0 * d1 + d2).to_vec();
     roots.retain(|u| *u > 0.0 && *u < 1.0);
@@ -404,6 +407,23 @@ mod tests {
     fn seg_cubic_bounds_are_exact() {
         let b = arch().bounds().unwrap();
         assert_eq!((b.min, b.max), (Point::ZERO, Point::new(100.0, 75.0)));
+    }
+
+    #[test]
+    fn bounds_of_a_cubic_include_the_reach_of_huge_control_points() {
+        for huge in [1e308, -1e308] {
+            for at in [1, 2] {
+                let mut points = [(0.0, 0.0), (1.0, 1.0), (2.0, 1.0), (3.0, 0.0)].map(Point::from);
+                points[at] = Point::new(huge, -huge);
+                let [a, b, c, d] = points;
+                let bounds = Seg::Cubic(CubicBez::new(a, b, c, d)).bounds().unwrap();
+                let reach = bounds.width().min(bounds.height());
+                assert!(
+                    (reach / huge.abs() - 4.0 / 9.0).abs() < 1e-9,
+                    "{huge} at {at}: {bounds:?}"
+                );
+            }
+        }
     }
 
     #[test]
