@@ -13,7 +13,7 @@ use trammel::sandbox::browser::message::{FromWorker, crash};
 use trammel::sandbox::{
     Limit, Limits, MAX_MESSAGE_BYTES, RunOutcome, RunRequest, decode, encode, execute, validated,
 };
-use trammel::scene::Units;
+use trammel::scene::{Units, check_invariants};
 use trammel::ui::panel::{Dock, Panel, for_key, in_dock, open_panel, tab_for_key};
 use trammel::workspace::FileName;
 use wasm_bindgen::{JsCast, JsValue};
@@ -146,7 +146,8 @@ fn a_request_and_an_outcome_round_trip_through_bytes() {
 }
 
 #[wasm_bindgen_test]
-fn truncated_or_changed_bytes_are_not_decoded() {
+fn truncated_bytes_are_not_decoded_and_changed_bytes_give_no_invalid_drawing() {
+    let sent = request("drawCircle('c', 0, 0, 1);", Limits::default());
     let bytes = encode(&run("drawCircle('c', 0, 0, 1);")).unwrap();
     for end in 0..bytes.len() {
         assert!(
@@ -158,12 +159,23 @@ fn truncated_or_changed_bytes_are_not_decoded() {
     let mut other = bytes.clone();
     other[0] ^= 0x7f;
     assert!(decode::<RunOutcome>(&other).unwrap_err().contains("reload"));
+    let (mut refused, mut valid) = (0, 0);
     for at in 0..bytes.len() {
         let mut broken = bytes.clone();
         broken[at] = !broken[at];
-        // Decoding may return any result but must not panic.
-        let _ = decode::<RunOutcome>(&broken);
+        // Some changes give another drawing, which must be a valid one.
+        match decode::<RunOutcome>(&broken).map(|outcome| outcome.result) {
+            Ok(Ok(diff)) => match validated(&sent, &diff) {
+                Ok(scene) => {
+                    assert_eq!(check_invariants(&scene), [""; 0], "byte {at}");
+                    valid += 1;
+                }
+                Err(_) => refused += 1,
+            },
+            Ok(Err(_)) | Err(_) => refused += 1,
+        }
     }
+    assert!(refused > 0 && valid > 0, "{refused} refused, {valid} valid");
 }
 
 #[wasm_bindgen_test]

@@ -185,6 +185,11 @@ fn first_request(provider: &str, text: &str) -> HttpRequest {
 }
 
 pub(crate) fn first_request_of(provider: &str, prompt: Prompt) -> HttpRequest {
+    sent(agent_of(provider).step(Op::Prompt(prompt))).unwrap().1
+}
+
+/// Returns a new conversation with a provider, as in the app.
+pub(crate) fn agent_of(provider: &str) -> Agent {
     let domains: Vec<(&str, &str)> = Domain::ALL.iter().map(|row| (row.1, row.2)).collect();
     let tools = first_tools().map(|tool| ToolDef::of(tool.canonical()).unwrap());
     let provider = trammel::llm::provider(provider).unwrap();
@@ -203,14 +208,16 @@ pub(crate) fn first_request_of(provider: &str, prompt: Prompt) -> HttpRequest {
         seed: 1,
         ..AgentConfig::default()
     };
-    let mut agent = Agent::new(config).unwrap();
-    let effects = agent.step(Op::Prompt(prompt));
-    let sent = effects.into_iter().find_map(|effect| match effect {
+    Agent::new(config).unwrap()
+}
+
+/// Returns the request that effects send, with its number.
+pub(crate) fn sent(effects: Vec<Effect>) -> Option<(u64, HttpRequest)> {
+    effects.into_iter().find_map(|effect| match effect {
         Effect::Send {
-            transport: Transport::Http(request),
-            ..
-        } => Some(request),
+            request,
+            transport: Transport::Http(http),
+        } => Some((request, http)),
         _ => None,
-    });
-    sent.unwrap()
+    })
 }

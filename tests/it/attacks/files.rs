@@ -1,59 +1,171 @@
 //! Checks of hostile files of other programs, and of hostile texts in written files.
 
+use std::time::Duration;
 use trammel::exchange::convert;
 use trammel::formats::{
-    Conversion, Converted, Drawing, ExportOptions, FormatError, ImportOptions, ImportTarget,
+    Conversion, Converted, Drawing, DxfOptions, DxfPreset, ExportOptions, FormatError, ImportOptions,
+    ImportTarget,
 };
+use trammel::sandbox::Limits;
 use trammel::scene::{Scene, Units};
 
-/// Texts that would end a value, a section, or the file if a writer copied them.
+/// Texts that would end a value, a section, or the file if a writer copied them. Each begins with a mark.
 const TEXTS: [&str; 5] = [
-    "a\n  0\nEOF",
-    "b\r\n  0\r\nENDSEC\r\n",
-    "c\u{0}\u{1b}\u{7f}",
-    "d\\P\\U+0041{\\H9x;",
-    "e\u{202e}\u{2028}f",
+    "mark0\n  0\nEOF",
+    "mark1\r\n  0\r\nENDSEC\r\n",
+    "mark2\u{0}\u{1b}\u{7f}",
+    "mark3\\P\\U+0041{\\H9x;",
+    "mark4\u{202e}\u{2028}f",
 ];
 
-/// A drawing with a text and a layer for each hostile text.
-fn hostile_scene() -> Scene {
-    let calls = TEXTS.iter().enumerate().map(|(at, text)| {
-        let text = serde_json::Value::from(*text);
-        format!("drawText('t{at}', {text}, 0, {at}, 1, {{ layer: createLayer({text}) }});")
-    });
-    let (session, reply) = crate::support::drawn(&calls.collect::<Vec<_>>().join("\n"));
+/// Texts with the same lines without group codes, control characters, or codes of DXF.
+const PLAIN: [&str; 5] = [
+    "mark0\n  x\nxxx",
+    "mark1\r\n  x\r\nxxxxxx\r\n",
+    "mark2",
+    "mark3xxxxxxxxxxxxxxx",
+    "mark4xf",
+];
+
+/// A drawing with an entity, a group, a layer, a text, a long text, a dimension, and a leader for each text. Names have 200
+/// characters, as many as a name may have, and the long texts have 300.
+fn drawing_of(texts: &[&str]) -> Scene {
+    let mut code = String::new();
+    for (at, text) in texts.iter().enumerate() {
+        let padded = |length: usize| format!("{text}{}", "x".repeat(length - text.chars().count()));
+        let js = |text: &str| serde_json::Value::from(text).to_string();
+        let (name, long, text) = (js(&padded(200)), js(&padded(300)), js(text));
+        let y = at * 10;
+        code += &format!(
+            "{{ const long = createLayer({name}), short = createLayer({text});
+             drawText('t{at}', {text}, 0, {y}, 1, {{ layer: long }}); drawText('l{at}', {long}, 0, {y}, 1, {{ layer: short }});
+             createGroup({text}, [drawCircle({name}, 0, {y}, 1)]);
+             dimension_linear({{ name: 'd{at}', from: [0, {y}], to: [5, {y}], text: {text} }});
+             dimension_linear({{ name: 'e{at}', from: [0, {y}], to: [5, {y}], suffix: {text} }});
+             leader({{ name: 'r{at}', target: [0, {y}], points: [4, {y}], text: {text} }}); }}\n"
+        );
+    }
+    let (session, reply) = crate::support::drawn(&code);
     assert_eq!(reply["success"], true, "{reply}");
     session.scene().clone()
 }
 
-/// Writes hostile texts as DXF and returns what is wrong with the structure of the file.
-pub(super) fn written_dxf() -> String {
+/// The group codes and values of a DXF file.
+type Tags = Vec<(i32, String)>;
+
+/// Writes a drawing as DXF and returns its tags, or what is wrong with the lines of the file.
+fn tags(scene: &Scene, preset: DxfPreset) -> Result<Tags, String> {
+    let options = ExportOptions {
+        dxf: DxfOptions {
+            preset,
+            ..DxfOptions::default()
+        },
+        ..ExportOptions::default()
+    };
     let conversion = Conversion::Write {
         format: "dxf".to_owned(),
-        drawing: Drawing::of(&hostile_scene()),
+        drawing: Drawing::of(scene),
         project: None,
-        options: Box::new(ExportOptions::default()),
+        options: Box::new(options),
     };
     let Ok(Converted::Written(written)) = convert(&conversion) else {
-        return "the file was not written".to_owned();
+        return Err("the file was not written".to_owned());
     };
-    let text = String::from_utf8(written.bytes).unwrap();
-    let lines: Vec<&str> = text.split("\r\n").collect();
-    let mut ends = 0;
+    let text = String::from_utf8(written.bytes).map_err(|why| why.to_string())?;
+    let body = text
+        .strip_suffix("\r\n")
+        .ok_or("the last line has no end".to_owned())?;
+    let lines: Vec<&str> = body.split("\r\n").collect();
+    let mut tags = Tags::new();
     for pair in lines.chunks(2) {
-        let [code, value] = pair else { break };
-        if code.trim().parse::<i32>().is_err() {
-            return format!("{code:?} is not a group code");
-        }
+        let [code, value] = pair else {
+            return Err("a group code has no value".to_owned());
+        };
+        let Ok(number) = code.trim().parse() else {
+            return Err(format!("{code:?} is not a group code"));
+        };
         if value.chars().any(char::is_control) {
-            return format!("{value:?} has a control character");
+            return Err(format!("{value:?} has a control character"));
         }
-        ends += usize::from(code.trim() == "0" && *value == "EOF");
+        tags.push((number, (*value).to_owned()));
     }
-    match ends {
-        1 => "clean".to_owned(),
-        ends => format!("the file ends {ends} times"),
+    Ok(tags)
+}
+
+/// Returns what is wrong with the sections of a file.
+fn wrong_sections(tags: &Tags) -> Option<String> {
+    let starts: Vec<&str> = tags
+        .iter()
+        .filter(|(code, _)| *code == 0)
+        .map(|(_, value)| value.as_str())
+        .collect();
+    let mut inside = false;
+    for (at, start) in starts.iter().enumerate() {
+        let is_right = match *start {
+            "SECTION" => !std::mem::replace(&mut inside, true),
+            "ENDSEC" => std::mem::replace(&mut inside, false),
+            "EOF" => !inside && at == starts.len() - 1,
+            _ => inside,
+        };
+        if !is_right {
+            return Some(format!("{start} is out of place"));
+        }
     }
+    (starts.last() != Some(&"EOF")).then(|| "the file does not end".to_owned())
+}
+
+/// Writes hostile texts as DXF for every purpose. Returns what is wrong with the structure of the files: apart from
+/// outlines of characters, the file for CAD programs has the same records as that of a drawing with plain texts.
+pub(super) fn written_dxf() -> String {
+    let (hostile, plain) = (drawing_of(&TEXTS), drawing_of(&PLAIN));
+    let mut wrong = Vec::new();
+    for preset in [DxfPreset::Cad, DxfPreset::Cut, DxfPreset::R12] {
+        let (hostile, plain) = match (tags(&hostile, preset), tags(&plain, preset)) {
+            (Ok(hostile), Ok(plain)) => (hostile, plain),
+            (Err(why), _) | (_, Err(why)) => {
+                wrong.push(format!("{preset:?}: {why}"));
+                continue;
+            }
+        };
+        wrong.extend(wrong_sections(&hostile).map(|why| format!("{preset:?}: {why}")));
+        for mark in TEXTS.map(|text| &text[..5]) {
+            if !hostile
+                .iter()
+                .any(|(_, value)| value.to_lowercase().contains(mark))
+            {
+                wrong.push(format!("{preset:?}: {mark} is missing"));
+            }
+        }
+        // Outlines of characters differ.
+        if preset == DxfPreset::Cad {
+            let records = |tags: &Tags| -> Vec<String> {
+                let starts = tags.iter().filter(|(code, _)| *code == 0);
+                starts.map(|(_, value)| value.clone()).collect()
+            };
+            let (hostile, plain) = (records(&hostile), records(&plain));
+            if hostile != plain {
+                wrong.push(format!(
+                    "{} records, {} with plain texts",
+                    hostile.len(),
+                    plain.len()
+                ));
+            }
+        }
+    }
+    if wrong.is_empty() {
+        "the same structure as with plain texts".to_owned()
+    } else {
+        wrong.join("; ")
+    }
+}
+
+/// Makes file names from hostile titles.
+pub(super) fn file_names() -> String {
+    let long = "x".repeat(300);
+    let titles = ["../../x", "con", "a\u{202e}fdp.exe", "a\0b\nc", &long];
+    titles
+        .map(|title| trammel::formats::file_name(title, "dxf"))
+        .join(", ")
 }
 
 fn read(format: &str, bytes: Vec<u8>) -> Result<Converted, FormatError> {
@@ -115,42 +227,100 @@ pub(super) fn active_content() -> String {
     }
 }
 
-/// Reads files that grow without a bound when they are expanded. None may become code.
-pub(super) fn bombs() -> String {
+/// Maximum time of reading one file: the time limit of a run.
+fn longest() -> Duration {
+    Duration::from_millis(Limits::default().timeout_ms.into())
+}
+
+/// Reads a file and returns the reason for which it does not become code, if it comes in time.
+fn refusal(format: &str, text: String) -> String {
+    let started = super::run::now();
+    let result = read(format, text.into_bytes());
+    let took = started.elapsed();
+    let said = match result {
+        Err(why) => format!("refused: {why}"),
+        Ok(Converted::Question(question)) => format!("asked: {question:?}"),
+        Ok(Converted::Read(code)) => {
+            let head: String = code
+                .modules
+                .first()
+                .map_or("", |(_, text)| text)
+                .chars()
+                .take(200)
+                .collect();
+            format!("read: {:?} {head}", code.report)
+        }
+        Ok(Converted::Written(_)) => "written".to_owned(),
+    };
+    if took < longest() {
+        said
+    } else {
+        format!("{said} after {took:?}")
+    }
+}
+
+/// SVG whose entities expand to more than a gigabyte.
+pub(super) fn entities() -> String {
     let mut laughs = String::from("<!DOCTYPE svg [<!ENTITY e0 \"ha\">");
     for level in 1..10 {
         let inner = format!("&e{};", level - 1).repeat(10);
         laughs += &format!("<!ENTITY e{level} \"{inner}\">");
     }
     laughs += "]>";
-    let mut uses = String::from("<g id='l0'><circle r='1' stroke='red'/></g>");
+    refusal(
+        "svg",
+        format!("{laughs}{}", svg(&format!("<text>&e9;</text>{SHAPE}"))),
+    )
+}
+
+/// SVG with 100,000 references to an entity of 10,000 characters.
+pub(super) fn references() -> String {
+    let entity = format!("<!DOCTYPE svg [<!ENTITY e \"{}\">]>", "x".repeat(10_000));
+    let text = "&e;".repeat(100_000);
+    refusal(
+        "svg",
+        format!("{entity}{}", svg(&format!("<text>{text}</text>{SHAPE}"))),
+    )
+}
+
+/// A shape, so that a file is refused for another reason than that it has nothing to read.
+const SHAPE: &str = "<circle r='1' stroke='red'/>";
+
+/// SVG with a shape in this number of groups.
+pub(super) fn groups(depth: usize) -> String {
+    let (open, close) = ("<g>".repeat(depth), "</g>".repeat(depth));
+    refusal("svg", svg(&format!("{open}{SHAPE}{close}")))
+}
+
+/// SVG with a group that uses another one ten times, and so on.
+pub(super) fn uses() -> String {
+    let mut uses = format!("<g id='l0'>{SHAPE}</g>");
     for level in 1..30 {
         let inner = format!("<use href='#l{}'/>", level - 1).repeat(10);
         uses += &format!("<g id='l{level}'>{inner}</g>");
     }
-    let groups = format!("{}{}", "<g>".repeat(1_000_000), "</g>".repeat(1_000_000));
-    let files = [
-        ("svg", format!("{laughs}{}", svg("<text>&e9;</text>"))),
-        ("svg", svg(&groups)),
-        ("svg", svg(&format!("<defs>{uses}</defs><use href='#l29'/>"))),
-        ("dxf", nested_blocks()),
-        (
-            "dxf",
-            "0\nSECTION\n2\nENTITIES\n0\nLINE\n8\n0\n10\n0\n20".to_owned(),
-        ),
-        (
-            "dxf",
-            "0\nSECTION\n2\nENTITIES\n0\nCIRCLE\n10\n0\n20\n0\n40\n5\n".to_owned(),
-        ),
-    ];
-    let read_any = files
-        .into_iter()
-        .map(|(format, text)| read(format, text.into_bytes()))
-        .find(|result| matches!(result, Ok(Converted::Read(_) | Converted::Written(_))));
-    match read_any {
-        None => "all refused or asked about in time".to_owned(),
-        Some(read) => format!("a file was read: {read:?}").chars().take(300).collect(),
-    }
+    refusal("svg", svg(&format!("<defs>{uses}</defs><use href='#l29'/>")))
+}
+
+/// DXF with blocks of blocks.
+pub(super) fn blocks() -> String {
+    refusal("dxf", nested_blocks())
+}
+
+/// DXF that ends in a number.
+pub(super) fn cut_off() -> String {
+    refusal(
+        "dxf",
+        "0\nSECTION\n2\nENTITIES\n0\nLINE\n8\n0\n10\n0\n20".to_owned(),
+    )
+}
+
+/// DXF that ends between two entities.
+pub(super) fn endless() -> String {
+    refusal(
+        "dxf",
+        "0\nSECTION\n2\nENTITIES\n0\nCIRCLE\n10\n0\n20\n0\n40\n5\n".to_owned(),
+    )
 }
 
 /// Returns a DXF file with thirty blocks, each with a thousand times a thousand inserts of the previous one.

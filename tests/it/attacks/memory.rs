@@ -15,8 +15,8 @@ pub(super) fn items() -> Vec<Item> {
             .run("let a = [];\nfor (;;)\n  a.push({})", "LIM memory main:")
             .in_browser("LIM memory")
             .run("const a = [];\n[1].map(() => {\n  for (;;) a.push({ x: 1, y: 2 });\n});", "KILL memory main:3:"),
-        item(26, 'B', "freed memory does not count")
-            .run("for (let i = 0; i < 400; i++) new Float64Array(1e5)", "OK 0 drawn")
+        item(26, 'B', "freed memory does not count, even 3.2 GB of buffers")
+            .run("for (let i = 0; i < 4000; i++) new Float64Array(1e5)", "OK 0 drawn")
             .run("for (let i = 0; i < 60; i++) new Array(5e4).fill(i)", "OK 0 drawn")
             .run("for (let i = 0; i < 300; i++) 'x'.repeat(9e5).split('', 2e4)", "OK 0 drawn")
             .run("[...Array(80).keys()].forEach(() => Array.from({ length: 2e3 }, (_, i) => ({ i })))", "OK 0 drawn"),
@@ -71,14 +71,14 @@ pub(super) fn items() -> Vec<Item> {
             .run(format!("if(0);{}", "else if(0);".repeat(5000)), deep)
             .run(format!("{}1", "-\n".repeat(5000)), "ERR main:")
             .run(format!("const s = {}'';", "'a' + ".repeat(200)), "OK 0 drawn"),
-        item(36, 'B', "long source")
+        item(36, 'B', "long source, and 100,000 variables")
             .run("x".repeat(5_000_000), "ERR 'main' is too large: 5000000 bytes")
             .run(
                 format!("/*{}*/", "x".repeat(4_800_000)),
                 "ERR 'main' is too large: 4800004 bytes",
             )
             .run(
-                (0..9_000).map(|i| format!("var v{i}={i};")).collect::<String>(),
+                (0..100_000).map(|i| format!("var v{i}={i};")).collect::<String>(),
                 "OK 0 drawn",
             ),
         item(37, 'B', "deep regular expressions")
@@ -95,8 +95,8 @@ pub(super) fn items() -> Vec<Item> {
                 "OK 10000 drawn",
             )
             .check(
-                "the same drawing in a process that is almost full: all of it fits until it is answered",
-                "deleted again: OK 0 drawn; answered: KILL memory",
+                "a drawing of long names in a process that is almost full: all of it fits until it is answered",
+                "deleted again: OK 0 drawn; answered: KILL memory, nothing changed",
                 super::outside::full_at_the_answer,
             ),
     ]

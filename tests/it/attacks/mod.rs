@@ -1,10 +1,10 @@
 //! Attack suite: attempts of hostile code, links, files, and workers, and the required outcome of each.
 //!
-//! Each case runs in a child process of the real program under small limits, through a document that already
-//! contains a drawing. After each case there is exactly one outcome, and files and drawing are unchanged unless
-//! the code succeeded. After each item, the next run works within a second. `docs/attack-suite.md` is the
-//! report. Items that need a browser name their end-to-end test, which reads its input from
-//! `tests/golden/attacks.json`.
+//! Code runs in a child process of the real program under small limits, through a document that already contains a
+//! drawing. After it there is exactly one outcome, and files and drawing are unchanged unless the code succeeded. After
+//! each run and each check, a plain run succeeds within a second. `docs/attack-suite.md` is the report; the test of a
+//! group checks and writes its section. Items that need a browser name their end-to-end test, which reads its input
+//! from `tests/golden/attacks.json`.
 //!
 //! Outcomes: `OK`; `ERR`, an error of the language; `LIM`, a limit that cannot be caught; `KILL`, killed from
 //! outside or crashed. `LIM` and `KILL` name the limit: time, memory, recursion, or entities. A row expects exactly
@@ -14,19 +14,19 @@ mod callbacks;
 mod errors;
 mod files;
 mod memory;
+mod models;
 mod modules;
 mod outside;
 mod pollution;
+mod report;
 mod run;
 mod time;
 mod values;
 
 use crate::support::check_golden;
+use report::{check_report, check_section};
 use run::{Runner, e2e_tests};
 use serde_json::json;
-use std::fmt::Write as _;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// An item of the attack list.
 pub(super) struct Item {
@@ -182,35 +182,46 @@ fn list() -> Vec<Item> {
     .collect()
 }
 
-#[test]
-fn every_attack_has_its_stated_outcome() {
-    let items = list();
-    let numbers: Vec<u32> = items.iter().map(|item| item.number).collect();
-    assert_eq!(
-        numbers,
-        (1..=104).collect::<Vec<_>>(),
-        "the list is whole and in order"
-    );
+/// Declares the groups of the list, with a test for each.
+macro_rules! groups {
+    ($($test:ident: $group:literal $title:literal,)*) => {
+        /// The groups in the order of the report, with their titles.
+        const GROUPS: &[(char, &str)] = &[$(($group, $title)),*];
 
-    let (next, rows) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                let mut runner = Runner::new();
-                while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let result = carried_out(item, &mut runner);
-                    rows.lock().unwrap().push((item.number, result));
-                }
-            });
-        }
-    });
-    let mut rows = rows.into_inner().unwrap();
-    rows.sort_by_key(|(number, _)| *number);
+        $(#[test]
+        fn $test() {
+            check_group($group);
+        })*
+    };
+}
 
-    check_golden("tests/golden/attacks.json", &for_the_browser(&items));
+groups! {
+    group_a_time: 'A' "Time",
+    group_b_memory_and_stack: 'B' "Memory and stack",
+    group_c_callbacks: 'C' "Sorting, callbacks, re-entrancy",
+    group_d_prototypes_and_globals: 'D' "Prototypes and globals",
+    group_e_errors: 'E' "Errors",
+    group_f_values_of_calls: 'F' "Values of calls",
+    group_g_modules: 'G' "Modules",
+    group_h_output: 'H' "Output",
+    group_i_page_and_exports: 'I' "The page and exports",
+    group_j_links_files_storage: 'J' "Links, files, storage",
+    group_k_worker: 'K' "The worker",
+}
+
+/// Executes the items of a group and compares the outcomes with the expected ones and with the report.
+fn check_group(group: char) {
+    let runner = Runner::new();
+    let items = list().into_iter().filter(|item| item.group == group);
+    let rows: Vec<(Item, Vec<Row>)> = items
+        .map(|item| {
+            let rows = carried_out(&item, &runner);
+            (item, rows)
+        })
+        .collect();
     let wrong: Vec<String> = rows
         .iter()
-        .flat_map(|(number, rows)| rows.iter().map(move |row| (number, row)))
+        .flat_map(|(item, rows)| rows.iter().map(|row| (item.number, row)))
         .filter(|(_, row)| !row.right)
         .map(|(number, row)| {
             format!(
@@ -219,17 +230,29 @@ fn every_attack_has_its_stated_outcome() {
             )
         })
         .collect();
-    println!("{}", report(&items, &rows));
     assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
-    check_golden("docs/attack-suite.md", &report(&items, &rows));
+    check_section(group, &rows);
 }
 
-fn carried_out(item: &Item, runner: &mut Runner) -> Vec<Row> {
+#[test]
+fn the_list_is_complete_and_in_order() {
+    let items = list();
+    let numbers: Vec<u32> = items.iter().map(|item| item.number).collect();
+    assert_eq!(numbers, (1..=104).collect::<Vec<_>>());
+    let mut groups: Vec<char> = items.iter().map(|item| item.group).collect();
+    groups.dedup();
+    let tested: Vec<char> = GROUPS.iter().map(|(group, _)| *group).collect();
+    assert_eq!(groups, tested, "each group has a test");
+    check_golden("tests/golden/attacks.json", &for_the_browser(&items));
+    check_report(&items);
+}
+
+fn carried_out(item: &Item, runner: &Runner) -> Vec<Row> {
     let mut rows = Vec::new();
     for case in &item.cases {
         let (what, expected, got) = match case {
             Case::Run(code) => (
-                shown(&code.main),
+                report::shown(&code.main),
                 code.expected.to_owned(),
                 without_times(&runner.run(code)),
             ),
@@ -250,19 +273,23 @@ fn carried_out(item: &Item, runner: &mut Runner) -> Vec<Row> {
             Case::Not(why) => ((*why).to_owned(), "-".to_owned(), "-".to_owned()),
         };
         let right = begins_with(&got, &expected);
+        let next = match case {
+            Case::Run(_) | Case::Check { .. } => runner.next_run_works(),
+            Case::Browser(_) | Case::Not(_) => Ok(()),
+        };
+        if let Err(why) = next {
+            rows.push(Row {
+                what: format!("the next run after {what}"),
+                expected: "OK within a second".to_owned(),
+                got: why,
+                right: false,
+            });
+        }
         rows.push(Row {
             what,
             expected,
             got,
             right,
-        });
-    }
-    if let Err(why) = runner.next_run_works() {
-        rows.push(Row {
-            what: "the next run".to_owned(),
-            expected: "OK within a second".to_owned(),
-            got: why,
-            right: false,
         });
     }
     rows
@@ -315,86 +342,6 @@ fn without_times(text: &str) -> String {
         out.push_str(if timed { end } else { part });
     }
     out
-}
-
-/// Formats code for one line of a table.
-fn shown(code: &str) -> String {
-    let mut line: String = code.split_whitespace().collect::<Vec<_>>().join(" ");
-    if line.chars().count() > 90 {
-        line = line.chars().take(80).chain(" ...".chars()).collect();
-    }
-    format!("`{}`", plain(&line).replace('`', "'"))
-}
-
-/// Replaces characters that could break a table row.
-fn plain(text: &str) -> String {
-    let safe = |c: char| {
-        if c.is_control() || !c.is_ascii() && !c.is_alphanumeric() {
-            '\u{fffd}'
-        } else {
-            c
-        }
-    };
-    text.chars().map(safe).collect::<String>().replace('|', "\\|")
-}
-
-fn report(items: &[Item], rows: &[(u32, Vec<Row>)]) -> String {
-    let mut out = String::from(
-        "# Attack suite\n\nWritten by `BLESS=1 cargo test --test it attacks`; do not edit. All code ran in a child process of the real\n\
-         program with small limits. After it files and drawing were as before unless it says OK, and the next run\n\
-         worked within a second. A row in words checks data, in the process of the test. A row with an end-to-end test states\n\
-         only that the test exists: `cargo xtask test --only e2e` runs it.\n\nOK: it ran. ERR: an error of the language, with its place. LIM: a limit that cannot be caught. KILL: ended from\n\
-         outside, or died, and was reported as one failure. After LIM and KILL comes the limit. The outcome begins with the\n\
-         expected one. N s is a measured duration.\n",
-    );
-    let mut group = ' ';
-    for (item, (_, rows)) in items.iter().zip(rows) {
-        if item.group != group {
-            group = item.group;
-            let _ = write!(
-                out,
-                "\n## {group}. {}\n\n| # | tried | expected | got |\n|---|---|---|---|\n",
-                title(group)
-            );
-        }
-        for (at, row) in rows.iter().enumerate() {
-            let number = if at == 0 {
-                format!("{} {}:", item.number, item.what)
-            } else {
-                String::new()
-            };
-            let what = [number.as_str(), row.what.as_str()].join(" ");
-            let _ = writeln!(
-                out,
-                "| {} | {} | {} | {} |",
-                if at == 0 {
-                    item.number.to_string()
-                } else {
-                    String::new()
-                },
-                what.trim_start_matches(&format!("{} ", item.number)).trim(),
-                row.expected.replace('|', "\\|"),
-                plain(&row.got).chars().take(180).collect::<String>()
-            );
-        }
-    }
-    out
-}
-
-fn title(group: char) -> &'static str {
-    match group {
-        'A' => "Time",
-        'B' => "Memory and stack",
-        'C' => "Sorting, callbacks, re-entrancy",
-        'D' => "Prototypes and globals",
-        'E' => "Errors",
-        'F' => "Values of calls",
-        'G' => "Modules",
-        'H' => "Output",
-        'I' => "The page and exports",
-        'J' => "Links, files, storage",
-        _ => "The worker",
-    }
 }
 
 /// Returns the code that the end-to-end test types, with the expected outcomes.

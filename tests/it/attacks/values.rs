@@ -1,14 +1,24 @@
 //! Attack group F: argument values of calls.
 
 use super::{Item, item};
-use serde_json::Value;
+use crate::support::{call, drawn};
+use serde_json::{Value, json};
 use trammel::sandbox::Failure;
 use trammel::tools::{TOOLS, Verb};
 
 pub(super) fn items() -> Vec<Item> {
     vec![
-        item(70, 'F', "every strange value for every number of every tool, in points, lists and styles too")
-            .check("what is no number is refused by name, 1e308 refused, -0 and 5e-324 crash nothing, a function is refused and not called", "all refused or meant", every_value),
+        item(70, 'F', "every strange value for every number of every tool, in points, lists, styles and every other form of the input")
+            .check(
+                "tools that code can call, except checks: what is no number is refused by name, 1e308 by name or because of the range, -0 does the same as 0, 5e-324 is drawn or refused, a function is refused by name and not called",
+                "all refused or meant",
+                every_value,
+            )
+            .check(
+                "tools that code cannot call: text (but for options of exports), true, a list, an object, 1e308 and -1e308 are refused by name",
+                "all refused",
+                every_host_value,
+            ),
         item(71, 'F', "numbers that grow out of range")
             .run("drawCircle('a', 9e8, 0, 1); scale('a', 1e9, 1e9); scale('a', 1e9, 1e9)", "ERR main:1:34 scale:")
             .run("drawCircle('a', 1e9, 0, 1)", "ERR main:1:11 draw_circle: 'a' would leave the range")
@@ -72,35 +82,53 @@ pub(super) fn items() -> Vec<Item> {
 const EVERY_VALUE: &str = include_str!("../../data/every_value.js");
 
 /// Inputs for parameters whose first allowed value does not fit the example of the tool.
-const SAMPLES: [(&str, &str); 12] = [
+const SAMPLES: [(&str, &str); 13] = [
     (
         "add_constraint",
-        "value: { kind: 'distance', entities: ['a.start', 'b.end'], value: 10 }",
+        "value: [{ kind: 'distance', entities: ['a.start', 'b.end'], value: 10 }]",
     ),
-    ("describe_scene", "budget: { budget: 500 }"),
+    ("describe_scene", "budget: [{ budget: 500 }]"),
     (
         "draw_gear",
-        "pressure_angle: { pressure_angle: 0.35 }, rim: { kind: 'internal', rim: 200 }, root_fillet: { root_fillet: 0.5 }",
+        "pressure_angle: [{ pressure_angle: 0.35 }], rim: [{ kind: 'internal', rim: 200 }], root_fillet: [{ root_fillet: 0.5 }]",
     ),
     (
         "dimension_angular",
-        "entity: { entity: [10, 0], target: [0, 10], vertex: [0, 0] }, vertex: { entity: [10, 0], target: [0, 10], vertex: [0, 0] }, \
-         target: { entity: [10, 0], target: [0, 10], vertex: [0, 0] }",
+        "entity: [{ entity: [10, 0], target: [0, 10], vertex: [0, 0] }], vertex: [{ entity: [10, 0], target: [0, 10], vertex: [0, 0] }], \
+         target: [{ entity: [10, 0], target: [0, 10], vertex: [0, 0] }]",
     ),
     (
         "dimension_baseline",
-        "points: { points: [[0, 0], [10, 5], [30, 8]] }, spacing: { spacing: 10 }",
+        "points: [{ points: [[0, 0], [10, 5], [30, 8]] }], spacing: [{ spacing: 10 }]",
     ),
     (
         "dimension_chain",
-        "points: { points: [[0, 0], [10, 5], [30, 8]] }",
+        "points: [{ points: [[0, 0], [10, 5], [30, 8]] }]",
     ),
-    ("draw_finger_panel", "finger: { finger: 9 }"),
-    ("draw_kerf_coupon", "from: { from: 0.1 }"),
-    ("draw_polygon", "holes: { holes: [[5, 5, 10, 5, 8, 10]] }"),
-    ("finger_edge", "finger: { finger: 9 }"),
-    ("mirror", "axis: { axis: [0, 0, 1, 1] }"),
-    ("rotate", "cx: { cx: 1, cy: 1 }"),
+    ("draw_finger_panel", "finger: [{ finger: 9 }]"),
+    ("draw_kerf_coupon", "from: [{ from: 0.1 }]"),
+    (
+        "draw_region",
+        "paths: [{ paths: [[['cubic', 0, 0, 1, 1, 2, 1, 3, 0], ['line', 3, 0, 0, 0]]] }]",
+    ),
+    ("draw_polygon", "holes: [{ holes: [[5, 5, 10, 5, 8, 10]] }]"),
+    ("finger_edge", "finger: [{ finger: 9 }]"),
+    ("mirror", "axis: [{ axis: [0, 0, 1, 1] }]"),
+    ("rotate", "cx: [{ cx: 1, cy: 1 }]"),
+];
+
+/// Both forms of the tolerance of a dimension.
+const TOLERANCE: &str = "tolerance: [{ tolerance: 0.1 }, { tolerance: { upper: 0.2, lower: -0.1 } }]";
+
+/// Reasons that tools give for a huge number if they name neither its parameter nor the range of coordinates.
+const HUGE_REASONS: [(&str, &str); 4] = [
+    ("chamfer", "distance2: 'were not changed: distance'"),
+    ("draw_curve", "points: 'the resulting outline is empty'"),
+    ("fillet", "radius: 'the two do not meet, even when extended'"),
+    (
+        "offset",
+        "distance: 'the coordinates are not finite, or too large'",
+    ),
 ];
 
 /// Tools that accept points far outside of a drawing: a search window, or the direction of an axis.
@@ -130,16 +158,25 @@ fn every_value() -> String {
                 value.to_string()
             }
         };
-        let samples = SAMPLES.iter().find(|(name, _)| *name == tool.name);
+        let of_tool = |rows: &[(&str, &'static str)]| {
+            let row = rows.iter().find(|(name, _)| *name == tool.name);
+            row.map_or("", |(_, text)| *text)
+        };
+        let mut samples = of_tool(&SAMPLES).to_owned();
+        if parameters["properties"]["tolerance"]["anyOf"].is_array() {
+            samples = [&*samples, TOLERANCE].join(if samples.is_empty() { "" } else { ", " });
+        }
         let code = format!(
             "const setup = () => {{ {} }};\nconst base = {input};\nconst tool = {};\nconst properties = {};\n\
-             const required = {};\nconst samples = {{ {} }};\nconst anyWindow = {};\n{EVERY_VALUE}",
+             const required = {};\nconst samples = {{ {samples} }};\nconst anyWindow = {};\n\
+             const hugeReasons = {{ {} }};\nconst toolName = '{}';\n{EVERY_VALUE}",
             &tool.example[..at],
             tool.name,
             or_empty(&parameters["properties"], "{}"),
             or_empty(&parameters["required"], "[]"),
-            samples.map_or("", |(_, samples)| *samples),
             FAR.contains(&tool.name),
+            of_tool(&HUGE_REASONS),
+            tool.name,
         );
         let (lines, failure) = super::outside::logged(&code);
         if let Some(Failure { message, .. }) = failure {
@@ -160,4 +197,73 @@ fn every_value() -> String {
     } else {
         wrong.join("; ")
     }
+}
+
+/// Replaces each number in the input of each tool that code cannot call.
+fn every_host_value() -> String {
+    let mut wrong = Vec::new();
+    let mut tried = 0;
+    let strange = [
+        json!("5"),
+        json!(true),
+        json!([]),
+        json!({}),
+        json!(1e308),
+        json!(-1e308),
+    ];
+    for tool in TOOLS.iter().filter(|tool| !tool.in_sandbox()) {
+        let schema = tool.canonical();
+        let properties = schema["parameters"]["properties"].as_object();
+        let is_number = |schema: &Value| schema["type"] == "number" || schema["type"] == "integer";
+        let numbers = properties
+            .into_iter()
+            .flatten()
+            .filter(|(_, schema)| is_number(schema));
+        let numbers: Vec<&String> = numbers.map(|(name, _)| name).collect();
+        if numbers.is_empty() {
+            continue;
+        }
+        let base = example_input(tool.name, tool.example);
+        for name in numbers {
+            for value in &strange {
+                let mut input = base.clone();
+                input[name] = value.clone();
+                let (mut session, _) = drawn("drawCircle('a', 0, 0, 1);");
+                let reply = call(&mut session, tool.name, input);
+                tried += 1;
+                let message = reply["error"].to_string().to_lowercase().replace('-', "_");
+                let words: Vec<&str> = message
+                    .split(|c: char| !c.is_alphanumeric() && c != '_')
+                    .collect();
+                let is_named = words.contains(&name.as_str())
+                    || name.starts_with("printed_") && message.contains("the printed length");
+                // Options of exports may be the texts of the command line.
+                if value == "5" && tool.name.starts_with("export_") {
+                    continue;
+                }
+                if reply["success"] == true || !is_named {
+                    let reply: String = reply.to_string().chars().take(200).collect();
+                    wrong.push(format!("{}: {name} = {value}: {reply}", tool.name));
+                }
+            }
+        }
+    }
+    if tried < 54 {
+        wrong.push(format!("only {tried} values were tried"));
+    }
+    if wrong.is_empty() {
+        "all refused".to_owned()
+    } else {
+        wrong.join("; ")
+    }
+}
+
+/// Returns the input of the last call in the example of a tool.
+fn example_input(tool: &str, example: &str) -> Value {
+    let last = &example[example.rfind(&format!("{tool}(")).unwrap()..];
+    let shown = last.replacen(tool, "show", 1);
+    let code = format!("const show = (input) => console.log(JSON.stringify(input ?? {{}}));\n{shown}");
+    let (lines, failure) = super::outside::logged(&code);
+    assert!(failure.is_none(), "{tool}: {failure:?}");
+    serde_json::from_str(&lines[0]).unwrap()
 }
