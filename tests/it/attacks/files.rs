@@ -255,7 +255,7 @@ fn refusal(format: &str, text: String) -> String {
     if took < longest() {
         said
     } else {
-        format!("{said} after {took:?}")
+        format!("after {took:?}: {said}")
     }
 }
 

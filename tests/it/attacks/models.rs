@@ -1,5 +1,6 @@
 //! Checks of orders to a model in names and in code, and of the tools that a model could call to obey.
 
+use super::values::example_input;
 use crate::golden::{agent_of, first_request_of, sent};
 use crate::support::{call, drawn};
 use serde_json::{Value, json};
@@ -205,19 +206,26 @@ const LOCKED: Flags = Flags {
     hidden: false,
 };
 
-/// Calls every tool that draws or changes for locked entities: the last call of its example after the other calls drew
-/// entities that are locked then, and again after the whole example, with permission to replace its own result.
+/// Calls every tool that draws or changes for locked entities, directly and by code: the last call of its example after the
+/// other calls drew entities that are locked then, and again after the whole example, with permission to replace its own
+/// result.
 pub(super) fn locked_entities() -> String {
     let mut wrong = Vec::new();
-    let mut changing = 0;
+    let mut changing = [0, 0];
     for tool in TOOLS.iter().filter(|tool| tool.kind == Kind::Action) {
         let call_of = format!("{}(", tool.name);
         let (setup, last) = tool.example.split_at(tool.example.rfind(&call_of).unwrap());
         let again = with_replace(tool, last);
         for (before, statement) in [(setup, last), (tool.example, &*again)] {
-            match when_locked(before, statement) {
-                Ok(changes) => changing += usize::from(changes),
-                Err(why) => wrong.push(format!("{}: {why}", tool.name)),
+            let input = example_input(tool.name, statement);
+            let direct = |session: &mut Session| call(session, tool.name, input.clone());
+            let by_code = |session: &mut Session| call(session, "run_cad_code", json!({ "code": statement }));
+            let ways: [Doing<'_>; 2] = [&direct, &by_code];
+            for (way, count) in ways.into_iter().zip(&mut changing) {
+                match when_locked(before, way) {
+                    Ok(changes) => *count += usize::from(changes),
+                    Err(why) => wrong.push(format!("{statement} {why}")),
+                }
             }
         }
     }
@@ -242,8 +250,8 @@ pub(super) fn locked_entities() -> String {
             wrong.push(format!("{tool}: {reply}"));
         }
     }
-    if changing < 40 {
-        wrong.push(format!("only {changing} calls would have changed an entity"));
+    if changing.iter().any(|count| *count < 40) {
+        wrong.push(format!("only {changing:?} calls would have changed an entity"));
     }
     if wrong.is_empty() {
         "no locked entity is changed or unlocked".to_owned()
@@ -293,30 +301,36 @@ fn entities(session: &Session) -> Vec<(String, String)> {
     all
 }
 
-/// Runs the statement after entities were drawn and locked. Returns whether it changes an entity that is not locked, or
-/// what it did to a locked one. A statement that changes an entity must be refused for a locked one, because of the lock.
-fn when_locked(before: &str, statement: &str) -> Result<bool, String> {
-    let code = json!({ "code": statement });
+/// A change of a document: a call of a tool, or code.
+type Doing<'a> = &'a dyn Fn(&mut Session) -> Value;
+
+/// Changes a document after entities were drawn and locked. Returns whether the change would change an entity that is not
+/// locked, or what it did to a locked one. A change of an entity must have no effect on a drawing of locked ones, or be refused because of a lock.
+fn when_locked(before: &str, doing: Doing<'_>) -> Result<bool, String> {
     let (mut free, reply) = drawn(before);
     if reply["success"] != true {
         return Err(format!("{before}: {reply}"));
     }
     let old = entities(&free);
-    let done = call(&mut free, "run_cad_code", code.clone());
+    let done = doing(&mut free);
     let new: BTreeSet<(String, String)> = entities(&free).into_iter().collect();
     let changes = done["success"] == true && old.iter().any(|entity| !new.contains(entity));
 
     let mut session = locked(before);
     let old = entities(&session);
-    let reply = call(&mut session, "run_cad_code", code);
+    let reply = doing(&mut session);
     let new: BTreeSet<(String, String)> = entities(&session).into_iter().collect();
     if let Some((name, _)) = old.iter().find(|entity| !new.contains(*entity)) {
-        return Err(format!("{statement} changed '{name}': {reply}"));
+        return Err(format!("changed '{name}': {reply}"));
     }
-    if changes && (reply["success"] == true || !reply["error"].to_string().contains("locked")) {
-        return Err(format!(
-            "{statement} was not refused because of the lock: {reply}"
-        ));
+    // `solve_constraints` succeeds without an effect, because it reports what it cannot move.
+    let had_effect = new.len() != old.len();
+    let is_right = match reply["success"] == true {
+        true => !had_effect,
+        false => reply["error"].to_string().contains("locked"),
+    };
+    if changes && !is_right {
+        return Err(format!("was not refused because of the lock: {reply}"));
     }
     Ok(changes)
 }

@@ -195,7 +195,7 @@ fn links() -> Vec<Item> {
             .check("code with such a comment, as a model reads it", "one tool result differs, in one JSON text, in one line", models::comments_of_code)
             .check("a model that obeys finds no tool that changes a key, a setting or a lock", "no such tool", models::no_tool)
             .check(
-                "every tool that draws or changes, called for locked entities, and code without them",
+                "every tool that draws or changes, called for locked entities directly and by code, and code without them",
                 "no locked entity is changed or unlocked",
                 models::locked_entities,
             ),

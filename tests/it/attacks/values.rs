@@ -259,7 +259,7 @@ fn every_host_value() -> String {
 }
 
 /// Returns the input of the last call in the example of a tool.
-fn example_input(tool: &str, example: &str) -> Value {
+pub(super) fn example_input(tool: &str, example: &str) -> Value {
     let last = &example[example.rfind(&format!("{tool}(")).unwrap()..];
     let shown = last.replacen(tool, "show", 1);
     let code = format!("const show = (input) => console.log(JSON.stringify(input ?? {{}}));\n{shown}");
