@@ -95,8 +95,8 @@ fn page() -> Vec<Item> {
             .check("SVG with a shape in 1,000 groups", "refused: The elements of this SVG file are nested more than 256 levels deep", || files::groups(1_000))
             .check("SVG with uses of uses", "refused: This SVG file draws more than 400000 elements", files::uses)
             .check("DXF with blocks of blocks", "asked: TooLarge", files::blocks)
-            .check("DXF that is cut off in a number", "refused: The DXF file is damaged in line 11: the file ends after a group code", files::cut_off)
-            .check("DXF without an end", "refused: The DXF file is damaged in line 13: the file ends within a section", files::endless),
+            .check("DXF that is cut off in a number", "refused: The DXF file is damaged on line 11: the file ends after a group code", files::cut_off)
+            .check("DXF without an end", "refused: The DXF file is damaged on line 13: the file ends within a section", files::endless),
         item(90, 'I', "markdown of a model")
             .browser("attack: text of a model is shown without links, pictures or markup"),
     ]
@@ -535,17 +535,31 @@ fn crc32(bytes: &[u8]) -> u32 {
     !crc
 }
 
-/// Returns the message if it comes sooner than a gigabyte can be unpacked.
+/// Returns the message if it comes sooner than a gigabyte can be unpacked. The shortest of three times counts, because other
+/// programs on the machine can delay one of them.
 fn quickly(say: impl Fn() -> String) -> String {
-    // Packing is no part of it.
+    // Packing is no part of the time.
     packed_gigabyte(0);
-    let started = super::run::now();
-    let said = say();
-    match started.elapsed() {
-        time if time < Duration::from_millis(500) => said,
-        time => format!("after {time:?}: {said}"),
+    let measured = || {
+        let started = super::run::now();
+        (say(), started.elapsed())
+    };
+    let (mut said, mut took) = measured();
+    for _ in 0..2 {
+        if took < UNPACKS_WITHIN {
+            break;
+        }
+        (said, took) = measured();
+    }
+    if took < UNPACKS_WITHIN {
+        said
+    } else {
+        format!("after {took:?}: {said}")
     }
 }
+
+/// Maximum time for refusing a link, in which a gigabyte cannot be unpacked.
+const UNPACKS_WITHIN: Duration = Duration::from_millis(500);
 
 /// A link whose bytes unpack to 1 GiB of spaces, and which claims this size.
 fn packed_gigabyte(claimed: usize) -> String {
