@@ -127,7 +127,7 @@ for (const format of FORMATS) {
       assert(receipt.includes("1642 tokens") && receipt.includes(format.model), `what was used: ${receipt}`);
       assertEqual(receipt.includes("$"), provider !== "chat", `a price, if it is known: ${receipt}`);
       const meter = await page.locator(hook("meter")).innerText();
-      assert(/^\d+ % of context/.test(meter), `the gauge: ${meter}`);
+      assert(/^\d+% of context/.test(meter), `the gauge: ${meter}`);
 
       await page.locator(hook("undo")).click();
       await waitForEntities(page, before);

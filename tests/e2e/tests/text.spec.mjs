@@ -1,6 +1,6 @@
 // Text as outlines without system fonts, including Korean text, online and offline.
 import { assertEqual, eventually, test } from "../fixtures.mjs";
-import { entity, openApp, pageEventually, ready, typeCode, waitForEntities } from "../page.mjs";
+import { entity, hook, openApp, pageEventually, ready, typeCode, waitForEntities } from "../page.mjs";
 
 const KOREAN = "draw_text({ name: 't', text: '이', x: 0, y: 0, size: 20 });";
 
