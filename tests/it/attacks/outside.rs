@@ -41,7 +41,8 @@ fn page() -> Vec<Item> {
     vec![
         item(85, 'I', "markup in names, texts, logs, errors")
             .browser("canvas: names with markup are shown as text")
-            .browser("attack: markup is text in the tree, the log, problems and the preview"),
+            .browser("attack: markup is text in the tree, the log, problems and the preview")
+            .browser("attack: markup is text in approvals and tool calls of a model"),
         item(86, 'I', "drawings with foreign fields")
             .check(
                 "a drawing with onclick, href, style or __proto__",
@@ -83,6 +84,8 @@ fn page() -> Vec<Item> {
                 files::written_dxf,
             ),
         item(89, 'I', "files of other programs")
+            .browser("import: scripts and addresses of an SVG file never reach the page")
+            .browser("import: markup of a DXF file never reaches the page")
             .check(
                 "SVG with scripts, foreign objects and addresses: the code has none of them",
                 "all left out, and all elements reported",
@@ -210,6 +213,7 @@ fn links() -> Vec<Item> {
             .browser("library: two tabs that change a drawing in the same tick ask which one to keep, and keep both")
             .browser("attack: a tab of an older version cannot be overwritten unnoticed"),
         item(100, 'J', "clocks that jump")
+            .browser("attack: a run whose page is suspended beyond the limit ends when the page continues")
             .check("the deadline is the sandbox's own, whatever the page's timers do", "LIM time", || {
                 let ticks = std::cell::Cell::new(0.0);
                 let clock: Clock = Rc::new(move || {
@@ -237,6 +241,7 @@ fn links() -> Vec<Item> {
 fn workers() -> Vec<Item> {
     vec![
         item(101, 'K', "forged answers")
+            .browser("attack: a result that arrives twice or after the end of its run has no second effect")
             .check(
                 "every byte of an answer changed, every cut",
                 "no cut answer is read; a changed answer is refused or draws a valid drawing",
