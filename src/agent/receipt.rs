@@ -210,6 +210,17 @@ mod tests {
     use crate::tools::Failure;
 
     #[test]
+    fn warnings_of_earlier_versions_are_read() {
+        let both = r#"{"warnings":["old text",{"english":"new","korean":"새것"}]}"#;
+        let receipt: Receipt = serde_json::from_str(both).unwrap();
+        let wanted = [Bilingual::same("old text"), Bilingual::new("new", "새것")];
+        assert_eq!(receipt.warnings, wanted);
+        let again: Receipt = serde_json::from_str(&serde_json::to_string(&receipt).unwrap()).unwrap();
+        assert_eq!(again, receipt);
+        assert!(serde_json::from_str::<Receipt>("{}").unwrap().warnings.is_empty());
+    }
+
+    #[test]
     fn each_entity_is_counted_once_in_the_receipt() {
         let mut account = Account::begin(["wall".into()]);
         account.add(&changed(&["a", "b"], &["wall"], &["door"]));
