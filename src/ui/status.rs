@@ -1,4 +1,4 @@
-//! The status bar: pointer position, drawing title, selection, number of entities, last run, and storage state.
+//! The status bar: pointer position, drawing title, selection, number of entities, warnings, last run, and storage state.
 
 use super::entity_kind;
 use super::folder::banner::FolderStatus;
