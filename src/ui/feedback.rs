@@ -9,13 +9,8 @@ use crate::language::Bilingual;
 use crate::scene::{Written, lint};
 use crate::session::Session;
 use crate::tools::{Failure, Reply};
-use gloo_timers::future::TimeoutFuture;
-use leptos::{prelude::*, task::spawn_local};
+use leptos::prelude::*;
 use std::sync::Arc;
-
-/// Time after the last change without a run before the drawing is searched for mistakes, in milliseconds. The cost of a search
-/// grows with the drawing, and a model or a script can make many changes one after the other.
-const LINT_DELAY_MS: u32 = 200;
 
 /// Sets a signal unless it already has this value.
 pub(super) fn set_if_new<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: T) {
@@ -61,22 +56,12 @@ fn show_warnings(app: App, reply: &Reply) {
         .warnings
         .iter()
         .filter(|warning| broken.as_ref() != Some(warning));
-    let own: Vec<Bilingual> = own.cloned().collect();
-    let change = app.doc.warned_change.with_value(|change| change + 1);
-    app.doc.warned_change.set_value(change);
-    if reply.run.is_some() {
+    let mut warnings: Vec<Bilingual> = own.cloned().collect();
+    if reply.run.is_none() {
         // The warnings of a run include those about the drawing.
-        set_if_new(app.doc.warnings, Arc::from(own));
-        return;
+        warnings.extend(app.document.scene(|scene| lint::facts(scene).warnings()));
     }
-    spawn_local(async move {
-        TimeoutFuture::new(LINT_DELAY_MS).await;
-        let is_last = app.doc.warned_change.try_with_value(|last| *last == change);
-        if is_last == Some(true) {
-            let found = app.document.scene(|scene| lint::facts(scene).warnings());
-            set_if_new(app.doc.warnings, own.into_iter().chain(found).collect());
-        }
-    });
+    set_if_new(app.doc.warnings, Arc::from(warnings));
 }
 
 fn show_problem(app: App, speaks: bool) {

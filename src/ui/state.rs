@@ -105,8 +105,6 @@ pub(crate) struct Doc {
     pub(crate) logs: RwSignal<Arc<[String]>>,
     /// Warnings about the last run and the present drawing.
     pub(crate) warnings: RwSignal<Arc<[Bilingual]>>,
-    /// Number of the last run or change whose warnings are shown or awaited.
-    pub(crate) warned_change: StoredValue<u64>,
     /// Whether the list of warnings is open.
     pub(crate) warnings_open: RwSignal<bool>,
     /// State of the last run.
@@ -239,7 +237,6 @@ impl Doc {
             problem: RwSignal::new(None),
             logs: RwSignal::new(Arc::from([])),
             warnings: RwSignal::new(Arc::from([])),
-            warned_change: StoredValue::new(0),
             warnings_open: RwSignal::new(false),
             run: RwSignal::new(RunState::Never),
             saved: RwSignal::new(SaveState::Saved),
