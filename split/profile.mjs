@@ -1,7 +1,8 @@
 // Finds the functions that run while the page starts: serves an instrumented page to Chromium, which visits it like a
 // user (VISITS) and reports after each visit.
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, statSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join, normalize, sep } from "node:path";
@@ -70,7 +71,8 @@ export async function profile(root, files, functions) {
     await new Promise((ended) => (browser.exitCode ?? browser.signalCode) === null ? browser.once("exit", ended) : ended());
     server.closeAllConnections();
     server.close();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    // Helper processes of the browser can write for a moment longer. `rmSync` does not try again for a folder that fills up.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
   return ran;
 }

@@ -14,6 +14,7 @@ use crate::geometry::boolean::{Op, boolean};
 use crate::geometry::index::Index;
 use crate::geometry::intersect::path_path;
 use crate::geometry::{Affine, Bounds, Hit, HitKind, Path, Point, Tol, region_area};
+use crate::language::Bilingual;
 use rustc_hash::FxHashMap;
 
 /// Budget of pairs examined for overlaps; limits the time, so pairs may be missing, but every reported pair overlaps.
@@ -33,6 +34,19 @@ type Placed<'a> = (&'a Entity, Affine);
 
 /// Computes the facts of a drawing.
 pub fn facts(scene: &Scene) -> Facts {
+    let (mut facts, boxes) = examine(scene);
+    facts.overlaps = overlaps(scene, &boxes);
+    facts
+}
+
+/// Returns the warnings about probable mistakes in a drawing. This is faster than [`facts`], because overlapping shapes are
+/// not searched.
+pub fn warnings(scene: &Scene) -> Vec<Bilingual> {
+    examine(scene).0.warnings()
+}
+
+/// Computes all facts except overlaps, and returns them with the visible entities and their bounds.
+fn examine(scene: &Scene) -> (Facts, Vec<(&Entity, Bounds)>) {
     let mut facts = Facts {
         entities: scene.len(),
         ..Facts::default()
@@ -71,11 +85,10 @@ pub fn facts(scene: &Scene) -> Facts {
     }
     facts.extent = Bounds::union_all(boxes.iter().map(|(_, bounds)| *bounds));
     facts.far = far(&boxes);
-    facts.overlaps = overlaps(scene, &boxes);
     facts.overlapping_texts = annotations::overlapping_texts(scene);
     facts.without_value = annotations::without_value(scene);
     facts.off_sheet = annotations::off_sheet(&boxes);
-    facts
+    (facts, boxes)
 }
 
 /// Finds pairs of closed shapes that overlap partly: their outlines cross, or they touch and share a part of both

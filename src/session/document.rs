@@ -343,7 +343,7 @@ impl Session {
     /// Adds warnings about probable mistakes in the drawing to a successful reply.
     fn warn_of_mistakes(&self, reply: &mut Reply) {
         if reply.is_ok() {
-            reply.warnings.extend(lint::facts(&self.scene).warnings());
+            reply.warnings.extend(lint::warnings(&self.scene));
         }
     }
 

@@ -59,7 +59,7 @@ fn show_warnings(app: App, reply: &Reply) {
     let mut warnings: Vec<Bilingual> = own.cloned().collect();
     if reply.run.is_none() {
         // The warnings of a run include those about the drawing.
-        warnings.extend(app.document.scene(|scene| lint::facts(scene).warnings()));
+        warnings.extend(app.document.scene(lint::warnings));
     }
     set_if_new(app.doc.warnings, Arc::from(warnings));
 }

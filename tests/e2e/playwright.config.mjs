@@ -6,7 +6,7 @@
 // page, which `cargo xtask test --only build` puts into target/e2e-dist. The trace of a failed test holds
 // its steps and the console; with TRACE=full, also screenshots, the DOM, and the network.
 import { defineConfig } from "@playwright/test";
-import { LAUNCH } from "./browser.mjs";
+import { LAUNCH, LAUNCH_SHELL } from "./browser.mjs";
 
 const FAILURES = "../../target/e2e-failures";
 
@@ -21,7 +21,6 @@ export default defineConfig({
   timeout: 120_000,
   use: {
     browserName: "chromium",
-    launchOptions: LAUNCH,
     viewport: { width: 1440, height: 900 },
     // Full traces of all tests would extend the run time of the suite by half.
     trace: process.env.TRACE === "full" ? "retain-on-failure" : { mode: "retain-on-failure", screenshots: false, snapshots: false },
@@ -29,7 +28,7 @@ export default defineConfig({
   // No test is retried, because a test that passes the second time has found an error; `withinLimits` repeats only measurements
   // of time. Each project empties its own output folder, so the second project keeps the failures of the first one.
   projects: [
-    { name: "parallel", grepInvert: /@timed/, outputDir: `${FAILURES}/parallel` },
-    { name: "timed", grep: /@timed/, outputDir: `${FAILURES}/timed`, workers: 1 },
+    { name: "parallel", grepInvert: /@timed/, outputDir: `${FAILURES}/parallel`, use: { launchOptions: LAUNCH_SHELL } },
+    { name: "timed", grep: /@timed/, outputDir: `${FAILURES}/timed`, workers: 1, use: { launchOptions: LAUNCH } },
   ],
 });

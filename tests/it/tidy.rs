@@ -16,7 +16,8 @@ mod prose;
 mod source;
 mod syntax;
 
-use source::{Source, report, root, sources, sources_of};
+use source::{report, root, sources, sources_of};
+use std::collections::HashSet;
 use std::fs;
 use std::process::Command;
 
@@ -141,6 +142,18 @@ fn every_file_is_declared_as_a_module() {
             fs::read_to_string(root().join(folder).join("Cargo.toml")).expect("a manifest can be read")
         })
         .collect();
+    // Pairs of a file and the name of a module that it declares; attributes with the path of a module.
+    let mut declared = HashSet::new();
+    let mut paths = String::new();
+    for source in &all {
+        for line in source.text.lines().map(str::trim) {
+            if let Some(name) = line.strip_suffix(';').and_then(|line| line.rsplit_once("mod ")) {
+                declared.insert((source.path.as_str(), name.1));
+            } else if line.starts_with("#[") && line.contains("path = ") {
+                paths.push_str(line);
+            }
+        }
+    }
     report(&all, |source| {
         let (folder, file) = source.path.rsplit_once('/')?;
         let is_root = matches!(file, "main.rs" | "lib.rs")
@@ -152,18 +165,11 @@ fn every_file_is_declared_as_a_module() {
             _ => (folder, file.strip_suffix(".rs")?),
         };
         let parents = ["/mod.rs", "/main.rs", "/lib.rs", ".rs"].map(|end| format!("{folder}{end}"));
-        let declares = |other: &Source| {
-            let line = format!("mod {name};");
-            let by_path = format!("/{file}\"");
-            (parents.contains(&other.path)
-                && other.text.lines().any(|code| code.trim_start().ends_with(&line)))
-                || other
-                    .text
-                    .lines()
-                    .any(|code| code.starts_with("#[") && code.contains("path = ") && code.contains(&by_path))
-        };
-        (!is_root && !all.iter().any(declares))
-            .then(|| format!("no `mod {name};` declares it, so it is not compiled"))
+        let is_declared = parents
+            .iter()
+            .any(|parent| declared.contains(&(parent.as_str(), name)))
+            || paths.contains(&format!("/{file}\""));
+        (!is_root && !is_declared).then(|| format!("no `mod {name};` declares it, so it is not compiled"))
     });
 }
 

@@ -53,7 +53,7 @@ pub fn unpack(folder: &Path, packages: &[&str]) -> Result<(), String> {
 }
 
 /// Waits until no other process of this project runs apt-get, which would fail: programs are installed while other steps run
-/// (`early.rs`). The lock ends with the returned file.
+/// (`background.rs`). The lock ends with the returned file.
 fn lock() -> Result<File, String> {
     let path = target_dir().join("apt.lock");
     let locked = || {

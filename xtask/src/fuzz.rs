@@ -4,6 +4,7 @@
 //! its progress, and fails with the information needed to reproduce the failure.
 
 use crate::process::{command, run as run_command, say, target_dir};
+use std::thread;
 
 const FUZZERS: &[&str] = &["fuzz_kernel", "fuzz_scripts"];
 
@@ -22,23 +23,33 @@ pub fn fuzz(rest: &[&str]) -> Result<(), String> {
     run(seconds, seed).map(|_| ())
 }
 
-/// Runs every fuzzer and returns the number of fuzzers, all of which found nothing.
+/// Runs all fuzzers at the same time, and returns the number of fuzzers, all of which found nothing.
 ///
 /// # Errors
 /// Returns an error if a fuzzer does not build or finds a failure.
 pub fn run(seconds: u32, seed: u32) -> Result<u32, String> {
-    for name in FUZZERS {
-        say(&format!("{name} for {seconds} seconds"));
-        run_command(command(
-            "cargo",
-            &["build", "--locked", "--workspace", "--bin", name],
-        ))?;
+    let mut build = command("cargo", &["build", "--locked", "--workspace"]);
+    build.args(FUZZERS.iter().flat_map(|name| ["--bin", name]));
+    run_command(build)?;
+    say(&format!("{} for {seconds} seconds", FUZZERS.join(" and ")));
+    let fuzz = |name: &&str| {
         let program = target_dir().join("debug").join(name);
         run_command(command(
             &program.to_string_lossy(),
             &[&seconds.to_string(), &seed.to_string()],
         ))
-        .map_err(|_| format!("{name} found something; see above"))?;
-    }
+        .map_err(|_| format!("{name} found something; see above"))
+    };
+    thread::scope(|scope| {
+        let fuzzers: Vec<_> = FUZZERS
+            .iter()
+            .map(|name| scope.spawn(move || fuzz(name)))
+            .collect();
+        let panicked = |_| Err("a thread panicked".to_owned());
+        fuzzers
+            .into_iter()
+            .map(|fuzzer| fuzzer.join().unwrap_or_else(panicked))
+            .collect::<Result<Vec<()>, String>>()
+    })?;
     Ok(FUZZERS.len() as u32)
 }

@@ -135,6 +135,21 @@ pub struct Browser {
     pub driver: PathBuf,
 }
 
+/// Finds Chromium without a window, which needs less time for a test, or installs it with apt. Without it, and if `CHROMIUM`
+/// names a browser, Chromium itself is returned.
+pub fn headless_shell(browser: &Browser) -> PathBuf {
+    const NAME: &str = "chromium-headless-shell";
+    if std::env::var_os("CHROMIUM").is_some() {
+        return browser.chromium.clone();
+    }
+    find(&[NAME]).unwrap_or_else(|| {
+        if let Err(problem) = debian::install(&[NAME]) {
+            println!("{problem}; Chromium itself runs the tests, which takes longer");
+        }
+        find(&[NAME]).unwrap_or_else(|| browser.chromium.clone())
+    })
+}
+
 /// Finds LibreCAD, and installs it with apt if it is missing.
 pub fn librecad() -> Result<PathBuf, String> {
     if find(&["librecad"]).is_none() {

@@ -10,12 +10,12 @@
     reason = "the bans are for the drawing core; these commands do measure time"
 )]
 
+mod background;
 mod bench;
 mod browsers;
 mod build_id;
 mod count;
 mod debian;
-mod early;
 mod eval;
 mod fonts;
 mod fresh;
@@ -46,7 +46,7 @@ cargo xtask COMMAND
                                     the tests in three browsers
   build [--release]                 build the app into dist/, ready for any static host
   test [--only STEP,STEP]           run everything CI runs; the last line is `N passed, M failed`
-                                    steps: fmt clippy clippy-wasm native doc oracles fuzz fresh build supply web e2e browsers
+                                    steps: fmt clippy native doc oracles fuzz fresh clippy-wasm build supply web e2e browsers
   eval --provider P [--model M] [--base-url U] [--only PART] [--json FILE]   plays drawing tasks with a model, your key
                                     in its usual variable, and scores the drawings (docs/eval.md); P demo needs no key
   size [--write]                    sizes of the built app (build --release first) against their budgets
@@ -73,7 +73,7 @@ fn main() -> ExitCode {
     let outcome = match words.split_first() {
         Some((&"serve", rest)) => serve::serve(rest),
         Some((&"setup", [])) => install::for_building().and_then(|_| install::cargo_deny()),
-        Some((&"setup", [early::BROWSERS])) => early::with_browsers(),
+        Some((&"setup", [background::BROWSERS])) => background::with_browsers(),
         Some((&"build", rest)) => serve::build(rest),
         Some((&"test", rest)) => suite::test(rest),
         Some((&"eval", rest)) => eval::eval(rest),

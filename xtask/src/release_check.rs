@@ -44,6 +44,7 @@ pub fn release_check() -> Result<(), String> {
     );
     tests
         .env("CHROMIUM", &browser.chromium)
+        .env("HEADLESS_SHELL", install::headless_shell(&browser))
         .env("DIST", root().join("dist"));
     run(tests)?;
     let mut beyond = compare("size", &size::sums()?, MAX_GROWTH);

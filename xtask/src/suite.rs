@@ -1,13 +1,13 @@
 //! `cargo xtask test`: all steps of CI. A failing step does not stop the steps that do not depend on it, and
 //! the last line is always `N passed, M failed`. Only tests are counted as passed.
 //!
-//! The tools for the app are installed while the native steps run. The steps share their builds: the native steps use
-//! the `dev` profile and the two browser steps the `quick` profile, so each dependency is compiled once per target (and
-//! checked once for clippy).
+//! In a complete run, the steps that compile for WebAssembly run beside the native steps (`background.rs`). The steps share
+//! their builds: the native steps use the `dev` profile and the others the `quick` profile, so each dependency is compiled
+//! once per target (and checked once for clippy).
 
+use crate::background::{self, Background};
 use crate::browsers;
 use crate::count::{self, Count};
-use crate::early::Early;
 use crate::fresh;
 use crate::fuzz;
 use crate::install::{self, Browser};
@@ -23,12 +23,12 @@ use std::time::Instant;
 const STEPS: [&str; 13] = [
     "fmt",
     "clippy",
-    "clippy-wasm",
     "native",
     "doc",
     "oracles",
     "fuzz",
     "fresh",
+    "clippy-wasm",
     "build",
     "supply",
     "web",
@@ -60,14 +60,13 @@ pub fn test(rest: &[&str]) -> Result<(), String> {
         count: Count::default(),
         failures: Vec::new(),
         reports: Vec::new(),
-        early: None,
+        background: None,
         app_built: false,
     };
-    if needs_app {
-        // The step reports what is missing, so that the steps before it run without these tools.
-        suite.early = Early::start(wanted("browsers"))
-            .map_err(|problem| println!("{problem}"))
-            .ok();
+    if chosen.is_none() {
+        // The first steps of all: other steps need the target, and a later job of the background the target folder.
+        install::wasm_target()?;
+        suite.background = Some(Background::start()?);
     }
     for step in steps {
         let started = Instant::now();
@@ -106,8 +105,8 @@ struct Suite {
     failures: Vec<String>,
     /// Lines to print at the end that do not fail the run.
     reports: Vec<String>,
-    /// Installation of the tools for the app.
-    early: Option<Early>,
+    /// Jobs beside the steps, in a complete run.
+    background: Option<Background>,
     app_built: bool,
 }
 
@@ -132,13 +131,8 @@ impl Suite {
                 ],
             )),
             "clippy-wasm" => {
-                install::wasm_target()?;
-                let targets = ["--lib", "--bin", "app", "--bin", "sandbox", "--test", "web"];
-                let wasm = ["clippy", "--locked", "--target", "wasm32-unknown-unknown"];
-                check(command(
-                    "cargo",
-                    &[&wasm[..], &targets, &["--", "-D", "warnings"]].concat(),
-                ))
+                let succeeded = self.in_background(step, || Ok(run_and_read(clippy_wasm()?)?.0))?;
+                Ok(judge(succeeded, Count::default()))
             }
             "native" => self.tests(step, native_tests()),
             "doc" => {
@@ -168,20 +162,13 @@ impl Suite {
                 Ok(Count::default())
             }
             "build" => {
-                install::node()?;
-                self.early.take().map_or(Ok(()), Early::finish)?;
-                install::for_building()?;
-                let dist = target_dir().join("e2e-dist");
-                let built = serve::trunk_build(&dist, false)?;
-                if built {
-                    // The tests run in the split page, like the user of a release build.
-                    install::browser()?;
-                    page_split::split(&dist)?;
-                }
-                self.app_built = built;
-                Ok(judge(built, Count::default()))
+                self.app_built = self.in_background(step, build_for_tests)?;
+                Ok(judge(self.app_built, Count::default()))
             }
             "supply" => {
+                if let Some(background) = self.background.take() {
+                    background.finish(background::TOOLS)?;
+                }
                 let supply::Outcome { reports, failures } = supply::check()?;
                 self.reports.extend(reports);
                 let failed = failures.len() as u32;
@@ -215,6 +202,14 @@ impl Suite {
         }
     }
 
+    /// Waits for the result of a step that runs in the background, or runs it. Returns whether it succeeded.
+    fn in_background(&self, step: &str, run: impl FnOnce() -> Result<bool, String>) -> Result<bool, String> {
+        match &self.background {
+            Some(background) => background.finish(step),
+            None => run(),
+        }
+    }
+
     /// Runs a step with tests, records the failed tests by name, and returns the number of tests. A step without tests
     /// is an error.
     fn tests(&mut self, step: &str, command: Command) -> Result<Count, String> {
@@ -229,6 +224,36 @@ impl Suite {
             Ok(count)
         }
     }
+}
+
+fn clippy_wasm() -> Result<Command, String> {
+    install::wasm_target()?;
+    let targets = ["--lib", "--bin", "app", "--bin", "sandbox", "--test", "web"];
+    // With the profile of the app, both steps use the same compiled macros and build scripts.
+    let wasm = [
+        "clippy",
+        "--locked",
+        "--profile",
+        "quick",
+        "--target",
+        "wasm32-unknown-unknown",
+    ];
+    let arguments = [&wasm[..], &targets, &["--", "-D", "warnings"]].concat();
+    Ok(command("cargo", &arguments))
+}
+
+/// Builds the app for the end-to-end tests, and returns whether the build succeeded. The tests run in the split page, like
+/// the user of a release build.
+fn build_for_tests() -> Result<bool, String> {
+    install::node()?;
+    install::for_building()?;
+    let dist = target_dir().join("e2e-dist");
+    let built = serve::trunk_build(&dist, false)?;
+    if built {
+        install::browser()?;
+        page_split::split(&dist)?;
+    }
+    Ok(built)
 }
 
 fn native_tests() -> Command {
@@ -283,6 +308,7 @@ fn e2e_tests(browser: &Browser, project: &str) -> Command {
     let mut command = command("node", &arguments);
     command
         .env("CHROMIUM", &browser.chromium)
+        .env("HEADLESS_SHELL", install::headless_shell(browser))
         .env("DIST", target_dir().join("e2e-dist"));
     command
 }

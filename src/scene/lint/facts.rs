@@ -1,7 +1,7 @@
 //! Facts about a drawing, and the sentences about its anomalies.
 
 use crate::geometry::Bounds;
-use crate::language::Bilingual;
+use crate::language::{Bilingual, bilingual};
 use crate::scene::Name;
 use std::collections::BTreeMap;
 
@@ -41,15 +41,14 @@ impl Facts {
     /// Lists the partly overlapping closed shapes in one sentence. Overlaps are often intended, so this is not a
     /// warning.
     pub fn overlapping(&self) -> Option<String> {
-        let found = Finding::of_pairs(&self.overlaps, |a, b| format!("'{a}' and '{b}'"));
+        let found = Finding::of_pairs(&self.overlaps, both);
         let what = found.counted(["pair overlaps", "pairs overlap"]);
-        (found.count > 0).then(|| format!("{what} partly: {}", found.listed()))
+        (found.count > 0).then(|| format!("{what} partly: {}", found.listed().english))
     }
 
     /// Returns one sentence for each kind of probable mistake, with at most five names each.
     pub fn warnings(&self) -> Vec<Bilingual> {
-        let and = |a: &Name, b: &Name| format!("'{a}' and '{b}'");
-        let equals = |a: &Name, b: &Name| format!("'{b}' = '{a}'");
+        let equals = |a: &Name, b: &Name| Bilingual::same(format!("'{b}' = '{a}'"));
         let far = self.far.iter().filter(|name| !self.outside.contains(name));
         let all = [
             Finding::of_pairs(&self.duplicates, equals).warning(
@@ -57,7 +56,7 @@ impl Facts {
                 "Delete or move the duplicates.",
                 "다른 항목과 똑같은 항목이 {n}개 있어요: {names}. 겹친 항목을 지우거나 옮기세요.",
             ),
-            Finding::of_pairs(&self.overlapping_texts, and).warning(
+            Finding::of_pairs(&self.overlapping_texts, both).warning(
                 ["pair of texts overlaps", "pairs of texts overlap"],
                 "Move a dimension line with offset, or make the texts smaller.",
                 "글자가 {n}쌍 겹쳐요: {names}. offset으로 치수선을 옮기거나 글자를 작게 하세요.",
@@ -100,24 +99,30 @@ impl Facts {
     }
 }
 
+/// Names both entities of a pair.
+fn both(a: &Name, b: &Name) -> Bilingual {
+    bilingual!("'{a}' and '{b}'", "'{a}'와(과) '{b}'")
+}
+
 /// Entities of one kind of probable mistake.
 struct Finding {
     count: usize,
-    /// The first entities, at most [`NAMES`].
-    names: Vec<String>,
+    /// Names of the first entities or pairs, at most [`NAMES`].
+    names: Vec<Bilingual>,
 }
 
 impl Finding {
     fn of<'a>(names: impl IntoIterator<Item = &'a Name>) -> Finding {
-        Finding::from_texts(names.into_iter().map(|name| format!("'{name}'")))
+        let quoted = |name| Bilingual::same(format!("'{name}'"));
+        Finding::from_texts(names.into_iter().map(quoted))
     }
 
-    fn of_pairs(pairs: &[(Name, Name)], text: impl Fn(&Name, &Name) -> String) -> Finding {
+    fn of_pairs(pairs: &[(Name, Name)], text: impl Fn(&Name, &Name) -> Bilingual) -> Finding {
         Finding::from_texts(pairs.iter().map(|(a, b)| text(a, b)))
     }
 
-    fn from_texts(texts: impl Iterator<Item = String>) -> Finding {
-        let mut names: Vec<String> = texts.collect();
+    fn from_texts(texts: impl Iterator<Item = Bilingual>) -> Finding {
+        let mut names: Vec<Bilingual> = texts.collect();
         let count = names.len();
         names.truncate(NAMES);
         Finding { count, names }
@@ -126,15 +131,14 @@ impl Finding {
     /// Returns the warning, or `None` without entities. `what` is for one and for several entities; the Korean sentence has
     /// the places `{n}` and `{names}`.
     fn warning(&self, what: [&str; 2], next: &str, korean: &str) -> Option<Bilingual> {
-        let more = self.count.saturating_sub(NAMES);
-        let mut names = self.names.join(", ").replace("' and '", "'와(과) '");
-        if more > 0 {
-            names.push_str(&format!(" 외 {more}개"));
-        }
+        let Bilingual {
+            english: names,
+            korean: korean_names,
+        } = self.listed();
+        let english = format!("{}: {names}. {next}", self.counted(what));
         let korean = korean
             .replace("{n}", &self.count.to_string())
-            .replace("{names}", &names);
-        let english = format!("{}: {}. {next}", self.counted(what), self.listed());
+            .replace("{names}", &korean_names);
         (self.count > 0).then(|| Bilingual::new(english, korean))
     }
 
@@ -142,11 +146,11 @@ impl Finding {
         format!("{} {}", self.count, if self.count == 1 { one } else { many })
     }
 
-    fn listed(&self) -> String {
-        let mut text = self.names.join(", ");
-        if self.count > NAMES {
-            text.push_str(&format!(" and {} more", self.count - NAMES));
+    fn listed(&self) -> Bilingual {
+        let names = Bilingual::joined(&self.names, [", ", ", "]);
+        match self.count.saturating_sub(NAMES) {
+            0 => names,
+            more => bilingual!("{names} and {more} more", "{names:#} 외 {more}개"),
         }
-        text
     }
 }

@@ -1,0 +1,113 @@
+//! Jobs that run beside the steps of `cargo xtask test`: the installation of the tools, and the steps that compile for
+//! WebAssembly. With the lowest priority, they use the processor time that the other steps leave, and hardly slow them down.
+
+use crate::browsers;
+use crate::install;
+use crate::process::{command, find, say, target_dir};
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::Command;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+
+/// Option of `cargo xtask setup` that also installs what the tests in three browsers need.
+pub const BROWSERS: &str = "--browsers";
+
+/// Name of the job that installs the tools for the last steps.
+pub const TOOLS: &str = "tools";
+
+/// Jobs in the order in which they run, with the arguments of `cargo xtask`. The tools for the app come first, because the
+/// builds need them.
+const JOBS: [(&str, &[&str]); 4] = [
+    ("setup", &["setup"]),
+    ("clippy-wasm", &["test", "--only", "clippy-wasm"]),
+    ("build", &["test", "--only", "build"]),
+    (TOOLS, &["setup", BROWSERS]),
+];
+
+/// Installs the tools for the app, then the browsers and drivers. The step with their tests tries a failed installation
+/// again, so it is no error here.
+pub fn with_browsers() -> Result<(), String> {
+    install::for_building()?;
+    install::cargo_deny()?;
+    if let Err(problem) = browsers::install() {
+        println!("{problem}");
+    }
+    Ok(())
+}
+
+/// Jobs in progress.
+pub struct Background {
+    /// Ended jobs, and whether each succeeded.
+    ended: Receiver<(&'static str, Result<bool, String>)>,
+}
+
+impl Background {
+    /// Starts the jobs, one after the other. Their output goes to files.
+    pub fn start() -> Result<Background, String> {
+        let own = std::env::current_exe().map_err(|error| format!("the path of xtask: {error}"))?;
+        let (sender, ended) = mpsc::channel();
+        say(&format!(
+            "meanwhile in the background: {} (output in {})",
+            JOBS.map(|(name, _)| name).join(", "),
+            log_of("*")
+        ));
+        thread::spawn(move || run_jobs(&own, &sender));
+        Ok(Background { ended })
+    }
+
+    /// Waits for the end of a job and of those before it, prints its output, and returns whether it succeeded.
+    ///
+    /// # Errors
+    /// Returns an error if the job could not be started.
+    pub fn finish(&self, job: &str) -> Result<bool, String> {
+        let mut ended = self.ended.iter();
+        let (_, outcome) = ended
+            .find(|(name, _)| *name == job)
+            .ok_or_else(|| format!("the background ended without {job}"))?;
+        print!("{}", fs::read_to_string(log_of(job)).unwrap_or_default());
+        outcome
+    }
+}
+
+fn run_jobs(own: &Path, ended: &Sender<(&'static str, Result<bool, String>)>) {
+    for (name, arguments) in JOBS {
+        // The receiver is gone when the tests have ended.
+        if ended.send((name, run_job(own, name, arguments))).is_err() {
+            return;
+        }
+    }
+}
+
+fn run_job(own: &Path, name: &str, arguments: &[&str]) -> Result<bool, String> {
+    let log = log_of(name);
+    let problem = |error: std::io::Error| format!("{log}: {error}");
+    fs::create_dir_all(target_dir()).map_err(problem)?;
+    let file = File::create(&log).map_err(problem)?;
+    let mut job = with_low_priority(own, arguments);
+    job.stdout(file.try_clone().map_err(problem)?).stderr(file);
+    let status = job.status().map_err(|error| {
+        format!(
+            "`cargo xtask {}` could not be started: {error}",
+            arguments.join(" ")
+        )
+    })?;
+    Ok(status.success())
+}
+
+fn with_low_priority(program: &Path, arguments: &[&str]) -> Command {
+    let program = program.to_string_lossy();
+    match find(&["nice"]) {
+        Some(nice) => command(
+            &nice.to_string_lossy(),
+            &[&["-n", "19", &program], arguments].concat(),
+        ),
+        None => command(&program, arguments),
+    }
+}
+
+/// Returns the path of the file with the output of a job.
+fn log_of(name: &str) -> String {
+    let file = target_dir().join(format!("background-{name}.log"));
+    file.to_string_lossy().into_owned()
+}
