@@ -8,6 +8,7 @@ use super::types::{Points, StyleArg};
 use crate::geometry::curve_fit::{Fit, fit, through};
 use crate::geometry::{CubicBez, Path, Seg};
 use crate::language::bilingual;
+use crate::scene::check_coordinate;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -57,6 +58,12 @@ impl Tool for DrawCurve {
                 "draw_curve: points에 점이 {}개 있고 최대 {MOST}개예요",
                 points.len()
             )));
+        }
+        for (i, point) in points.iter().enumerate() {
+            for (axis, value) in [("x", point.x), ("y", point.y)] {
+                let parameter = format!("{}: points[{i}].{axis}", Self::NAME);
+                check_coordinate(&parameter, value).map_err(ToolError::new)?;
+            }
         }
         let tolerance = self
             .tolerance

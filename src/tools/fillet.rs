@@ -1,5 +1,6 @@
 //! Corner tools: fillet and chamfer.
 
+use super::lengths::zero_or_more;
 use super::operand::{Operand, add, free, tolerance};
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::trim::about;
@@ -42,7 +43,7 @@ impl Tool for Fillet {
     const RETURNS: &'static str = "string | { a: string; b: string; arc: string | null }";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let radius = self.radius;
+        let radius = zero_or_more(Self::NAME, "radius", self.radius)?;
         let corner = |path: &Path, at: usize, _, tol: Tol| corner::fillet_corners(path, &[(at, radius)], tol);
         let pair = |a: &Path, b: &Path, tol: Tol| corner::fillet(a, b, radius, [None; 2], tol);
         let made = CornerTool {
@@ -80,7 +81,9 @@ impl Tool for Chamfer {
     const RETURNS: &'static str = "string | { a: string; b: string; line: string | null }";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let sizes = [self.distance, self.distance2.unwrap_or(self.distance)];
+        let distance = zero_or_more(Self::NAME, "distance", self.distance)?;
+        let distance2 = zero_or_more(Self::NAME, "distance2", self.distance2.unwrap_or(distance))?;
+        let sizes = [distance, distance2];
         let corner = |path: &Path, at: usize, turned: bool, tol: Tol| {
             let sizes = if turned { [sizes[1], sizes[0]] } else { sizes };
             corner::chamfer_corners(path, &[(at, sizes)], tol)
@@ -121,6 +124,7 @@ impl Tool for FilletCorners {
         fillet_corners({ entity: 'plate', radius: 8 })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        zero_or_more(Self::NAME, "radius", self.radius)?;
         let target = Operand::of(cx.edit, &self.entity)?;
         let path = target.single(Self::NAME)?;
         let mut corners: Vec<usize> = match &self.corners {

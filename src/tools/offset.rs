@@ -1,6 +1,7 @@
 //! Tool that draws offset curves and offset areas.
 
 use super::boolean::areas_of;
+use super::lengths::above_zero;
 use super::made::DerivedShape;
 use super::operand::new_shape;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
@@ -97,6 +98,7 @@ impl Tool for Offset {
             );
             return Err(ToolError::new(message));
         }
+        above_zero(Self::NAME, "distance", d)?;
         let made = DerivedShape {
             entities: &self.entities,
             result: &self.result,

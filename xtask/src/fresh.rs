@@ -16,7 +16,7 @@ const FUZZ_SECONDS: u32 = 5;
 /// Folders with property tests, and the arguments of `cargo test` that select their tests.
 const PROPERTY_TESTS: [(&str, &[&str]); 2] = [
     ("src", &["--workspace", "--lib"]),
-    ("tests/it", &["--test", "it"]),
+    ("tests/it", &["--workspace", "--test", "it"]),
 ];
 
 /// Runs the property tests and the fuzzers with a new seed and returns one line for each failure.

@@ -132,7 +132,9 @@ fn dxf(_: &str) -> Result<(), String> {
         ["--lib", "exchange::dxf::write::tests::generated"],
         ["--test=it", "dxf_files"],
     ] {
-        let mut test = command("cargo", &[&["test", "--locked", "--quiet"], &tests[..]].concat());
+        // With the features of the whole workspace, as in all steps, so that nothing is compiled again.
+        let whole = ["test", "--locked", "--quiet", "--workspace"];
+        let mut test = command("cargo", &[&whole[..], &tests[..]].concat());
         test.env("DXF_FILES", &folder);
         run(test)?;
     }
@@ -211,8 +213,14 @@ fn svg(_: &str) -> Result<(), String> {
     let folder = target_dir().join("oracles/svg");
     alone(|| debian::unpack(&folder, &SVG_PACKAGES))
         .map_err(|why| format!("{why}, so nothing was compared"))?;
+    say("cargo build --example svg_files");
+    run(command(
+        "cargo",
+        &["build", "--locked", "--workspace", "--example", "svg_files"],
+    ))?;
     say("imported SVG files against resvg");
-    let mut comparison = command("cargo", &["run", "--locked", "--example", "svg_files", "--"]);
+    let program = target_dir().join("debug/examples/svg_files");
+    let mut comparison = command(&program.to_string_lossy(), &[]);
     comparison.args(SVG_FOLDERS.map(|files| folder.join("files").join(files)));
     run(comparison)
 }

@@ -24,7 +24,7 @@ pub fn split(dist: &Path) -> Result<(), String> {
     };
     run(command(
         "cargo",
-        &["build", "--locked", "--quiet", "--package", "split"],
+        &["build", "--locked", "--quiet", "--workspace", "--bin", "split"],
     ))?;
     let program = target_dir()
         .join("debug/split")

@@ -7,6 +7,7 @@ use super::*;
 mod corners;
 mod edit;
 mod fabrication;
+mod finger_edges;
 mod measure;
 mod patterns;
 mod search;
@@ -81,4 +82,20 @@ fn near(got: f64, want: f64) {
         (got - want).abs() <= 1e-9 * want.abs().max(1.0),
         "{got} is not {want}"
     );
+}
+
+/// Returns the place of a part of an entity, such as `start`.
+#[track_caller]
+fn at(d: &mut Drawing, name: &str, part: &str) -> [f64; 2] {
+    let found = d.ok(
+        "measure_distance",
+        json!({ "a": format!("{name}.{part}"), "b": [0, 0] }),
+    );
+    [0, 1].map(|i| found["from"][i].as_f64().unwrap())
+}
+
+#[track_caller]
+fn near_point(got: [f64; 2], want: [f64; 2]) {
+    near(got[0], want[0]);
+    near(got[1], want[1]);
 }

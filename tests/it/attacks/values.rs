@@ -120,17 +120,6 @@ const SAMPLES: [(&str, &str); 13] = [
 /// Both forms of the tolerance of a dimension.
 const TOLERANCE: &str = "tolerance: [{ tolerance: 0.1 }, { tolerance: { upper: 0.2, lower: -0.1 } }]";
 
-/// Reasons that tools give for a huge number if they name neither its parameter nor the range of coordinates.
-const HUGE_REASONS: [(&str, &str); 4] = [
-    ("chamfer", "distance2: 'were not changed: distance'"),
-    ("draw_curve", "points: 'the resulting outline is empty'"),
-    ("fillet", "radius: 'the two do not meet, even when extended'"),
-    (
-        "offset",
-        "distance: 'the coordinates are not finite, or too large'",
-    ),
-];
-
 /// Tools that accept points far outside of a drawing: a search window, or the direction of an axis.
 const FAR: [&str; 2] = ["find_entities", "mirror"];
 
@@ -169,13 +158,12 @@ fn every_value() -> String {
         let code = format!(
             "const setup = () => {{ {} }};\nconst base = {input};\nconst tool = {};\nconst properties = {};\n\
              const required = {};\nconst samples = {{ {samples} }};\nconst anyWindow = {};\n\
-             const hugeReasons = {{ {} }};\nconst toolName = '{}';\n{EVERY_VALUE}",
+             const toolName = '{}';\n{EVERY_VALUE}",
             &tool.example[..at],
             tool.name,
             or_empty(&parameters["properties"], "{}"),
             or_empty(&parameters["required"], "[]"),
             FAR.contains(&tool.name),
-            of_tool(&HUGE_REASONS),
             tool.name,
         );
         let (lines, failure) = super::outside::logged(&code);

@@ -41,7 +41,7 @@ pub(super) fn shape<'a>(cx: &Context<'_, 'a>, entity: &Entity<'a>) -> Result<Sha
     if !written.is_empty() && written.trim().is_empty() {
         return Err(["its text is suppressed", "글자를 쓰지 않게 돼 있어요"]);
     }
-    let written = mtext::plain(&super::coding::without_percent_codes(&written)).text;
+    let written = characters(&written);
     let text = match written.as_str() {
         "" | "<>" => prefix.map(|prefix| format!("{prefix}<>")),
         _ => Some(written),
@@ -216,7 +216,8 @@ impl Variables<'_, '_, '_> {
             Some(style) => style.raw(3),
             None => self.cx.document.variable("$DIMPOST").map(Tag::raw),
         };
-        let post = post.map(|raw| self.cx.coding.decoded(raw)).unwrap_or_default();
+        let post = post.map(|raw| characters(&self.cx.coding.decoded(raw)));
+        let post = post.unwrap_or_default();
         let (prefix, suffix) = post.split_once("<>").unwrap_or(("", &post));
         let style = DimStyle {
             arrow_size: positive(41, "$DIMASZ").map_or(usual.arrow_size, |size| size * scale),
@@ -234,4 +235,9 @@ impl Variables<'_, '_, '_> {
         };
         (style, (!prefix.is_empty()).then(|| prefix.to_owned()))
     }
+}
+
+/// Returns the characters of a text with codes.
+fn characters(text: &str) -> String {
+    mtext::plain(&super::coding::without_percent_codes(text)).text
 }

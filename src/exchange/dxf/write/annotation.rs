@@ -155,8 +155,7 @@ fn shown_text(dimension: &Dimension, measure: &Measure) -> String {
         None if is_measured => format!("<>{additions}"),
         _ => dimension.label(),
     };
-    let plain = text.replace('\\', "\\\\").replace(['{', '}'], "|");
-    names::ascii(&plain.replace('\n', "\\P"))
+    names::formatted(&text)
 }
 
 /// Definition points of a DIMENSION entity.

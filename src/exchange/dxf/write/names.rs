@@ -74,6 +74,16 @@ pub(super) fn ascii(text: &str) -> String {
     out
 }
 
+/// Returns a text with formatting codes, as in MTEXT and DIMENSION: characters with a meaning there are written so that they
+/// have none. Braces, which some programs take as codes even then, become bars.
+pub(super) fn formatted(text: &str) -> String {
+    let plain = text
+        .replace('\\', "\\\\")
+        .replace(['{', '}'], "|")
+        .replace('^', "^ ");
+    ascii(&plain.replace('\n', "\\P"))
+}
+
 /// Returns the content of a TEXT entity: characters with a meaning in TEXT are written so that they have none.
 pub(super) fn content(line: &str) -> String {
     let mut out = String::with_capacity(line.len());
@@ -120,6 +130,7 @@ mod tests {
         assert_eq!(content("%%c"), "%%%%%%c");
         assert_eq!(content("2^3"), "2^ 3");
         assert_eq!(content("\\U+0041"), "\\U+005CU+0041");
+        assert_eq!(formatted("a\nb \\P {x} ^J"), "a\\Pb \\\\P |x| ^ J");
         assert!(is_writable("⌀ 높이") && !is_writable("🙂"));
     }
 }

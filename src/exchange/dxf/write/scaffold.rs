@@ -4,7 +4,7 @@
 //! alternating group codes and values. A line that begins with `@` stands for records of the drawing, and a value in
 //! braces for a number or name of the drawing.
 
-use super::names::ascii;
+use super::names::{ascii, formatted};
 use super::polyline::count;
 use super::tables::{DimStyleRow, LayerRow};
 use super::tags::{Tags, number};
@@ -215,7 +215,7 @@ fn dimension_value(row: &DimStyleRow, code: u16, standard: &str, out: &mut Tags)
     let style = &row.style;
     let decimals = i64::from(style.decimals);
     match code {
-        3 if !style.suffix.is_empty() => out.text(3, &ascii(&format!("<>{}", style.suffix))),
+        3 if !style.suffix.is_empty() => out.text(3, &formatted(&format!("<>{}", style.suffix))),
         41 => out.size(41, style.arrow_size),
         42 => out.size(42, style.extension_offset),
         44 => out.size(44, style.extension_beyond),

@@ -1,4 +1,4 @@
-//! Tests of trim, extend, join, explode, and reverse.
+//! Tests of trim, extend, join, explode, and reverse, of arcs in a path, and of a fixed point in a constraint.
 
 use super::*;
 
@@ -289,4 +289,30 @@ fn edit_tools_do_not_change_locked_entities() {
             "Entity 'b' is locked by the user and was not changed. The user can unlock it."
         );
     }
+}
+
+#[test]
+fn arcs_of_a_path_with_sweep_flag_1_run_counterclockwise() {
+    let mut d = Drawing::new(&[]);
+    d.ok(
+        "draw_bezier",
+        json!({ "name": "low", "path": "M0,0 A5,5 0 0 1 10,0" }),
+    );
+    assert_eq!(d.bounds("low"), [0.0, -5.0, 10.0, 0.0]);
+}
+
+#[test]
+fn a_fixed_point_ties_a_constraint_to_the_origin() {
+    let mut d = Drawing::new(&[
+        ("draw_point", json!({ "name": "origin", "x": 0, "y": 0 })),
+        line("edge", &[3.0, 4.0, 20.0, 4.0]),
+        ("add_constraint", json!({ "kind": "fix", "refs": ["origin"] })),
+        (
+            "add_constraint",
+            json!({ "kind": "coincident", "refs": ["edge.start", "origin"] }),
+        ),
+    ]);
+    d.ok("solve_constraints", json!({}));
+    near_point(at(&mut d, "edge", "start"), [0.0, 0.0]);
+    near_point(at(&mut d, "origin", "point[0]"), [0.0, 0.0]);
 }
