@@ -194,15 +194,17 @@ test("folder: a change of another program during a comparison is not overwritten
   await fromDrawings(page, "open-folder");
   await status(page, "in-use");
   await holds(page, "main.js", '"one"');
-  // The other program writes after the page has read the file, and before the page writes it.
-  await page.evaluate(() => {
+  // The other program writes after the page has read the file, and before the page writes the new code. A comparison before the
+  // code has changed would write nothing.
+  await page.evaluate((editor) => {
     const real = FileSystemDirectoryHandle.prototype.values;
     FileSystemDirectoryHandle.prototype.values = async function* () {
       const entries = await Array.fromAsync(real.call(this));
       const main = entries.find(({ name }) => name === "main.js");
       const read = main && (await (await main.getFile()).text());
       yield* entries;
-      if (!read || !window.ours || window.raced) return;
+      const isChanged = document.querySelector(editor).textContent.includes('"ours"');
+      if (!read || !isChanged || window.raced) return;
       window.raced = true;
       const get = main.getFile;
       const before = await main.getFile();
@@ -214,8 +216,7 @@ test("folder: a change of another program during a comparison is not overwritten
         return before;
       };
     };
-    window.ours = true;
-  });
+  }, `${hook("code-editor")} .cm-content`);
   await drawCircles(page, "ours");
   await banner(page, "both-changed");
   await holds(page, "main.js", "theirs");
