@@ -3,10 +3,7 @@
 /** The program: Debian's Chromium, or the one in CHROMIUM. */
 export const PROGRAM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
-/**
- * Chromium without a window, from the same sources, which takes a sixth less time for a test; Chromium itself, if HEADLESS_SHELL
- * does not name it.
- */
+/** Chromium without a window, from the same sources, which needs less time for a test; Chromium itself without HEADLESS_SHELL. */
 export const SHELL = process.env.HEADLESS_SHELL ?? PROGRAM;
 
 /** Command-line arguments of each start. */

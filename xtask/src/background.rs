@@ -16,10 +16,8 @@ pub const BROWSERS: &str = "--browsers";
 /// Name of the job that installs the tools for the last steps.
 pub const TOOLS: &str = "tools";
 
-/// Jobs in the order in which they run, with the arguments of `cargo xtask`. The tools for the app come first, because the
-/// builds need them.
-const JOBS: [(&str, &[&str]); 4] = [
-    ("setup", &["setup"]),
+/// Jobs in the order in which they run, with the arguments of `cargo xtask`.
+const JOBS: [(&str, &[&str]); 3] = [
     ("clippy-wasm", &["test", "--only", "clippy-wasm"]),
     ("build", &["test", "--only", "build"]),
     (TOOLS, &["setup", BROWSERS]),
