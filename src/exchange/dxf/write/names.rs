@@ -77,28 +77,38 @@ pub(super) fn ascii(text: &str) -> String {
 /// Returns a text with formatting codes, as in MTEXT and DIMENSION: characters with a meaning there are written so that they
 /// have none. Braces, which some programs take as codes even then, become bars.
 pub(super) fn formatted(text: &str) -> String {
-    let plain = text
-        .replace('\\', "\\\\")
-        .replace(['{', '}'], "|")
-        .replace('^', "^ ");
+    let plain = without_codes(text).replace('\\', "\\\\").replace(['{', '}'], "|");
     ascii(&plain.replace('\n', "\\P"))
 }
 
 /// Returns the content of a TEXT entity: characters with a meaning in TEXT are written so that they have none.
 pub(super) fn content(line: &str) -> String {
-    let mut out = String::with_capacity(line.len());
+    let plain = without_codes(line);
+    let mut out = String::with_capacity(plain.len());
+    let mut chars = plain.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' if matches!(chars.peek(), Some('U' | 'u' | 'M' | 'm')) => out.push_str("\\U+005C"),
+            _ => out.push(c),
+        }
+    }
+    ascii(&out)
+}
+
+/// Writes two percent signs and a caret, which have a meaning in every text, so that they have none.
+fn without_codes(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
     let mut before = None;
-    let mut chars = line.chars().peekable();
+    let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
         match c {
             '%' if before == Some('%') || chars.peek() == Some(&'%') => out.push_str("%%%"),
             '^' => out.push_str("^ "),
-            '\\' if matches!(chars.peek(), Some('U' | 'u' | 'M' | 'm')) => out.push_str("\\U+005C"),
             _ => out.push(c),
         }
         before = Some(c);
     }
-    ascii(&out)
+    out
 }
 
 /// Whether every character can be written as `\U+XXXX`.
@@ -130,7 +140,7 @@ mod tests {
         assert_eq!(content("%%c"), "%%%%%%c");
         assert_eq!(content("2^3"), "2^ 3");
         assert_eq!(content("\\U+0041"), "\\U+005CU+0041");
-        assert_eq!(formatted("a\nb \\P {x} ^J"), "a\\Pb \\\\P |x| ^ J");
+        assert_eq!(formatted("a\nb \\P {x} ^J %%c"), "a\\Pb \\\\P |x| ^ J %%%%%%c");
         assert!(is_writable("⌀ 높이") && !is_writable("🙂"));
     }
 }

@@ -218,13 +218,13 @@ fn codes_in_the_suffix_of_a_dimension_are_characters() {
     };
     let mut shape = dimension(measure, None);
     if let Shape::Dimension(tied) = &mut shape {
-        Arc::make_mut(tied).dimension.style.suffix = " \\P^J".to_owned();
+        Arc::make_mut(tied).dimension.style.suffix = " \\P^J%%c".to_owned();
     }
     let file = written(&drawing(vec![plain(shape)]), DxfPreset::Cad).bytes;
     let styles = records(&file);
     let mut suffixes = styles.iter().filter(|record| record.kind == "DIMSTYLE");
-    assert!(suffixes.any(|style| style.get(3) == Some("<> \\\\P^ J")));
+    assert!(suffixes.any(|style| style.get(3) == Some("<> \\\\P^ J%%%%%%c")));
     let read = crate::exchange::dxf::read::read(&file, &ImportOptions::default()).unwrap();
     let read = format!("{read:?}");
-    assert!(read.contains(r#"suffix: " \\P^J""#), "{read}");
+    assert!(read.contains(r#"suffix: " \\P^J%%c""#), "{read}");
 }
