@@ -191,17 +191,9 @@ fn pdf(program: &str) -> Result<(), String> {
 /// Compares areas and shapes of all boolean operations on random CAD pairs with shapely (GEOS).
 fn regions(_: &str) -> Result<(), String> {
     let python = python_with(SHAPELY)?;
-    say("cargo build --example regions");
-    run(command(
-        "cargo",
-        &["build", "--locked", "--workspace", "--example", "regions"],
-    ))?;
-    let dump = target_dir().join("debug/examples/regions");
+    let dump = example("regions")?;
     say("regions against shapely");
-    run(command(
-        &python,
-        &["tests/oracles/regions.py", &dump.to_string_lossy(), PAIRS],
-    ))
+    run(command(&python, &["tests/oracles/regions.py", &dump, PAIRS]))
 }
 
 /// Debian packages with SVG files, which are only read in place, and the folders of the files in them.
@@ -213,14 +205,9 @@ fn svg(_: &str) -> Result<(), String> {
     let folder = target_dir().join("oracles/svg");
     alone(|| debian::unpack(&folder, &SVG_PACKAGES))
         .map_err(|why| format!("{why}, so nothing was compared"))?;
-    say("cargo build --example svg_files");
-    run(command(
-        "cargo",
-        &["build", "--locked", "--workspace", "--example", "svg_files"],
-    ))?;
+    let program = example("svg_files")?;
     say("imported SVG files against resvg");
-    let program = target_dir().join("debug/examples/svg_files");
-    let mut comparison = command(&program.to_string_lossy(), &[]);
+    let mut comparison = command(&program, &[]);
     comparison.args(SVG_FOLDERS.map(|files| folder.join("files").join(files)));
     run(comparison)
 }
@@ -231,21 +218,21 @@ fn imports(_: &str) -> Result<(), String> {
     let python = python_with(EZDXF)?;
     let folder = target_dir().join("oracles/dxf");
     alone(|| download_dxf(&python, &folder)).map_err(|why| format!("{why}, so nothing was compared"))?;
-    say("cargo build --example imports");
-    run(command(
-        "cargo",
-        &["build", "--locked", "--workspace", "--example", "imports"],
-    ))?;
-    let program = target_dir().join("debug/examples/imports");
+    let program = example("imports")?;
     say("imported DXF files against ezdxf");
     run(command(
         &python,
-        &[
-            "tests/oracles/imports.py",
-            &program.to_string_lossy(),
-            &folder.to_string_lossy(),
-        ],
+        &["tests/oracles/imports.py", &program, &folder.to_string_lossy()],
     ))
+}
+
+/// Builds an example, and returns the path of its program.
+fn example(name: &str) -> Result<String, String> {
+    say(&format!("cargo build --example {name}"));
+    let build = ["build", "--locked", "--workspace", "--example", name];
+    run(command("cargo", &build))?;
+    let program = target_dir().join("debug/examples").join(name);
+    Ok(program.to_string_lossy().into_owned())
 }
 
 /// Downloads the test files of ezdxf and of the Debian packages.
