@@ -16,7 +16,8 @@ export default defineConfig({
   globalSetup: "./global-setup.mjs",
   reporter: [["list"], ["./summary.mjs"]],
   fullyParallel: true,
-  workers: 2,
+  // One more than the processors of a small machine, because a test also waits.
+  workers: 3,
   forbidOnly: true,
   timeout: 120_000,
   use: {

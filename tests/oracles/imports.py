@@ -19,8 +19,8 @@ from ezdxf import disassemble, path, recover
 from ezdxf.math import BoundingBox
 
 TOLERANCE = 1e-6
-# Largest distance of a chord from its arc, as a part of the radius.
-FLATNESS = 1e-8
+# Largest distance of a chord from its arc, as a part of the radius: a tenth of the tolerance.
+FLATNESS = 1e-7
 # Time for all files of a run, in seconds.
 TIMEOUT = 600
 TEXTS = {"TEXT", "MTEXT", "ATTRIB", "ATTDEF", "DIMENSION", "LEADER", "MULTILEADER", "MLEADER", "TOLERANCE", "ACAD_TABLE"}

@@ -18,7 +18,7 @@ const OPS: [(Op, &str); 4] = [
     (Op::Xor, "xor"),
 ];
 
-/// Writes one line of JSON for each pair and operation: the rings of both operands and of the result.
+/// Writes one line of JSON for each pair: the rings of both operands, and those of the result of each operation.
 fn main() -> std::io::Result<()> {
     let half = std::env::args()
         .nth(1)
@@ -28,17 +28,18 @@ fn main() -> std::io::Result<()> {
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     for number in 0..2 * half {
         let Pair { kind, a, b } = pair(number, half);
-        for (op, name) in OPS {
+        let results = OPS.map(|(op, name)| {
             let (result, error) = match boolean(&a, &b, op) {
                 Ok(result) => (result, None),
                 Err(error) => (Vec::new(), Some(error.to_string())),
             };
-            let line = serde_json::json!({
-                "pair": number, "kind": kind, "op": name, "a": flat(&a), "b": flat(&b), "result": flat(&result),
-                "area": geometry::region_area(&result), "error": error,
-            });
-            writeln!(out, "{line}")?;
-        }
+            let area = geometry::region_area(&result);
+            serde_json::json!({ "op": name, "region": flat(&result), "area": area, "error": error })
+        });
+        let line = serde_json::json!({
+            "pair": number, "kind": kind, "a": flat(&a), "b": flat(&b), "results": results,
+        });
+        writeln!(out, "{line}")?;
     }
     out.flush()
 }

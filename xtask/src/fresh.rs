@@ -5,7 +5,8 @@
 //! kept in `target/fresh.log` instead of the output of the run, whose readers look there for the tests that failed it.
 
 use crate::fuzz;
-use crate::process::{command, root, target_dir};
+use crate::lint;
+use crate::process::{root, target_dir};
 use std::fs;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -31,7 +32,7 @@ pub fn run() -> Result<(u32, Vec<String>), String> {
         let modules = modules_with_properties(&root().join(folder), "")?;
         let modules: Vec<&str> = modules.iter().map(String::as_str).collect();
         let arguments = [&["test", "--locked"], target, &["--"], &modules].concat();
-        let mut tests = command("cargo", &arguments);
+        let mut tests = lint::native(&arguments);
         tests.env("PROPTEST_RNG_SEED", seed.to_string());
         let finished = tests.output().map_err(|error| format!("cargo test: {error}"))?;
         log.extend_from_slice(&finished.stdout);

@@ -3,6 +3,7 @@
 //! Each name in [`FUZZERS`] is a program of the package `fuzz`. It takes a number of seconds and a seed, prints
 //! its progress, and fails with the information needed to reproduce the failure.
 
+use crate::lint;
 use crate::process::{command, run as run_command, say, target_dir};
 use std::thread;
 
@@ -28,7 +29,7 @@ pub fn fuzz(rest: &[&str]) -> Result<(), String> {
 /// # Errors
 /// Returns an error if a fuzzer does not build or finds a failure.
 pub fn run(seconds: u32, seed: u32) -> Result<u32, String> {
-    let mut build = command("cargo", &["build", "--locked", "--workspace"]);
+    let mut build = lint::native(&["build", "--locked", "--workspace"]);
     build.args(FUZZERS.iter().flat_map(|name| ["--bin", name]));
     run_command(build)?;
     say(&format!("{} for {seconds} seconds", FUZZERS.join(" and ")));

@@ -23,6 +23,7 @@ mod fuzz;
 mod guide;
 mod install;
 mod licenses;
+mod lint;
 mod local_model;
 mod oracles;
 mod page_split;

@@ -7,6 +7,7 @@
 //!
 //! Two oracles run at the same time, because most of them use one processor. Their installations run one after the other.
 
+use crate::lint;
 use crate::process::{command, find, root, run, run_and_read, say, target_dir};
 use crate::{debian, install};
 use std::fs;
@@ -60,10 +61,13 @@ pub fn oracles(rest: &[&str]) -> Result<(), String> {
 /// Returns an error if the program does not build.
 pub fn ask(wanted: impl Fn(&str) -> bool) -> Result<(u32, Vec<String>), String> {
     say("cargo build --bin trammel");
-    run(command(
-        "cargo",
-        &["build", "--locked", "--workspace", "--bin", "trammel"],
-    ))?;
+    run(lint::native(&[
+        "build",
+        "--locked",
+        "--workspace",
+        "--bin",
+        "trammel",
+    ]))?;
     let program = target_dir().join("debug/trammel");
     let program = program.to_string_lossy();
     let chosen: Vec<&Oracle> = ORACLES.iter().filter(|(name, _)| wanted(name)).collect();
@@ -134,7 +138,7 @@ fn dxf(_: &str) -> Result<(), String> {
     ] {
         // With the features of the whole workspace, as in all steps, so that nothing is compiled again.
         let whole = ["test", "--locked", "--quiet", "--workspace"];
-        let mut test = command("cargo", &[&whole[..], &tests[..]].concat());
+        let mut test = lint::native(&[&whole[..], &tests[..]].concat());
         test.env("DXF_FILES", &folder);
         run(test)?;
     }
@@ -230,7 +234,7 @@ fn imports(_: &str) -> Result<(), String> {
 fn example(name: &str) -> Result<String, String> {
     say(&format!("cargo build --example {name}"));
     let build = ["build", "--locked", "--workspace", "--example", name];
-    run(command("cargo", &build))?;
+    run(lint::native(&build))?;
     let program = target_dir().join("debug/examples").join(name);
     Ok(program.to_string_lossy().into_owned())
 }

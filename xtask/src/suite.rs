@@ -3,7 +3,7 @@
 //!
 //! In a complete run, the steps that compile for WebAssembly run beside the native steps (`background.rs`). The steps share
 //! their builds: the native steps use the `dev` profile and the others the `quick` profile, so each dependency is compiled
-//! once per target (and checked once for clippy).
+//! once per target (and checked once for clippy for WebAssembly). The native steps are linted while compiling (`lint.rs`).
 
 use crate::background::{self, Background};
 use crate::browsers;
@@ -11,6 +11,7 @@ use crate::count::{self, Count};
 use crate::fresh;
 use crate::fuzz;
 use crate::install::{self, Browser};
+use crate::lint;
 use crate::oracles;
 use crate::page_split;
 use crate::process::{command, output, run_and_read, say, target_dir};
@@ -57,13 +58,14 @@ pub fn test(rest: &[&str]) -> Result<(), String> {
         .filter(|step| wanted(step) || (*step == "build" && needs_app));
 
     let mut suite = Suite {
+        complete: chosen.is_none(),
         count: Count::default(),
         failures: Vec::new(),
         reports: Vec::new(),
         background: None,
         app_built: false,
     };
-    if chosen.is_none() {
+    if suite.complete {
         // Without the background, its steps run when their turn comes, and report what is missing.
         suite.background = Background::start().map_err(|problem| println!("{problem}")).ok();
     }
@@ -100,6 +102,8 @@ pub fn test(rest: &[&str]) -> Result<(), String> {
 }
 
 struct Suite {
+    /// Whether all steps run.
+    complete: bool,
     count: Count,
     failures: Vec<String>,
     /// Lines to print at the end that do not fail the run.
@@ -117,18 +121,15 @@ impl Suite {
                 "cargo",
                 &["fmt", "--all", "--check", "--", "--color=never"],
             )),
-            "clippy" => check(command(
-                "cargo",
-                &[
-                    "clippy",
-                    "--locked",
-                    "--workspace",
-                    "--all-targets",
-                    "--",
-                    "-D",
-                    "warnings",
-                ],
-            )),
+            "clippy" => {
+                // In a complete run, the next steps need the programs as well.
+                let succeeded = if self.complete {
+                    lint::compile()?
+                } else {
+                    lint::check()?
+                };
+                Ok(judge(succeeded, Count::default()))
+            }
             "clippy-wasm" => {
                 let succeeded = self.in_background(step, || Ok(run_and_read(clippy_wasm()?)?.0))?;
                 Ok(judge(succeeded, Count::default()))
@@ -136,7 +137,7 @@ impl Suite {
             "native" => self.tests(step, native_tests()),
             "doc" => {
                 let (succeeded, output) =
-                    run_and_read(command("cargo", &["test", "--locked", "--workspace", "--doc"]))?;
+                    run_and_read(lint::native(&["test", "--locked", "--workspace", "--doc"]))?;
                 Ok(judge(succeeded, count::tests(&output)))
             }
             "oracles" => {
@@ -256,25 +257,13 @@ fn build_for_tests() -> Result<bool, String> {
 }
 
 fn native_tests() -> Command {
-    let mut tests = if output("cargo", &["nextest", "--version"]).is_some() {
-        command(
-            "cargo",
-            &["nextest", "run", "--locked", "--workspace", "--no-fail-fast"],
-        )
+    let arguments: &[&str] = if output("cargo", &["nextest", "--version"]).is_some() {
+        &["nextest", "run"]
     } else {
-        command(
-            "cargo",
-            &[
-                "test",
-                "--locked",
-                "--workspace",
-                "--lib",
-                "--bins",
-                "--tests",
-                "--no-fail-fast",
-            ],
-        )
+        &["test", "--lib", "--bins", "--tests"]
     };
+    let all = ["--locked", "--workspace", "--no-fail-fast"];
+    let mut tests = lint::native(&[arguments, &all].concat());
     // A fixed seed makes the property tests draw the same cases in every run, so that a change does not fail
     // for an unrelated bug. A direct `cargo test` draws new cases.
     tests.env("PROPTEST_RNG_SEED", PROPERTY_SEED);

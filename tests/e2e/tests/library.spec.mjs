@@ -703,7 +703,8 @@ test("library: opening and closing a drawing 500 times needs no more memory", as
       return program;
     };
   };
-  const page = await openApp(run, { init });
+  // A small window, because most of the time goes into drawing the list and the canvas.
+  const page = await openApp(run, { init, viewport: { width: 800, height: 600 } });
   await drawCircles(page, ...Array.from({ length: 40 }, (_, at) => `a${at}`));
   await fromDrawings(page, "new-drawing");
   await waitForEntities(page, []);
