@@ -1,8 +1,10 @@
 //! Jobs that run beside the steps of `cargo xtask test`: the installation of the tools, and the steps that compile for
-//! WebAssembly. With the lowest priority, they use the processor time that the other steps leave, and hardly slow them down.
+//! WebAssembly, which lint while compiling (`lint.rs`). With the lowest priority, they use the processor time that the other steps
+//! leave, and hardly slow them down.
 
 use crate::browsers;
 use crate::install;
+use crate::lint;
 use crate::process::{command, find, say, target_dir};
 use std::fs::{self, File};
 use std::path::Path;
@@ -69,21 +71,28 @@ impl Background {
 }
 
 fn run_jobs(own: &Path, ended: &Sender<(&'static str, Result<bool, String>)>) {
+    let mut lints = true;
     for (name, arguments) in JOBS {
+        let outcome = run_job(own, name, arguments, lints);
+        // After a failed lint, the app is compiled without lints, so that its tests can run.
+        lints &= outcome == Ok(true);
         // The receiver is gone when the tests have ended.
-        if ended.send((name, run_job(own, name, arguments))).is_err() {
+        if ended.send((name, outcome)).is_err() {
             return;
         }
     }
 }
 
-fn run_job(own: &Path, name: &str, arguments: &[&str]) -> Result<bool, String> {
+fn run_job(own: &Path, name: &str, arguments: &[&str], lints: bool) -> Result<bool, String> {
     let log = log_of(name);
     let problem = |error: std::io::Error| format!("{log}: {error}");
     fs::create_dir_all(target_dir()).map_err(problem)?;
     let file = File::create(&log).map_err(problem)?;
     let mut job = with_low_priority(own, arguments);
     job.stdout(file.try_clone().map_err(problem)?).stderr(file);
+    if lints {
+        job.env(lint::WASM_LINTS, "1");
+    }
     let status = job.status().map_err(|error| {
         format!(
             "`cargo xtask {}` could not be started: {error}",

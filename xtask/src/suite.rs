@@ -3,7 +3,7 @@
 //!
 //! In a complete run, the steps that compile for WebAssembly run beside the native steps (`background.rs`). The steps share
 //! their builds: the native steps use the `dev` profile and the others the `quick` profile, so each dependency is compiled
-//! once per target (and checked once for clippy for WebAssembly). The native steps are linted while compiling (`lint.rs`).
+//! once per target. A complete run lints while compiling (`lint.rs`).
 
 use crate::background::{self, Background};
 use crate::browsers;
@@ -124,14 +124,22 @@ impl Suite {
             "clippy" => {
                 // In a complete run, the next steps need the programs as well.
                 let succeeded = if self.complete {
-                    lint::compile()?
+                    lint::compile_native()?
                 } else {
-                    lint::check()?
+                    lint::check_native()?
                 };
                 Ok(judge(succeeded, Count::default()))
             }
             "clippy-wasm" => {
-                let succeeded = self.in_background(step, || Ok(run_and_read(clippy_wasm()?)?.0))?;
+                let run = if lint::is_linting_wasm() {
+                    lint::compile_wasm
+                } else {
+                    lint::check_wasm
+                };
+                let succeeded = self.in_background(step, run)?;
+                if succeeded && self.background.is_some() {
+                    lint::wasm_is_compiled();
+                }
                 Ok(judge(succeeded, Count::default()))
             }
             "native" => self.tests(step, native_tests()),
@@ -224,22 +232,6 @@ impl Suite {
             Ok(count)
         }
     }
-}
-
-fn clippy_wasm() -> Result<Command, String> {
-    install::wasm_target()?;
-    let targets = ["--lib", "--bin", "app", "--bin", "sandbox", "--test", "web"];
-    // With the profile of the app, both steps use the same compiled macros and build scripts.
-    let wasm = [
-        "clippy",
-        "--locked",
-        "--profile",
-        "quick",
-        "--target",
-        "wasm32-unknown-unknown",
-    ];
-    let arguments = [&wasm[..], &targets, &["--", "-D", "warnings"]].concat();
-    Ok(command("cargo", &arguments))
 }
 
 /// Builds the app for the end-to-end tests, and returns whether the build succeeded. The tests run in the split page, like

@@ -5,6 +5,7 @@
 //! WebAssembly take their environment from [`set`], because Cargo compiles everything again for other flags.
 
 use crate::build_id;
+use crate::lint;
 use crate::process::{root, say};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -18,6 +19,9 @@ const FLAGS: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS";
 /// Returns an error if the sources cannot be read.
 pub fn set(command: &mut Command) -> Result<(), String> {
     command.env(build_id::VARIABLE, build_id::of_sources()?);
+    if lint::is_linting_wasm() {
+        lint::add(command);
+    }
     match flags(root(), &cargo_home()) {
         Some(flags) => {
             command.env(FLAGS, flags);
