@@ -1,4 +1,4 @@
-// Runs the main job in Chromium, Firefox, and WebKit, on the built app in DIST (default: dist/).
+// Runs the main job in Chromium, Firefox, and WebKit at the same time, on the built app in DIST (default: dist/).
 //
 //   node tests/browsers/main.mjs [ENGINE...]
 //
@@ -14,9 +14,6 @@ import { ENGINES, EngineDriver } from "./engines.mjs";
 import { TESTS } from "./main-job.mjs";
 
 const FAILURES = fileURLToPath(new URL("../../target/e2e-failures/browsers", import.meta.url));
-
-/** Number of engines that run at the same time. */
-const AT_ONCE = 2;
 
 /** Script that runs before those of the page: records errors, which WebDriver does not report. */
 const RECORDER = `
@@ -90,12 +87,7 @@ const unknown = names.find((name) => !(name in ENGINES));
 if (unknown) throw new Error(`there is no engine ${unknown}; the engines are ${Object.keys(ENGINES).join(", ")}`);
 rmSync(FAILURES, { recursive: true, force: true });
 const server = await serveStatic(dist, "/", { "recorder.js": RECORDER });
-const failures = [];
-const waiting = [...names];
-const work = async () => {
-  while (waiting.length > 0) failures.push(...(await runEngine(waiting.shift(), server.url)));
-};
-await Promise.all(Array.from({ length: AT_ONCE }, work));
+const failures = (await Promise.all(names.map((name) => runEngine(name, server.url)))).flat();
 await server.close();
 for (const failure of failures) console.log(failure);
 console.log(`browsers: ${names.length * Object.keys(TESTS).length - failures.length} passed, ${failures.length} failed`);

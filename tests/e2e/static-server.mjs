@@ -1,7 +1,7 @@
 // Serves a folder on the loopback address like a plain static host: correct MIME types, 404 for missing files, no
 // additional headers. `prefix` serves the folder under a sub-path. `scripts` are additional files by name, which index.html
 // loads before its own scripts.
-import { createReadStream, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize, sep } from "node:path";
 
@@ -21,6 +21,13 @@ const TYPES = {
 
 /** Starts the server on a free port; returns `{url, close}`, where `url` ends with the prefix. */
 export function serveStatic(root, prefix = "/", scripts = {}) {
+  const contents = new Map();
+  // Each page of a test loads all files, so they stay in memory.
+  const read = (file) => {
+    const { mtimeMs } = statSync(file);
+    if (contents.get(file)?.mtimeMs !== mtimeMs) contents.set(file, { mtimeMs, content: readFileSync(file) });
+    return contents.get(file).content;
+  };
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, "http://localhost");
     const name = pathname.startsWith(prefix) ? decodeURIComponent(pathname.slice(prefix.length)) : null;
@@ -36,10 +43,10 @@ export function serveStatic(root, prefix = "/", scripts = {}) {
     response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
     if (file.endsWith(`${sep}index.html`)) {
       const tags = Object.keys(scripts).map((script) => `<script src="${script}"></script>`);
-      response.end(readFileSync(file, "utf8").replace("<head>", `<head>${tags.join("")}`));
+      response.end(read(file).toString().replace("<head>", `<head>${tags.join("")}`));
       return;
     }
-    createReadStream(file).pipe(response);
+    response.end(read(file));
   });
   return new Promise((started) => {
     server.listen(0, "127.0.0.1", () => {

@@ -1,6 +1,6 @@
 //! Jobs that run beside the steps of `cargo xtask test`: the installation of the tools, and the steps that compile for
-//! WebAssembly, which lint while compiling (`lint.rs`). With the lowest priority, they use the processor time that the other steps
-//! leave, and hardly slow them down.
+//! WebAssembly, which lint while compiling (`lint.rs`). With a low priority, they hardly slow down the other steps, and still end
+//! soon after them: long parts of a compilation use one processor, and nothing else is left to run beside them at the end.
 
 use crate::browsers;
 use crate::install;
@@ -17,6 +17,9 @@ pub const BROWSERS: &str = "--browsers";
 
 /// Name of the job that installs the tools for the last steps.
 pub const TOOLS: &str = "tools";
+
+/// Priority of the jobs: the steps beside them get three times as much of a processor.
+const NICENESS: &str = "5";
 
 /// Jobs in the order in which they run, with the arguments of `cargo xtask`.
 const JOBS: [(&str, &[&str]); 3] = [
@@ -107,7 +110,7 @@ fn with_low_priority(program: &Path, arguments: &[&str]) -> Command {
     match find(&["nice"]) {
         Some(nice) => command(
             &nice.to_string_lossy(),
-            &[&["-n", "19", &program], arguments].concat(),
+            &[&["-n", NICENESS, &program], arguments].concat(),
         ),
         None => command(&program, arguments),
     }

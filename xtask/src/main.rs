@@ -47,7 +47,7 @@ cargo xtask COMMAND
                                     the tests in three browsers
   build [--release]                 build the app into dist/, ready for any static host
   test [--only STEP,STEP]           run everything CI runs; the last line is `N passed, M failed`
-                                    steps: fmt clippy native doc oracles fuzz fresh clippy-wasm build supply web e2e browsers
+                                    steps: {steps}
   eval --provider P [--model M] [--base-url U] [--only PART] [--json FILE]   plays drawing tasks with a model, your key
                                     in its usual variable, and scores the drawings (docs/eval.md); P demo needs no key
   size [--write]                    sizes of the built app (build --release first) against their budgets
@@ -90,10 +90,10 @@ fn main() -> ExitCode {
         Some((&"guide", rest)) => guide::guide(rest),
         Some((&"licenses", [])) => licenses::licenses(),
         Some((&"help" | &"--help" | &"-h", _)) => {
-            println!("{USAGE}");
+            println!("{}", usage());
             Ok(())
         }
-        _ => Err(format!("expected a command\n\n{USAGE}")),
+        _ => Err(format!("expected a command\n\n{}", usage())),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -104,6 +104,10 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+fn usage() -> String {
+    USAGE.replace("{steps}", &suite::STEPS.join(" "))
 }
 
 /// Parses `--only a,b` to a list of `known` words; returns `None` if the option is absent.

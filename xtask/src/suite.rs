@@ -21,7 +21,8 @@ use crate::wasm_env;
 use std::process::Command;
 use std::time::Instant;
 
-const STEPS: [&str; 13] = [
+/// Names of the steps in their order.
+pub const STEPS: [&str; 13] = [
     "fmt",
     "clippy",
     "native",
