@@ -118,11 +118,13 @@ test("code: an error of a tool is explained in the language of the app", async (
 });
 
 test("code: warnings are counted in the status bar, listed in the language of the app, and disappear with their cause", async ({ run }) => {
-  const page = await openApp(run, { locale: "ko-KR" });
+  const page = await openApp(run, { init: holdPauses, locale: "ko-KR" });
   await typeCode(page, "drawCircle('a', 0, 0, 5);\ndrawCircle('b', 0, 0, 5);\nsolve_constraints();");
   await waitForEntities(page, ["a", "b"]);
   const count = page.locator(hook("warning-count"));
   await pageEventually(page, "two warnings", (selector) => document.querySelector(selector).textContent === "경고 2개", hook("warning-count"));
+  // The next text is an undo step of its own.
+  await pause(page);
   await page.locator(hook("tab-chat")).click();
   await count.click();
   const rows = page.locator(`${hook("warnings")} li`);
