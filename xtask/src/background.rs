@@ -1,6 +1,6 @@
 //! Jobs that run beside the steps of `cargo xtask test`: the installation of the tools, and the steps that compile for
-//! WebAssembly, which lint while compiling (`lint.rs`). With a low priority, they hardly slow down the other steps, and still end
-//! soon after them: long parts of a compilation use one processor, and nothing else is left to run beside them at the end.
+//! WebAssembly, which lint while compiling (`lint.rs`). With a low priority, they slow down the other steps little. The lowest one
+//! would let them end much later than the others, because long parts of a compilation use one processor.
 
 use crate::browsers;
 use crate::install;

@@ -70,7 +70,8 @@ pub fn compile_native() -> Result<bool, String> {
 /// Creates a command of Cargo that compiles or runs packages of this workspace for this computer.
 pub fn native(arguments: &[&str]) -> Command {
     let mut cargo = command("cargo", arguments);
-    if NATIVE.get().is_some() {
+    // In the background of the tests, the native steps have compiled the same programs.
+    if NATIVE.get().is_some() || is_in_background() {
         add(&mut cargo);
     }
     cargo
@@ -109,7 +110,11 @@ pub fn wasm_is_compiled() {
 
 /// Whether builds for WebAssembly lint while compiling.
 pub fn is_linting_wasm() -> bool {
-    WASM.get().is_some() || std::env::var_os(WASM_LINTS).is_some()
+    WASM.get().is_some() || is_in_background()
+}
+
+fn is_in_background() -> bool {
+    std::env::var_os(WASM_LINTS).is_some()
 }
 
 /// Lets a build lint while compiling, if clippy's compiler is installed.

@@ -23,15 +23,14 @@ pub fn split(dist: &Path) -> Result<(), String> {
         );
         return Ok(());
     };
-    let mut build = command(
-        "cargo",
-        &["build", "--locked", "--quiet", "--workspace", "--bin", "split"],
-    );
-    // In the background of the tests, the native step has compiled the program.
-    if lint::is_linting_wasm() {
-        lint::add(&mut build);
-    }
-    run(build)?;
+    run(lint::native(&[
+        "build",
+        "--locked",
+        "--quiet",
+        "--workspace",
+        "--bin",
+        "split",
+    ]))?;
     let program = target_dir()
         .join("debug/split")
         .with_extension(std::env::consts::EXE_EXTENSION);
