@@ -9,50 +9,8 @@ use trammel::llm::{Endpoint, HttpRequest, Secret, ToolDef, Transport};
 use trammel::scene::Shape;
 use trammel::tools::{Domain, TOOLS, find, first_tools, schemas, typescript};
 
-/// Uses every entity type, style, transform, and group, with names that require escaping.
-pub(crate) const DRAWING: &str = r##"
-draw_line({ name: 'line', points: [0, 0, 10, 0, 10.25, 5.125], style: { stroke: { color: '#1b5fd0', width: 0.5, dash: [3, 1.5], cap: 'round', join: 'bevel' } } });
-draw_line({ name: 'closed line', points: [[0, 10], [5, 10], [2.5, 14]], closed: true, style: { stroke: null, fill: '#ff000080' } });
-draw_circle({ name: 'circle', x: 20, y: 0, radius: 5, style: { fill: [0, 0.5, 1] } });
-draw_rect({ name: 'rect', x: -20, y: -5, width: 12, height: 8 });
-draw_rect({ name: 'rounded', x: -40, y: -5, width: 12, height: 8, corner_radius: 2.5 });
-draw_arc({ name: 'quarter', cx: 40, cy: 0, radius: 7, start_angle: 0, end_angle: 90, angle_unit: 'degree' });
-draw_arc({ name: 'full turn', cx: 60, cy: 0, radius: 7, start_angle: 0, end_angle: 2 * Math.PI });
-draw_polygon({ name: 'polygon', points: [0, 20, 20, 20, 20, 40, 0, 40], holes: [[5, 25, 15, 25, 10, 35]], style: { fill: '#abc' } });
-draw_regular_polygon({ name: 'hexagon', cx: 40, cy: 30, radius: 6, sides: 6 });
-draw_bezier({ name: 'bezier', path: 'M60,20 C60,40 80,40 80,20 S100,0 100,20 q5,5 10,0 t10,0 H130 V30 h-5 v-5 A5,3 30 0 1 110,30 Z m0,10 l5,5' });
-draw_circle({ name: '"><img src=x onerror=alert(1)>', x: 0, y: 60, radius: 1 });
-draw_circle({ name: "</title><script>alert('1')</script> & ]]>", x: 5, y: 60, radius: 1 });
-draw_circle({ name: '머리 😀 \\ `${x}`', x: 10, y: 60, radius: 1 });
-draw_circle({ name: '__proto__', x: 15, y: 60, radius: 1 });
-rotate({ name: 'rect', angle: 30, angle_unit: 'degree' });
-scale({ name: 'rect', sx: 2, sy: 1 });
-scale({ name: 'circle', sx: -1, sy: 2 });
-set_pivot({ name: 'rounded', px: -40, py: -5 });
-rotate({ name: 'rounded', angle: Math.PI / 2 });
-mirror({ entity: 'hexagon', result: 'mirrored', axis: [0, 0, 1, 1] });
-create_group({ name: 'inner', children: ['line', 'closed line'] });
-create_group({ name: 'outer', children: ['inner', 'polygon'] });
-rotate({ name: 'outer', angle: 0.1, cx: 0, cy: 0 });
-translate({ name: 'line', dx: 1, dy: 2 });
-duplicate({ entity: 'outer', result: 'copy', dx: 150 });
-create_group({ name: 'empty group', children: [] });
-remove_stroke({ name: 'full turn' });
-set_fill({ name: 'full turn', fill: { color: [1, 0, 0, 0.25] } });
-draw_ellipse({ name: 'ellipse', cx: 80, cy: -30, rx: 12, ry: 5, rotation: 0.5 });
-draw_ellipse({ name: 'elliptic arc', cx: 110, cy: -30, rx: 12, ry: 5, start_angle: 0.25, end_angle: 3 });
-draw_text({ name: 'text', text: 'A "title" <b>\n둘째 줄', x: -40, y: -40, size: 5, align: 'center', angle: 0.1 });
-draw_point({ name: 'point', x: 3.5, y: -40 });
-draw_rect({ name: 'plate', x: 20, y: -60, width: 40, height: 20 });
-draw_circle({ name: 'bore', x: 40, y: -50, radius: 6 });
-boolean_difference({ entities: ['plate', 'bore'], result: 'region', keep: true });
-dimension_linear({ name: 'width', from: 'plate.point[0]', to: 'plate.point[1]', offset: -8, decimals: 1, suffix: ' mm' });
-dimension_radius({ name: 'radius', target: 'bore', text: 'r = <>' });
-leader({ name: 'leader', target: 'point', points: [10, -45, 14, -45], text: 'see </title>' });
-hatch({ name: 'hatch', entities: ['bore'], pattern: 'ansi31', scale: 0.5 });
-draw_order({ entity: 'bezier', mode: 'back' });
-draw_order({ entity: 'circle', mode: 'above:bezier' });
-"##;
+/// Drawing with every entity type.
+pub(crate) const DRAWING: &str = include_str!("../data/every_entity_type.js");
 
 fn pretty(value: &Value) -> String {
     format!("{value:#}\n")

@@ -9,7 +9,7 @@ import { launch } from "../browser.mjs";
 import { dist } from "../dist.mjs";
 import { drawn, ready } from "../page.mjs";
 import { serveStatic } from "../static-server.mjs";
-import { lookAlike, withPalette } from "./png.mjs";
+import { lookAlike, withPalette } from "../png.mjs";
 import { SCENES } from "./scenes.mjs";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");

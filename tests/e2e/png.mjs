@@ -1,5 +1,5 @@
-// Reduces the size of screenshots: PNG files with a palette of the 256 most frequent colors instead of three bytes per
-// pixel.
+// Screenshots as PNG files: comparison of their pixels, and files with a palette of the 256 most frequent colors instead of
+// three bytes per pixel.
 import { deflateSync, inflateSync } from "node:zlib";
 
 const SIGNATURE = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
@@ -28,14 +28,19 @@ export function withPalette(file) {
 
 /** Whether two pictures look alike. The colors of antialiased edges differ slightly between two screenshots of a browser. */
 export function lookAlike(one, other) {
+  return differentPixels(one, other) <= MOST_DIFFERENT;
+}
+
+/** Returns the number of pixels with a color channel that differs by more than `noticeable`; `Infinity` if the sizes differ. */
+export function differentPixels(one, other, noticeable = NOTICEABLE) {
   const [a, b] = [decode(one), decode(other)];
-  if (a.width !== b.width || a.height !== b.height) return false;
+  if (a.width !== b.width || a.height !== b.height) return Infinity;
   let different = 0;
   for (let at = 0; at < a.pixels.length; at += 1) {
-    const apart = (shift) => Math.abs(((a.pixels[at] >> shift) & 255) - ((b.pixels[at] >> shift) & 255)) > NOTICEABLE;
+    const apart = (shift) => Math.abs(((a.pixels[at] >> shift) & 255) - ((b.pixels[at] >> shift) & 255)) > noticeable;
     if (a.pixels[at] !== b.pixels[at] && (apart(16) || apart(8) || apart(0))) different += 1;
   }
-  return different <= MOST_DIFFERENT;
+  return different;
 }
 
 /** Returns the palette of the most frequent colors, and for every color the index of its nearest palette color. */
