@@ -84,6 +84,44 @@ fn run_reads_modules_and_writes_svg_and_json() {
 }
 
 #[test]
+fn run_writes_a_file_for_each_option_of_a_format() {
+    let folder = Folder::new();
+    let files = [
+        ("dxf", "AcDbCircle"),
+        ("pdf", "%PDF-"),
+        ("svg", "<circle "),
+        ("png", "PNG"),
+        ("json", "\"circle\""),
+    ];
+    let paths = files.map(|(format, _)| folder.path(&format!("out.{format}")));
+    let arguments = files.iter().zip(&paths).flat_map(|((format, _), path)| {
+        let path = path.to_str().unwrap().to_owned();
+        [format!("--{format}"), path]
+    });
+    let arguments: Vec<String> = arguments.collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let ended = run_code("drawCircle('c', 5, 6, 7.5);", &arguments);
+    assert_eq!(ended.code, Some(0), "{}", ended.err);
+    for ((format, part), path) in files.into_iter().zip(&paths) {
+        let file = String::from_utf8_lossy(&std::fs::read(path).unwrap()).into_owned();
+        assert!(file.contains(part), "{format}: {file:.200}");
+    }
+    // The files that the program reads hold the circle.
+    for format in ["dxf", "svg"] {
+        let path = folder.path(&format!("out.{format}"));
+        let back = folder.path("back.scene.json");
+        let files = ["convert", path.to_str().unwrap(), back.to_str().unwrap()];
+        let read = trammel(&files, "");
+        assert_eq!(read.code, Some(0), "{format}: {}", read.err);
+        let scene: serde_json::Value = serde_json::from_str(&folder.read("back.scene.json")).unwrap();
+        let entities = scene["entities"].as_array().unwrap();
+        let circle = entities.iter().find(|entity| entity["type"] == "circle");
+        let radius = circle.map(|circle| &circle["geometry"]["radius"]);
+        assert_eq!(radius, Some(&json!(7.5)), "{format}: {scene}");
+    }
+}
+
+#[test]
 fn a_failed_run_writes_no_file() {
     let folder = Folder::new();
     let svg = folder.path("out.svg");

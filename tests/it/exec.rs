@@ -86,7 +86,7 @@ fn memory_persists_across_processes() {
             &untrusted[2]["success"]
         ),
         (&json!([]), &json!([]), &json!(false)),
-        "what a folder says of itself is off until the user trusts it"
+        "tools and memory of a folder are off until the user trusts it"
     );
     assert_eq!(untrusted[3]["data"], json!([{"name": "h", "type": "rect"}]));
     let second = exec_with(
@@ -146,4 +146,28 @@ fn only_retained_memory_counts_toward_the_limit() {
     assert_eq!(replies[0]["success"], true, "{}", replies[0]);
     assert_eq!(replies[1]["error"]["limit"], "memory", "{}", replies[1]);
     assert_eq!(replies[2]["entities"], 2, "{}", replies[2]);
+}
+
+#[test]
+fn export_commands_of_bash_return_the_files_of_the_export_tools() {
+    let folder = Folder::new("bash exports");
+    for (format, part) in [("dxf", "AcDbCircle"), ("svg", "<circle "), ("json", "circle")] {
+        let replies = exec(
+            &folder,
+            &[
+                (
+                    "draw_circle",
+                    json!({"name": "c", "x": 5, "y": 6, "radius": 7.5, "replace": true}),
+                ),
+                ("bash", json!({ "command": format })),
+                (&format!("export_{format}"), json!({})),
+            ],
+        );
+        let [_, by_bash, by_tool] = &replies[..] else {
+            panic!("{replies:?}");
+        };
+        assert_eq!(by_bash["success"], true, "{by_bash}");
+        assert!(by_bash["data"].to_string().contains(part), "{by_bash}");
+        assert_eq!(by_bash["data"], by_tool["data"], "{format}");
+    }
 }
