@@ -3,7 +3,7 @@
 //! Invariants: a piece does not depend on the way it was drawn. A rectangle, a polygon, and four lines give the same
 //! pieces; consecutive pieces on one line or one circle are joined, and the direction of a piece does not count.
 
-use crate::annotate::Measure;
+use crate::annotate::{Dimension, Measure};
 use crate::geometry::{Affine, Conic, Path, Point, Seg, Vec2, norm};
 use crate::scene::{Scene, Shape};
 use std::f64::consts::TAU;
@@ -35,7 +35,7 @@ pub(super) struct Piece {
     points: Vec<Point>,
     /// Value of a dimension, or 0.
     value: f64,
-    /// Text of a text, a leader, or a dimension that does not show its value; pattern of a hatch.
+    /// Text of a text, a leader, or a dimension with a misleading label; pattern of a hatch.
     words: String,
 }
 
@@ -145,7 +145,7 @@ pub(super) fn pieces(scene: &Scene) -> Vec<Piece> {
             }
             Shape::Dimension(tied) => out.push(Piece {
                 value: tied.dimension.value,
-                words: replaced(tied.dimension.text.as_deref()),
+                words: misleading(&tied.dimension),
                 ..Piece::new(name, Form::Dimension, measured(&tied.dimension.measure, &map))
             }),
             shape => {
@@ -158,10 +158,36 @@ pub(super) fn pieces(scene: &Scene) -> Vec<Piece> {
     out
 }
 
-/// Returns the text of a dimension that does not show its value; empty if it does.
-fn replaced(text: Option<&str>) -> String {
-    let text = text.filter(|text| !text.contains("<>"));
-    text.unwrap_or_default().to_owned()
+/// Largest difference between the number of a label and the value: the rounding to one decimal.
+const ROUNDING: f64 = 0.05;
+
+/// Returns the label of a dimension if it lacks the value or states another number, such as a tolerance; empty otherwise. A
+/// count such as `4x` may precede the value.
+fn misleading(dimension: &Dimension) -> String {
+    let label = dimension.label();
+    let value = match dimension.measure {
+        Measure::Angular { .. } => dimension.value.to_degrees(),
+        _ => dimension.value,
+    };
+    let is_digit = |c: char| c.is_ascii_digit() || c == '.';
+    let counted = label
+        .trim_start_matches(|c: char| c.is_ascii_digit())
+        .trim_start()
+        .strip_prefix(['x', '×']);
+    let numbers: Vec<&str> = counted
+        .unwrap_or(&label)
+        .split(|c| !is_digit(c))
+        .filter(|part| part.contains(|c: char| c.is_ascii_digit()))
+        .collect();
+    let states = |number: &str| {
+        number
+            .parse::<f64>()
+            .is_ok_and(|number| (number - value).abs() <= ROUNDING)
+    };
+    match numbers[..] {
+        [number] if states(number) => String::new(),
+        _ => label,
+    }
 }
 
 /// Returns the measured points of a dimension. Points of a length are projected on its direction, because the place
@@ -448,10 +474,22 @@ mod tests {
         assert_eq!((found.line_f1, found.dimension_ratio), (8.0 / 9.0, Some(0.5)));
         let same = likeness(&drawn(plate), &drawn(plate));
         assert_eq!((same.line_f1, same.dimension_ratio), (1.0, None));
-        let relabeled = sized.replace("name: 'd',", "name: 'd', text: '999',");
-        assert_eq!(
-            likeness(&drawn(&relabeled), &drawn(&sized)).dimension_ratio,
-            Some(0.5)
-        );
+        let share = |label: &str| {
+            let relabeled = sized.replace("name: 'd',", &format!("name: 'd', {label},"));
+            likeness(&drawn(&relabeled), &drawn(&sized)).dimension_ratio
+        };
+        for honest in ["text: '<> wide'", "suffix: ' mm'", "decimals: 3", "text: '2x <>'"] {
+            assert_eq!(share(honest), Some(1.0), "{honest}");
+        }
+        for misleading in [
+            "text: '999'",
+            "text: '999 <>'",
+            "text: 'wide'",
+            "suffix: '0'",
+            "tolerance: 0.5",
+            "fit: 'H7'",
+        ] {
+            assert_eq!(share(misleading), Some(0.5), "{misleading}");
+        }
     }
 }
