@@ -1,17 +1,39 @@
-// Runs a program in QuickJS compiled to wasm, with minimal host functions for drawing: they read their arguments and
-// store an object. A CAD program does more work per call, so the comparison favors QuickJS.
+// Runs a program in QuickJS compiled to wasm, with host functions that draw.
+import { CadScene } from "./cad.mjs";
 
-/** Runs `code` in a new context; returns the number of entities and the time in milliseconds, including the context. */
-export function runInQuickJs(quickjs, code, now) {
+/** Drawing whose functions only store an object. A CAD program does more work per call, so a comparison favors QuickJS. */
+class PlainScene {
+  #entities = new Map();
+
+  get size() {
+    return this.#entities.size;
+  }
+
+  draw(kind, name, values) {
+    this.#entities.set(name, { kind, values });
+    return name;
+  }
+
+  changes() {
+    return "";
+  }
+}
+
+/** Drawings of the comparison, by name. */
+const SCENES = { plain: PlainScene, cad: CadScene };
+
+/**
+ * Runs `code` in a new context that draws into a new drawing of this name; returns the number of entities and the time in
+ * milliseconds, including the context and the text with the changes.
+ */
+export function runInQuickJs(quickjs, code, now, host) {
   const started = now();
   const context = quickjs.newContext();
-  const scene = new Map();
+  const scene = new SCENES[host]();
   const define = (name, kind) => {
-    const handle = context.newFunction(name, (entity, ...numbers) => {
-      const key = context.getString(entity);
-      scene.set(key, { kind, numbers: numbers.map((number) => context.getNumber(number)) });
-      return context.newString(key);
-    });
+    const handle = context.newFunction(name, (entity, ...numbers) =>
+      context.newString(scene.draw(kind, context.getString(entity), numbers.map((number) => context.getNumber(number)))),
+    );
     context.setProp(context.global, name, handle);
     handle.dispose();
   };
@@ -24,5 +46,6 @@ export function runInQuickJs(quickjs, code, now) {
   }
   result.value.dispose();
   context.dispose();
+  scene.changes();
   return { entities: scene.size, ms: now() - started };
 }

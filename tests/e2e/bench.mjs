@@ -6,7 +6,7 @@ import { hook, openCode, pageEventually, ready, typeCode } from "./page.mjs";
 import { serveStatic } from "./static-server.mjs";
 
 const RUNS = 11;
-const BAR_MS = 150;
+const BAR_MS = 100;
 const circles = readFileSync(new URL("circles.js", import.meta.url), "utf8");
 
 const server = await serveStatic(dist);
