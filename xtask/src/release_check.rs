@@ -47,8 +47,9 @@ pub fn release_check() -> Result<(), String> {
         .env("HEADLESS_SHELL", install::headless_shell(&browser))
         .env("DIST", root().join("dist"));
     run(tests)?;
-    let mut beyond = compare("size", &size::sums()?, MAX_GROWTH);
-    beyond.extend(compare("ratio", &bench::quick_ratios()?, MAX_SLOWDOWN));
+    let mut beyond = compare("size", &size::sums()?, &record::read("size"), MAX_GROWTH);
+    let ratios = bench::quick_ratios()?;
+    beyond.extend(compare("ratio", &ratios, &record::read("ratio"), MAX_SLOWDOWN));
     if beyond.is_empty() {
         Ok(())
     } else {
@@ -56,9 +57,9 @@ pub fn release_check() -> Result<(), String> {
     }
 }
 
-/// Prints each number beside the recorded one, and returns a line for each that is beyond the limit.
-fn compare(kind: &str, measured: &Numbers, limit: f64) -> Vec<String> {
-    let recorded = record::read(kind);
+/// Prints each number beside the recorded one, and returns a line for each that is beyond the limit, and for each name that is
+/// only measured or only recorded: without a comparison, the check could not fail.
+fn compare(kind: &str, measured: &Numbers, recorded: &Numbers, limit: f64) -> Vec<String> {
     let mut beyond = Vec::new();
     println!(
         "\n{kind:<58} {:>10} {:>10} {:>7}",
@@ -67,6 +68,7 @@ fn compare(kind: &str, measured: &Numbers, limit: f64) -> Vec<String> {
     for (name, number) in measured {
         let Some((_, before)) = recorded.iter().find(|(known, _)| known == name) else {
             println!("{name:<58} {number:>10.3} {:>10} {:>7}", "-", "-");
+            beyond.push(format!("{kind} {name}: not in benches/recorded.tsv; record it"));
             continue;
         };
         let factor = number / before;
@@ -77,5 +79,32 @@ fn compare(kind: &str, measured: &Numbers, limit: f64) -> Vec<String> {
             ));
         }
     }
+    let is_measured = |name: &String| measured.iter().any(|(known, _)| known == name);
+    let missing = recorded.iter().filter(|(name, _)| !is_measured(name));
+    beyond.extend(missing.map(|(name, _)| format!("{kind} {name}: recorded, but not measured")));
     beyond
+}
+
+#[cfg(test)]
+mod tests {
+    use super::compare;
+
+    #[test]
+    fn a_number_beyond_the_limit_or_without_a_partner_is_reported() {
+        let numbers = |list: &[(&str, f64)]| list.iter().map(|(name, n)| ((*name).to_owned(), *n)).collect();
+        let recorded = numbers(&[("page", 100.0), ("worker", 10.0)]);
+        let beyond = |measured: &[(&str, f64)]| compare("size", &numbers(measured), &recorded, 1.05);
+        assert_eq!(beyond(&[("page", 104.9), ("worker", 9.0)]), [""; 0]);
+        assert_eq!(
+            beyond(&[("page", 106.0), ("worker", 10.0)]),
+            ["size page: 106.000 is 1.06 times the recorded 100.000; the limit is 1.05"]
+        );
+        assert_eq!(
+            beyond(&[("page", 100.0), ("font", 1.0)]),
+            [
+                "size font: not in benches/recorded.tsv; record it",
+                "size worker: recorded, but not measured"
+            ]
+        );
+    }
 }

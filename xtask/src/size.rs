@@ -29,9 +29,14 @@ pub fn size(rest: &[&str]) -> Result<(), String> {
 /// Returns the sums of the sizes in KB of brotli, by name.
 ///
 /// # Errors
-/// Returns an error if `dist/` is empty or Node is missing.
+/// Returns an error if `dist/` is empty, Node is missing, or the output has no sizes.
 pub fn sums() -> Result<Numbers, String> {
-    Ok(numbers(&measure()?.1))
+    // A size over its budget ends the program with an error as well, so its sizes tell whether it has measured.
+    let sums = numbers(&measure()?.1);
+    if sums.is_empty() {
+        return Err("the sizes could not be measured; see above".to_owned());
+    }
+    Ok(sums)
 }
 
 /// Text between a sum and its budget.
