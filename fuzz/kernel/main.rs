@@ -30,6 +30,9 @@ use trammel::tools::{Kind, TOOLS, ToolCx, ToolEnv, ToolSpec};
 /// Time limit of a call. A slower call is reported as hanging, and the program ends.
 const HANGING: Duration = Duration::from_secs(60);
 
+/// Least share of accepted calls, in percent. Below it, the calls hardly reach the kernel.
+const LEAST_ACCEPTED: u64 = 20;
+
 /// Number of calls that a round makes after its shapes are drawn.
 const CALLS: usize = 14;
 
@@ -82,14 +85,19 @@ fn main() -> ExitCode {
             slowest = (round.slowest, format!("round {seed}: {:.160}", round.slow_call));
         }
     }
+    let share = 100 * accepted / calls.max(1);
     println!(
         "fuzz_kernel: seeds {first} to {}: {rounds} rounds, {calls} calls, {} % accepted, {:.0} calls a second, slowest call {:.0?} ({})",
         first + rounds.max(1) - 1,
-        100 * accepted / calls.max(1),
+        share,
         calls as f64 / started.elapsed().as_secs_f64(),
         slowest.0,
         slowest.1
     );
+    if !only && share < LEAST_ACCEPTED {
+        println!("FAILED only {share} % of the calls were accepted; expected at least {LEAST_ACCEPTED} %");
+        return ExitCode::FAILURE;
+    }
     ExitCode::SUCCESS
 }
 

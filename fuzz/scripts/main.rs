@@ -102,6 +102,10 @@ fn parent(time: Duration, first: u64) -> ExitCode {
     let status = child.wait().unwrap();
     let (count, seconds) = (seed - first, started.elapsed().as_secs_f64());
     match problem {
+        None if count == 0 => {
+            println!("no script ended in {seconds:.0} s, so nothing was tested");
+            ExitCode::FAILURE
+        }
         None => {
             println!(
                 "{count} scripts in {seconds:.0} s ({:.0} a second), nothing wrong",
