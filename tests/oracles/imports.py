@@ -2,7 +2,8 @@
 
 Arguments: the program `imports` and folders with DXF files, which are read in place. Texts, dimensions, and leaders are
 left out. A file agrees if the extents are equal within 1e-6 of their size; a file that differs, is refused, or cannot
-be read by ezdxf needs a reason. Prints the share of each outcome; fails if a file has no reason, panics, or hangs.
+be read by ezdxf needs a reason. Prints the share of each outcome; fails if a file has no reason, panics, or hangs,
+or if too few files agree.
 """
 
 import io
@@ -19,6 +20,8 @@ from ezdxf import disassemble, path, recover
 from ezdxf.math import BoundingBox
 
 TOLERANCE = 1e-6
+# Least share of equal files: a reader that reported every file as changed would fail.
+LEAST_EQUAL = 0.98
 # Largest distance of a chord from its arc, as a part of the radius: a tenth of the tolerance.
 FLATNESS = 1e-7
 # Time for all files of a run, in seconds.
@@ -151,6 +154,8 @@ def main():
         print(f"{outcome}: {count} ({100 * count / len(results):.1f} %)")
     if outcomes["wrong"] or not results:
         sys.exit("files differ without a reason, or there are none")
+    if outcomes["equal"] < LEAST_EQUAL * len(results):
+        sys.exit(f"too few files are equal: expected {100 * LEAST_EQUAL:.0f} %")
 
 
 if __name__ == "__main__":
