@@ -15,6 +15,7 @@ const TEXTS = {
     slow: "The drawing took more than 20 s. Open it in Trammel.",
     failed: (why) => `The drawing could not be shown: ${why}`,
     open: "Open in Trammel",
+    view: "Drawing",
   },
   ko: {
     loading: "도면을 불러오는 중…",
@@ -22,6 +23,7 @@ const TEXTS = {
     slow: "도면을 그리는 데 20초가 넘게 걸렸어요. Trammel에서 열어 주세요.",
     failed: (why) => `도면을 표시할 수 없어요: ${why}`,
     open: "Trammel에서 열기",
+    view: "도면",
   },
 };
 
@@ -196,6 +198,7 @@ function listen() {
 async function show() {
   document.documentElement.lang = language;
   const link = location.hash.slice(1);
+  view.setAttribute("aria-label", texts.view);
   open.textContent = texts.open;
   open.href = new URL(`../#${link}`, document.baseURI).href;
   if (!link) {
