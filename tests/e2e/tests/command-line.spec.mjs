@@ -1,7 +1,19 @@
 // The command line in the palette, and the main job by keyboard alone.
-import { assertAccessible } from "../axe.mjs";
+import { assertAccessibleInBothLooks } from "../axe.mjs";
 import { assert, assertEqual, MAIN, test } from "../fixtures.mjs";
-import { drawCircles, entities, focused, hook, openApp, openCode, pageEventually, readCode, waitForEntities, waitForSelection } from "../page.mjs";
+import {
+  drawCircles,
+  entities,
+  focused,
+  hook,
+  openApp,
+  openCode,
+  pageEventually,
+  readCode,
+  ready,
+  waitForEntities,
+  waitForSelection,
+} from "../page.mjs";
 
 const option = (command) => `${hook("palette-option")}[data-command="${command}"]`;
 
@@ -39,16 +51,28 @@ function keyboardOnly(page) {
   };
 }
 
-/** Presses Tab until the element with this hook has the focus. */
-async function tabTo(page, name) {
+/** Presses Tab, or another key, until the element with this hook has the focus. */
+async function tabTo(page, name, key = "Tab") {
   const passed = [];
   for (let at = 0; at < 100; at += 1) {
     const focused = await page.evaluate(() => document.activeElement?.dataset.testid ?? document.activeElement?.localName);
     if (focused === name) return;
     passed.push(focused);
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} does not reach ${name}: ${passed.join(", ")}`);
+}
+
+/** Presses Tab until the code editor, which is open, has the focus. */
+async function tabToEditor(page) {
+  const editor = `${hook("code-editor")} .cm-content`;
+  await page.waitForSelector(editor);
+  await tabTo(page, "wrap");
+  for (let at = 0; at < 10; at += 1) {
+    if (await page.evaluate((editor) => document.activeElement.matches(editor), editor)) return;
     await page.keyboard.press("Tab");
   }
-  throw new Error(`Tab does not reach ${name}: ${passed.join(", ")}`);
+  throw new Error("Tab does not reach the code editor");
 }
 
 /** Returns the fields of an entity in the file that Export saves as scene JSON. */
@@ -122,6 +146,68 @@ test("command line: the main job by keyboard alone", MAIN, async ({ run }) => {
   }
 });
 
+test("command line: code is typed, an endless loop is stopped, and a reload keeps the work, by keyboard alone", MAIN, async ({ run }) => {
+  const page = await openApp(run, { locale: "en-US" });
+  keyboardOnly(page);
+  await blank(page);
+  await tabToEditor(page);
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type('drawCircle("typed", 0, 0, 10);');
+  await waitForEntities(page, ["typed"]);
+  await page.keyboard.type("\nwhile (true) {}");
+  await page.waitForSelector(`${hook("stop-run")}:not([aria-disabled])`);
+  await page.keyboard.press("ControlOrMeta+.");
+  const stopped = await page.waitForSelector(hook("problem"));
+  assertEqual(await stopped.innerText(), "Stopped by the user", "the problem");
+  await waitForEntities(page, ["typed"]);
+  // The loop is replaced.
+  await page.keyboard.press("Shift+Home");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type('drawRect("added", 0, 20, 5, 5);');
+  await waitForEntities(page, ["typed", "added"]);
+  await page.waitForSelector(hook("problem"), { state: "detached" });
+  const code = await readCode(page);
+  await page.waitForSelector(`${hook("saved")}[data-state="saved"]`, { state: "attached" });
+  // The key for a reload belongs to the browser.
+  await page.reload();
+  await ready(page);
+  await waitForEntities(page, ["typed", "added"]);
+  await tabToEditor(page);
+  assertEqual(await readCode(page), code, "the code after the reload");
+});
+
+test("command line: the demo draws, and its drawing is shared by a link, by keyboard alone", MAIN, async ({ run }) => {
+  const page = await openApp(run, { permissions: ["clipboard-read", "clipboard-write"] });
+  keyboardOnly(page);
+  await blank(page);
+  await page.keyboard.press("/");
+  await focused(page, "composer");
+  await tabTo(page, "play-demo", "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(`${hook("tool-call")}[data-state="ok"]`);
+  await page.waitForSelector(hook("receipt"));
+  const names = await entities(page);
+  assert(names.length > 0, "the demo has drawn");
+
+  await page.keyboard.press("Alt+Shift+s");
+  await page.waitForSelector(hook("share-url"));
+  await tabTo(page, "share-copy");
+  await page.keyboard.press("Enter");
+  await pageEventually(page, "the report of the copy", (said) => document.querySelector(said).textContent !== "", hook("share-said"));
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assertEqual(link, await page.$eval(hook("share-url"), (field) => field.value), "the copied link");
+  await page.keyboard.press("Escape");
+  await closed(page);
+
+  const visitor = await openApp(run, { url: link });
+  keyboardOnly(visitor);
+  await visitor.waitForSelector(`${hook("preview-state")}[data-state="drawn"]`);
+  await tabTo(visitor, "make-copy");
+  await visitor.keyboard.press("Enter");
+  await waitForEntities(visitor, names);
+});
+
 test("command line: an error names its place, draws nothing, and keeps the line", async ({ run }) => {
   const page = await openApp(run, { locale: "en-US" });
   await drawCircles(page, "one");
@@ -134,7 +220,7 @@ test("command line: an error names its place, draws nothing, and keeps the line"
   );
   const selected = await page.$eval(hook("palette-input"), (field) => field.value.slice(field.selectionStart, field.selectionEnd));
   assertEqual(selected, "100,1/0", "the selected word");
-  await assertAccessible(page, "a line with an error");
+  await assertAccessibleInBothLooks(page, "a line with an error");
   assertEqual(await entities(page), ["one"], "the drawing");
   // Typing replaces the wrong word.
   await page.keyboard.type("100,50");
@@ -156,7 +242,7 @@ test("command line: values go to the active tool, whose prompt is shown", async 
   await page.keyboard.type("5/2");
   const first = page.locator(hook("palette-option")).first();
   assertEqual(await first.getAttribute("data-command"), "active-tool", "the first result");
-  await assertAccessible(page, "a value for the active tool");
+  await assertAccessibleInBothLooks(page, "a value for the active tool");
   await page.keyboard.press("Enter");
   await waitForEntities(page, ["circle_1"]);
   await openCode(page);
