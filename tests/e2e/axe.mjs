@@ -25,16 +25,20 @@ export async function assertAccessible(page, state) {
 }
 
 /**
- * Checks the state of a page in light and English, then in dark and Korean, and restores the first look. `reopen` restores the
- * state of a dialog whose texts do not follow the language while it is open.
+ * Checks the state of a page in light and English, then in dark and Korean, and restores the look that the page had. `reopen`
+ * restores the state of a dialog whose texts do not follow the language while it is open.
  */
 export async function assertAccessibleInBothLooks(page, state, reopen) {
+  const before = await page.evaluate(() => {
+    const { matches } = matchMedia("(prefers-color-scheme: dark)");
+    return [matches ? "dark" : "light", document.documentElement.lang];
+  });
   for (const [colorScheme, language] of [["light", "en"], ["dark", "ko"]]) {
     await setLook(page, colorScheme, language);
     await reopen?.();
     await assertAccessible(page, `${state}, ${colorScheme} ${language}`);
   }
-  await setLook(page, "light", "en");
+  await setLook(page, ...before);
 }
 
 /** Sets the color scheme and the language of the page without pointer or focus, so that menus and dialogs stay open. */

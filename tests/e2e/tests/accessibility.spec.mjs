@@ -1,12 +1,16 @@
-// Accessibility: no axe-core violation in light and dark, controls within the screen, no button without effect.
+// Accessibility: no axe-core violation in both looks, controls within the screen, no button without effect.
 import { assertAccessible } from "../axe.mjs";
 import { assert, assertEqual, test } from "../fixtures.mjs";
-import { drawCircles, drawn, hook, openApp, openCode, pageEventually } from "../page.mjs";
+import { drawn, hook, openApp, openCode, pageEventually, typeCode, waitForEntities } from "../page.mjs";
 
-for (const colorScheme of ["light", "dark"]) {
-  test(`accessibility: no axe-core violation, ${colorScheme}`, async ({ run }) => {
-    const page = await openApp(run, { colorScheme });
+for (const [colorScheme, locale] of [["light", "en-US"], ["dark", "ko-KR"]]) {
+  test(`accessibility: no axe-core violation, ${colorScheme} ${locale}`, async ({ run }) => {
+    const page = await openApp(run, { colorScheme, locale });
     await assertAccessible(page, "at the start");
+    await page.locator(hook("examples")).click();
+    await page.locator(hook("open-library")).waitFor();
+    await assertAccessible(page, "the Drawings menu");
+    await page.keyboard.press("Escape");
     await openCode(page);
     await assertAccessible(page, "code");
     await page.locator(hook("tab-chat")).click();
@@ -70,7 +74,7 @@ const PARTS = 2;
 
 for (let part = 0; part < PARTS; part += 1) {
   test(`accessibility: every visible enabled button does something (${part + 1} of ${PARTS})`, async ({ run }) => {
-    let page = await openWithTwoCircles(run);
+    let page = await openDrawing(run);
     const names = [...new Set(await visibleButtons(page))];
     assert(names.length >= 5 * PARTS, `only ${names.length} kinds of buttons were found`);
     let start = await settled(page);
@@ -79,7 +83,7 @@ for (let part = 0; part < PARTS; part += 1) {
     for (const name of names.filter((_, at) => at % PARTS === part)) {
       if ((await settled(page)) !== start) {
         await page.context().close();
-        page = await openWithTwoCircles(run);
+        page = await openDrawing(run);
         start = await settled(page);
         pages += 1;
       }
@@ -93,34 +97,58 @@ for (let part = 0; part < PARTS; part += 1) {
 }
 
 test("accessibility: the check detects a button that does nothing", async ({ run }) => {
-  const page = await openWithTwoCircles(run);
+  const page = await openDrawing(run);
   await page.evaluate(() => {
-    const add = (name, act) => {
+    const add = (name, act, pressed, parent = "header") => {
       const button = document.createElement("button");
       button.dataset.testid = name;
       button.textContent = name;
+      if (pressed) button.setAttribute("aria-pressed", pressed);
       button.addEventListener("click", act);
-      document.querySelector("header").append(button);
+      document.querySelector(parent).append(button);
     };
+    const flip = ({ target }) => target.setAttribute("aria-pressed", String(target.getAttribute("aria-pressed") !== "true"));
     add("dead", () => {});
     // Changes only its own class. Such a change does not count as an effect, because every button looks different while pressed.
     add("dead-but-pretty", (event) => event.target.classList.add("pressed"));
+    add("dead-toggle", () => {}, "true");
+    // Stays on when another tool is chosen, so it is no member of the group of exclusive choices.
+    add("dead-toggle-beside-tools", () => {}, "true", "[role=toolbar]");
+    add("toggle", flip, "true");
     add("stores", () => localStorage.setItem("test/pressed", "1"));
     add("tells", () => document.querySelector("header").setAttribute("aria-busy", "true"));
   });
-  for (const [name, does] of [["dead", false], ["dead-but-pretty", false], ["stores", true], ["tells", true]]) {
-    assertEqual(await hasEffect(page, page.locator(hook(name))), does, `${name} does something`);
+  const buttons = {
+    "tool-select": true,
+    "tab-code": true,
+    file: true,
+    dead: false,
+    "dead-but-pretty": false,
+    "dead-toggle": false,
+    "dead-toggle-beside-tools": false,
+    toggle: true,
+    stores: true,
+    tells: true,
+  };
+  for (const [name, does] of Object.entries(buttons)) {
+    assertEqual(await hasEffect(page, page.locator(hook(name)), 2_000), does, `${name} does something`);
   }
 });
 
 /**
- * Presses a button and returns whether the press had an effect: a change of the page outside of the button, of a state that
- * assistive technology reads, or of the storage, a download, or a file chooser. A button whose option is already chosen needs
- * no effect.
+ * Presses a button and returns whether the press had an effect within the limit: a change of the page outside of the button, of a
+ * state that assistive technology reads, or of the storage, a download, or a file chooser. A chosen option, such as the active
+ * tool, is pressed after another option of its group, because a press of it needs no effect while it is chosen. The only option of
+ * a group passes.
  */
-async function hasEffect(page, button) {
-  const states = await Promise.all(["aria-pressed", "aria-selected", "aria-current"].map((state) => button.getAttribute(state)));
-  const chosen = states.includes("true");
+async function hasEffect(page, button, timeout = 10_000) {
+  const other = await button.evaluateHandle(otherOption);
+  if (other.asElement()) {
+    await other.click();
+    await drawn(page);
+  } else if (await button.evaluate(isOnlyOption)) {
+    return true;
+  }
   await button.hover();
   // Hovers and focuses before the observation starts, so that a tooltip does not count as an effect of the press.
   await button.focus();
@@ -143,20 +171,38 @@ async function hasEffect(page, button) {
     observer.observe(document, { subtree: true, childList: true, attributes: true, attributeOldValue: true, characterData: true });
     seen.any = () => seen.effects.length > 0 || storage() !== before;
   });
-  // A press of a chosen option usually has no effect, so it is not worth a long wait.
-  const timeout = chosen ? 1_500 : 10_000;
   const offered = page.waitForEvent("download", { timeout }).then(() => true, () => false);
   const chooses = page.waitForEvent("filechooser", { timeout }).then(() => true, () => false);
   await button.click();
   const changed = page.waitForFunction(() => window.pressSeen.any(), null, { timeout }).then(() => true, () => false);
-  return chosen || (await Promise.any([changed, offered, chooses].map(async (effect) => (await effect) || Promise.reject(effect))).catch(() => false));
+  return Promise.any([changed, offered, chooses].map(async (effect) => (await effect) || Promise.reject(effect))).catch(() => false);
+}
+
+/** For the page: returns another option of the group of a chosen button that is not chosen, or null. */
+function otherOption(button) {
+  const group = button.closest("[role=tablist], [role=radiogroup], [role=toolbar], [role=group], [role=treegrid]");
+  const isOn = (option, state) => option.getAttribute(state) === "true";
+  const state = ["aria-pressed", "aria-selected", "aria-checked", "aria-current"].find((state) => isOn(button, state));
+  if (!group || !state) return null;
+  const others = [...group.querySelectorAll("button")].filter((option) => option !== button && option.checkVisibility());
+  // `aria-current` is absent from the other members of its set.
+  const hasState = (option) => (state === "aria-current" ? option.dataset.testid === button.dataset.testid : option.hasAttribute(state));
+  return others.find((option) => hasState(option) && !isOn(option, state)) ?? null;
+}
+
+/** For the page: returns whether a button is chosen and by its role or state a member of a set with one choice. */
+function isOnlyOption(button) {
+  if (["radio", "tab"].includes(button.role)) return button.ariaChecked === "true" || button.ariaSelected === "true";
+  return button.hasAttribute("aria-current");
 }
 
 const BUTTONS = "button:visible:enabled:not([aria-disabled=true])";
 
-async function openWithTwoCircles(run) {
+/** Opens a drawing with two circles, and with a layer, so that the list of layers has another option than no layer. */
+async function openDrawing(run) {
   const page = await openApp(run);
-  await drawCircles(page, "one", "two");
+  await typeCode(page, 'createLayer("walls");\ndrawCircle("one", 0, 0, 10);\ndrawCircle("two", 30, 0, 10);');
+  await waitForEntities(page, ["one", "two"]);
   return page;
 }
 
