@@ -1,5 +1,5 @@
 // The Checks panel: results of the checks that the code declares, in the panel, in receipts, and in exports.
-import { assertAccessible } from "../axe.mjs";
+import { assertAccessibleInBothLooks } from "../axe.mjs";
 import { assert, assertEqual, test } from "../fixtures.mjs";
 import { entity, hook, openApp, pageEventually, typeCode, waitForEntities } from "../page.mjs";
 
@@ -23,7 +23,7 @@ test("checks: the panel shows what holds and what fails, and a click shows the p
   await pageEventually(page, "one check fails", (count) => document.querySelector(count)?.textContent.trim() === "1/2", hook("checks-count"));
   assertEqual(await texts(page, "false"), ["edge distance"], "failed checks");
   assert((await page.locator(`${hook("check")}[data-holds="false"]`).textContent()).includes("the distance is 4, but at least 5 is needed"), "reason");
-  await assertAccessible(page, "the panel of checks");
+  await assertAccessibleInBothLooks(page, "the panel of checks");
   await page.keyboard.press("Escape");
   const before = await page.locator(hook("zoom")).textContent();
   await page.locator(`${hook("check")}[data-holds="false"]`).click();

@@ -1,4 +1,5 @@
 // The code editor: completion of parameters and values, snippets, scrubbing of numbers, line wrap, and named colors.
+import { assertAccessibleInBothLooks } from "../axe.mjs";
 import { assert, assertEqual, test } from "../fixtures.mjs";
 import {
   drawCircles,
@@ -64,6 +65,7 @@ test("code editor: the braces of a tool offer its missing parameters, required o
   assert(labels.includes("style") && !labels.includes("x") && !labels.includes("draw_rect"), labels.join(" "));
   await page.waitForSelector(".cm-completionInfo .cm-doc");
   assert((await page.locator(".cm-completionInfo .cm-doc").textContent()).startsWith("Required."), "its documentation");
+  await assertAccessibleInBothLooks(page, "the completion");
   await accept(page, "radius");
   await page.keyboard.type("5, y: 0");
   await codeBecomes(page, 'draw_circle({ name: "c", x: 1, radius: 5, y: 0 });');

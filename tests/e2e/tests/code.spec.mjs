@@ -1,4 +1,5 @@
 // The code editor: changed code updates the drawing; errors and endless loops do not change the drawing.
+import { assertAccessibleInBothLooks } from "../axe.mjs";
 import { assert, assertEqual, MAIN, test, TIMED } from "../fixtures.mjs";
 import {
   drawCircles,
@@ -102,6 +103,7 @@ test("code: an error shows its line and the last good drawing stays", async ({ r
   await waitForEntities(page, ["good"]);
   const message = await page.locator(hook("problem")).first().textContent();
   assert(message.includes("drawCircel") && message.includes("drawCircle"), `the message suggests the name: ${message}`);
+  await assertAccessibleInBothLooks(page, "a problem of the code");
   await drawCircles(page, "mended");
   await page.waitForSelector(hook("problem"), { state: "detached" });
 });
@@ -144,6 +146,7 @@ test("code: warnings are counted in the status bar, listed in the language of th
     (selector) => document.querySelector(selector).textContent.includes("1 entity duplicates another: 'b' = 'a'."),
     hook("warnings"),
   );
+  await assertAccessibleInBothLooks(page, "warnings");
   await typeCode(page, "drawCircle('a', 0, 0, 5);\ndrawCircle('b', 20, 0, 5);");
   await count.waitFor({ state: "hidden" });
   // The warning about the drawing returns with undo, which runs no code.

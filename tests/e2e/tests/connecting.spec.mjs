@@ -1,5 +1,5 @@
 // The connection test of the settings, which uses the typed values before anything is stored or sent to a model.
-import { assertAccessible } from "../axe.mjs";
+import { assertAccessibleInBothLooks } from "../axe.mjs";
 import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import { fillSettings, hook, openApp, pageEventually, ready, tried } from "../page.mjs";
 import { FORMATS, startProviders } from "../provider-mock.mjs";
@@ -62,7 +62,7 @@ for (const format of FORMATS) {
       mock.listFailures.push({ status, body });
       const refused = await tried(page, "key");
       assert(refused.includes("rejected the key") && refused.includes(String(status)), `the words: ${refused}`);
-      await assertAccessible(page, "a refused key");
+      await assertAccessibleInBothLooks(page, "a refused key");
       mock.listFailures.push({ status: 429, ...format.limited(7) });
       const limited = await tried(page, "limited");
       assert(limited.includes("limits the requests of this key"), `the words: ${limited}`);
@@ -131,7 +131,7 @@ connecting(
     }
     await page.locator(hook("language")).selectOption("ko");
     assert((await page.locator(hook("test-result")).innerText()).includes("연결하지 못했어요"), "in Korean as well");
-    await assertAccessible(page, "out of reach");
+    await assertAccessibleInBothLooks(page, "out of reach");
   },
   { allow: [/ERR_/] },
 );
@@ -214,7 +214,7 @@ test("connecting: another server is permitted by a reload, which keeps the setti
   await fillSettings(page, { provider: "openai", key: KEY, baseUrl: "https://own.example/v1" });
   await page.locator(hook("test-connection")).click();
   assert((await page.locator(hook("url-error")).innerText()).includes("Reload the page"), "the reason and the next step");
-  await assertAccessible(page, "a server to permit");
+  await assertAccessibleInBothLooks(page, "a server to permit");
   assertEqual(asked, 0, "requests before the reload");
 
   await Promise.all([page.waitForEvent("load"), page.locator(hook("permit-server")).click()]);

@@ -1,5 +1,5 @@
 // The cutting check: findings with their places, the repair that lists its changes, and the panel by keyboard and in Korean.
-import { assertAccessible } from "../axe.mjs";
+import { assertAccessibleInBothLooks } from "../axe.mjs";
 import { assert, assertEqual, test } from "../fixtures.mjs";
 import {
   drawn,
@@ -184,7 +184,7 @@ cutting(
       ]),
       "the findings",
     );
-    await assertAccessible(page, "findings");
+    await assertAccessibleInBothLooks(page, "findings");
     // Past the button that closes, the lengths, and the button that checks.
     for (const name of ["cutting-close", "cutting-kerf", "cutting-thickness", "cutting-tolerance", "cutting-check", "cutting-finding"]) {
       await page.keyboard.press("Tab");
@@ -204,7 +204,7 @@ cutting(
       "the changes",
     );
     assertEqual(await page.locator(hook("cutting-said")).textContent(), "찾은 문제가 없어요. 윤곽: 3개.", "the result");
-    await assertAccessible(page, "changes");
+    await assertAccessibleInBothLooks(page, "changes");
     await page.keyboard.press("Escape");
     await page.waitForSelector(hook("cutting"), { state: "detached" });
     await focused(page, "open-palette");

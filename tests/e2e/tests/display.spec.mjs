@@ -10,9 +10,9 @@ function strokePixels(page, name) {
   return page.$eval(entity(name), (node) => parseFloat(getComputedStyle(node).strokeWidth) * node.getScreenCTM().a);
 }
 
-for (const colorScheme of ["light", "dark"]) {
-  test(`display: the menu switches grid, rulers, and paper, and the browser remembers, ${colorScheme}`, async ({ run }) => {
-    const page = await openApp(run, { locale: "en-US", colorScheme });
+for (const [colorScheme, locale] of [["light", "en-US"], ["dark", "ko-KR"]]) {
+  test(`display: the menu switches grid, rulers, and paper, and the browser remembers, ${colorScheme} ${locale}`, async ({ run }) => {
+    const page = await openApp(run, { locale, colorScheme });
     await page.locator(hook("display")).click();
     await assertAccessible(page, "the open menu");
     await page.locator(hook("display-grid")).click();

@@ -1,5 +1,5 @@
 // Document context: tool requests, memory, the command palette, the language of tools, full storage.
-import { assertAccessible } from "../axe.mjs";
+import { assertAccessible, assertAccessibleInBothLooks } from "../axe.mjs";
 import { clickAt, tapAt } from "../drawing.mjs";
 import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
@@ -71,7 +71,7 @@ test("document: an approved tool request stays approved after a reload", ({ run 
         assert(shown.includes(words), `the card shows ${words}: ${shown}`);
       }
       assertEqual(await card.locator("img").count(), 0, "elements made of the model's words");
-      await assertAccessible(page, "a request");
+      await assertAccessibleInBothLooks(page, "a request");
       await card.locator(hook("request-note")).fill("write it as a module");
       await card.locator(hook("approve")).click();
       await page.waitForSelector(`${request("draw_spring")}[data-status="approved"]`);
@@ -133,7 +133,7 @@ test("document: memory entries can be read, edited and deleted, and a deletion c
     await decision.locator(hook("edit-record")).focus();
     await page.keyboard.press("Enter");
     await pageEventually(page, "the first field has the focus", (test) => document.activeElement.dataset.testid === test, "record-field-0");
-    await assertAccessible(page, "editing a decision");
+    await assertAccessibleInBothLooks(page, "editing a decision");
     await decision.locator(hook("record-field-1")).fill(" ");
     await decision.locator(hook("save-record")).click();
     await page.waitForSelector(hook("record-error"));
@@ -155,7 +155,7 @@ test("document: memory entries can be read, edited and deleted, and a deletion c
     await page.waitForSelector(hook("custom-empty"));
     await page.locator(hook("undo-delete")).click();
     await page.waitForSelector(record("custom", "draw_house"));
-    await assertAccessible(page, "memory");
+    await assertAccessibleInBothLooks(page, "memory");
 
     await page.reload();
     await ready(page);
@@ -172,7 +172,7 @@ test("document: memory entries can be read, edited and deleted, and a deletion c
   }));
 
 for (const [where, options] of [
-  ["dark", { colorScheme: "dark" }],
+  ["in dark and Korean", { colorScheme: "dark", locale: "ko-KR" }],
   ["on a phone", { viewport: { width: 390, height: 844 } }],
 ]) {
   test(`document: memory and palette can be used ${where}`, ({ run }) =>
@@ -206,7 +206,7 @@ test("document: the status bar shows the drawing's name and unit, and a click ch
   await focused(page, "tool-field-name");
   await page.locator(hook("tool-field-name")).fill("bracket");
   await page.locator(hook("tool-field-units")).selectOption("in");
-  await assertAccessible(page, "the form of name and unit");
+  await assertAccessibleInBothLooks(page, "the form of name and unit");
   await page.locator(hook("tool-run")).click();
   await page.waitForSelector(hook("tool-form"), { state: "detached" });
   await focused(page, "edit-title");
@@ -262,7 +262,7 @@ test("document: the palette runs actions and tools, each tool call as one undo s
     await page.locator(hook("tool-run")).click();
     const failed = await page.waitForSelector(`${hook("tool-answer")}[data-ok="false"]`);
     assert((await failed.innerText()).includes("radius"), "the error names the parameter");
-    await assertAccessible(page, "a form with an error");
+    await assertAccessibleInBothLooks(page, "a form with an error");
     await field("radius").fill("10");
     assertEqual(await page.locator(hook("tool-run")).innerText(), "Draw", "the button names the work");
     await page.locator(hook("tool-run")).click();
@@ -454,7 +454,7 @@ test("document: full storage is reported, loses nothing, and saving recovers", a
   await page.waitForSelector(`${hook("saved")}[data-state="failed"]`);
   const banner = page.locator(hook("save-failed"));
   assert((await banner.innerText()).includes("full"), "the banner says why");
-  await assertAccessible(page, "with the warning");
+  await assertAccessibleInBothLooks(page, "with the warning");
   await banner.locator("button").click();
   await drawCircles(page, "stored", "only_here", "too");
   assertEqual(await banner.count(), 0, "a dismissed warning stays away while nothing is new");

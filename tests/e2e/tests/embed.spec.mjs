@@ -1,5 +1,6 @@
 // Sharing without the app: the frame for other pages, links without code, and copies for other programs.
 import { expect } from "@playwright/test";
+import { assertAccessible } from "../axe.mjs";
 import { assert, assertEqual, MAIN, test } from "../fixtures.mjs";
 import { fromMenu, hook, linkOf, openApp, saved, typeCode, waitForEntities } from "../page.mjs";
 
@@ -24,13 +25,24 @@ function countReads() {
   };
 }
 
-/** Opens the code of an embedded frame in a page of its own; returns the frame. */
-async function embedded(page, code) {
-  const other = await page.context().newPage();
+/** Opens the code of an embedded frame in a new page of this browser context; returns the frame. */
+async function embedded(context, code) {
+  const other = await context.newPage();
   await other.addInitScript(countReads);
   await other.setContent(`<h1>A page</h1>${code}`);
   const element = await other.waitForSelector("iframe");
   return element.contentFrame();
+}
+
+/** Checks the frame in this state with axe, in light and English and in dark and Korean. The frame has the language of the browser. */
+async function assertFrameAccessible(run, code, state, what) {
+  for (const [colorScheme, locale, name] of [["light", "en-US", "Drawing"], ["dark", "ko-KR", "도면"]]) {
+    const frame = await embedded((await run.newPage({ colorScheme, locale })).context(), code);
+    await frame.waitForSelector(`#status[data-state='${state}']`, { state: "attached" });
+    const texts = await frame.evaluate(() => [document.documentElement.lang, document.querySelector("main").ariaLabel]);
+    assertEqual(texts, [locale.slice(0, 2), name], "the language of the frame, and the name of the drawing area");
+    await assertAccessible(frame, `${what}, ${colorScheme} ${locale}`);
+  }
 }
 
 const clipboard = (page) => page.evaluate(() => navigator.clipboard.readText());
@@ -48,7 +60,8 @@ test("embed: the frame shows the drawing of the link and reads no stored data", 
   await fromMenu(page, "share-link");
   await page.locator(hook("embed-copy")).click();
   await page.waitForFunction((said) => document.querySelector(said).textContent !== "", hook("share-said"));
-  const frame = await embedded(page, await clipboard(page));
+  const code = await clipboard(page);
+  const frame = await embedded(page.context(), code);
   await frame.waitForSelector("#status[data-state='drawn']", { state: "attached" });
   const shown = await frame.evaluate(async () => {
     const picture = document.getElementById("picture");
@@ -70,6 +83,7 @@ test("embed: the frame shows the drawing of the link and reads no stored data", 
   assert(Math.abs(after / before - 1.25) < 1e-3, `zoom by the keyboard: ${before} to ${after}`);
   const link = await frame.locator("#open").getAttribute("href");
   assert(link.startsWith(run.url) && link.includes("#t1."), `the link to the app: ${link}`);
+  await assertFrameAccessible(run, code, "drawn", "the frame with the drawing");
 });
 
 test("embed: a frame without a drawing or with code that fails gives the reason", async ({ run }) => {
@@ -78,15 +92,16 @@ test("embed: a frame without a drawing or with code that fails gives the reason"
   await fromMenu(page, "share-link");
   await page.locator(hook("export-as-is")).click();
   const code = await page.locator(hook("embed-code")).inputValue();
-  const failing = await embedded(page, code);
+  const failing = await embedded(page.context(), code);
   await failing.waitForSelector("#status[data-state='failed']");
   const why = await failing.locator("#status").textContent();
   assert(why.includes("nothing is not defined"), why);
 
-  const empty = await embedded(page, code.replace(/#[^"]*/, ""));
+  const empty = await embedded(page.context(), code.replace(/#[^"]*/, ""));
   await empty.waitForSelector("#status[data-state='failed']");
   const missing = await empty.locator("#status").textContent();
   assert(missing.includes("contains no drawing"), missing);
+  await assertFrameAccessible(run, code, "failed", "the frame with code that fails");
 });
 
 test("share: a link without the code contains only the drawing", async ({ run }) => {

@@ -1,5 +1,5 @@
 // Help: the pages of the user guide in both languages, with their pictures and links.
-import { assertAccessible } from "../axe.mjs";
+import { assertAccessible, assertAccessibleInBothLooks } from "../axe.mjs";
 import { assert, assertEqual, test } from "../fixtures.mjs";
 import { focused, hook, openApp, pageEventually, ready } from "../page.mjs";
 
@@ -68,7 +68,7 @@ test("help: guide pages load on demand and a failed page can be loaded again", a
   await page.keyboard.press("F1");
   const failed = page.locator(hook("guide-failed"));
   assert((await failed.innerText()).includes("try again"), "the next step is named");
-  await assertAccessible(page, "a page that is missing");
+  await assertAccessibleInBothLooks(page, "a page that is missing");
   await page.unroute("**/guide/**");
   await page.locator(hook("guide-again")).click();
   await shows(page, "Start a drawing");
@@ -132,9 +132,9 @@ for (const [colorScheme, locale] of [["light", "en-US"], ["dark", "ko-KR"]]) {
   });
 }
 
-for (const [locale, title] of [["en-US", "About Trammel"], ["ko-KR", "Trammel 정보"]]) {
-  test(`help: the page about the program has version, build, and licenses, ${locale}`, async ({ run }) => {
-    const page = await openApp(run, { locale });
+for (const [colorScheme, locale, title] of [["light", "en-US", "About Trammel"], ["dark", "ko-KR", "Trammel 정보"]]) {
+  test(`help: the page about the program has version, build, and licenses, ${colorScheme} ${locale}`, async ({ run }) => {
+    const page = await openApp(run, { colorScheme, locale });
     await page.keyboard.press("F1");
     await page.locator(link("@about")).focus();
     await page.keyboard.press("Enter");

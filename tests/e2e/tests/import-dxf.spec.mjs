@@ -1,4 +1,5 @@
 // Import of DXF files: the worker converts the file, and only the button "Import" changes the drawing.
+import { assertAccessibleInBothLooks } from "../axe.mjs";
 import { assert, assertEqual, MAIN, test } from "../fixtures.mjs";
 import { drawCircles, drop, hook, openApp, readCode, waitForEntities } from "../page.mjs";
 
@@ -43,6 +44,7 @@ test("import dxf: a file without a unit proposes one, and the user can choose an
   await drop(page, "plate.dxf", dxf());
   await stateIs(page, "ready");
   await page.waitForSelector(hook("import-no-units"));
+  await assertAccessibleInBothLooks(page, "a file without a unit");
   await page.locator(hook("import-units")).selectOption("in");
   await stateIs(page, "ready");
   await page.locator(hook("import-confirm")).click();
@@ -57,6 +59,7 @@ test("import dxf: a damaged file is named with its reason and changes nothing", 
   const trouble = page.locator(hook("share-trouble"));
   await trouble.waitFor();
   assert((await trouble.textContent()).includes("broken.dxf"), await trouble.textContent());
+  await assertAccessibleInBothLooks(page, "a damaged file");
   assertEqual(await readCode(page), before, "the code");
   await waitForEntities(page, ["own"]);
 });

@@ -1,5 +1,6 @@
 // Import of files: the worker converts the file, and only the button "Import" changes the drawing. Scripts and addresses in a
 // file never reach the page.
+import { assertAccessibleInBothLooks } from "../axe.mjs";
 import { assert, assertEqual, MAIN, test, TIMED } from "../fixtures.mjs";
 import { activeContent, drawCircles, drop, hook, openApp, pageEventually, readCode, typeCode, waitForEntities, watchActiveContent } from "../page.mjs";
 
@@ -58,6 +59,7 @@ test("import: a canceled import changes nothing, and another unit converts the f
   await drop(page, "plate.scene.json", plate());
   await page.locator(hook("add-to-drawing")).click();
   await stateIs(page, "ready");
+  await assertAccessibleInBothLooks(page, "the import dialog");
   await page.locator(hook("import-units")).selectOption("in");
   await page.waitForFunction(
     (report) => document.querySelector(report)?.textContent.includes("from in to mm"),

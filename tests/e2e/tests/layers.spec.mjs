@@ -1,5 +1,5 @@
 // The Layers panel: new layers, their colors and line weights, flags, and the layer of new figures.
-import { assertAccessible } from "../axe.mjs";
+import { assertAccessible, assertAccessibleInBothLooks } from "../axe.mjs";
 import { assertEqual, test } from "../fixtures.mjs";
 import { entity, hasStatement, hook, openApp, pageEventually, readCode, typeCode, waitForEntities } from "../page.mjs";
 
@@ -14,9 +14,9 @@ async function openLayers(run, options = {}) {
   return page;
 }
 
-for (const colorScheme of ["light", "dark"]) {
-  test(`layers: a new layer gets a color and a line weight, and figures are drawn on it, ${colorScheme}`, async ({ run }) => {
-    const page = await openLayers(run, { colorScheme });
+for (const [colorScheme, locale, refusal] of [["light", "en-US", "must be a number"], ["dark", "ko-KR", "0 이상인 수"]]) {
+  test(`layers: a new layer gets a color and a line weight, and figures are drawn on it, ${colorScheme} ${locale}`, async ({ run }) => {
+    const page = await openLayers(run, { colorScheme, locale });
     await page.locator(hook("new-layer")).fill("center lines");
     await page.locator(hook("add-layer")).click();
     await page.waitForSelector(layer("center lines"));
@@ -39,7 +39,7 @@ for (const colorScheme of ["light", "dark"]) {
     assertEqual(await page.$eval(entity("point_1"), (node) => node.getAttribute("stroke")), "#be1e2d", "the color of the layer");
     await weight.fill("thick");
     await weight.press("Enter");
-    await page.locator(hook("notice"), { hasText: "must be a number" }).waitFor();
+    await page.locator(hook("notice"), { hasText: refusal }).waitFor();
     assertEqual(await weight.inputValue(), "0.5", "the weight after the refusal");
   });
 }
@@ -100,7 +100,7 @@ test("layers: a layer is renamed in place, and deleted when it has no items", as
   await hasStatement(page, "delete_layer({ layer: 'doors' })");
   // A layer with items stays.
   await page.locator(`${layer("outer walls")} .name`).click();
-  await assertAccessible(page, "with the buttons of a layer");
+  await assertAccessibleInBothLooks(page, "with the buttons of a layer");
   await page.locator(hook("delete-layer")).click();
   await page.locator(hook("notice"), { hasText: "has items (1)" }).waitFor();
   await page.waitForSelector(layer("outer walls"));

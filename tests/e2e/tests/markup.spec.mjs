@@ -228,9 +228,9 @@ sketching(
   { open: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
 );
 
-for (const colorScheme of ["light", "dark"]) {
+for (const [colorScheme, locale] of [["light", "en-US"], ["dark", "ko-KR"]]) {
   sketching(
-    `no axe-core violation, ${colorScheme}`,
+    `no axe-core violation, ${colorScheme} ${locale}`,
     async (page, mock) => {
       await lineAndRing(page);
       await assertAccessible(page, "a sketch");
@@ -239,7 +239,7 @@ for (const colorScheme of ["light", "dark"]) {
       await page.locator(hook("receipt")).waitFor();
       await assertAccessible(page, "a sketch that was sent");
     },
-    { open: { colorScheme } },
+    { open: { colorScheme, locale } },
   );
 }
 

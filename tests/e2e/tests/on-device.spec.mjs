@@ -1,5 +1,5 @@
 // The browser's own model (the Prompt API), simulated by a fake `LanguageModel` in the page.
-import { assertAccessible } from "../axe.mjs";
+import { assertAccessibleInBothLooks } from "../axe.mjs";
 import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import { drawCircles, entities, everythingShown, hook, pageEventually, ready, say, waitForEntities } from "../page.mjs";
 
@@ -185,7 +185,7 @@ test("on-device: errors are explained and the conversation continues", async ({ 
   const text = await note.innerText();
   assert(text.includes("The device is too busy") && text.includes("Browser's built-in model"), `the note: ${text}`);
   assert(text.includes("another provider"), `what to do: ${text}`);
-  await assertAccessible(page, "an error of the browser's model");
+  await assertAccessibleInBothLooks(page, "an error of the browser's model");
   assert((await seen(page)).sessions[0].destroyed, "the session is destroyed");
   await say(page, "Once more.");
   await waitForEntities(page, [...before, "wished"]);
@@ -225,12 +225,12 @@ test("on-device: a download starts with a click and shows its progress", async (
   assert((await page.locator(hook("provider-help")).innerText()).includes("Experimental"), "the help");
   await page.locator(hook("connect")).click();
   await pageEventually(page, "the button has the focus", (selector) => document.activeElement?.matches(selector), hook("download-model"));
-  await assertAccessible(page, "before a download");
+  await assertAccessibleInBothLooks(page, "before a download");
   await page.locator(hook("download-model")).click();
   await pageEventually(page, "half of it", (selector) => document.querySelector(selector).innerText.includes("50%"), hook("on-device"));
   assertEqual(await page.locator("progress").getAttribute("value"), "50", "the bar");
   await pageEventually(page, "the focus is not lost", (selector) => document.activeElement?.matches(selector), hook("on-device"));
-  await assertAccessible(page, "a download");
+  await assertAccessibleInBothLooks(page, "a download");
   // The download fails once.
   await page.evaluate(() => {
     modelSeen.lose = true;

@@ -228,9 +228,9 @@ test("parameters: code without constants shows how to write one", async ({ run }
   assert(shown.includes("const t = 3;") && shown.includes("슬라이더"), shown);
 });
 
-for (const colorScheme of ["light", "dark"]) {
-  test(`parameters: no axe-core violation, ${colorScheme}`, async ({ run }) => {
-    const page = await parametersOf(run, { colorScheme });
+for (const [colorScheme, locale] of [["light", "en-US"], ["dark", "ko-KR"]]) {
+  test(`parameters: no axe-core violation, ${colorScheme} ${locale}`, async ({ run }) => {
+    const page = await parametersOf(run, { colorScheme, locale });
     await page.locator(hook("preset-name")).fill("small");
     await page.keyboard.press("Enter");
     await page.locator(hook("preset")).waitFor();

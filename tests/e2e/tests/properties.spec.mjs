@@ -167,9 +167,9 @@ properties("without a selection, the panel has the name, the unit, and the size 
   assert((await page.locator(hook("property-facts")).textContent()).includes("cm"), "the facts have the new unit");
 });
 
-for (const colorScheme of ["light", "dark"]) {
+for (const [colorScheme, locale] of [["light", "en-US"], ["dark", "ko-KR"]]) {
   properties(
-    `no axe-core violation, ${colorScheme}`,
+    `no axe-core violation, ${colorScheme} ${locale}`,
     async (page) => {
       await assertAccessible(page, "nothing selected");
       await choose(page, "wall");
@@ -180,7 +180,7 @@ for (const colorScheme of ["light", "dark"]) {
       await choose(page, "left", "right");
       await assertAccessible(page, "two circles");
     },
-    { colorScheme },
+    { colorScheme, locale },
   );
 }
 

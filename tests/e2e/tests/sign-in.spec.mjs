@@ -1,5 +1,5 @@
 // The sign-in at OpenRouter (PKCE): redirect and return in the same tab, and its failures.
-import { assertAccessible } from "../axe.mjs";
+import { assertAccessibleInBothLooks } from "../axe.mjs";
 import { assert, assertEqual, test } from "../fixtures.mjs";
 import {
   connect,
@@ -90,7 +90,7 @@ test("sign-in: a prompt is drawn with the key obtained by signing in", async ({ 
   assert(!mock.exchanges[0].headers.referer, "no Referer header is sent");
   assertEqual(await page.locator(hook("provider")).inputValue(), "openrouter", "the provider chosen");
   await assertSecrets(page, mock, log, "tab");
-  await assertAccessible(page, "signed in");
+  await assertAccessibleInBothLooks(page, "signed in");
   await tried(page, "works");
 
   await page.locator(hook("connect")).click();
@@ -139,7 +139,7 @@ test("sign-in: a denied sign-in is reported and loses nothing", async ({ run }) 
   await assertSecrets(page, mock, log, "nowhere");
   await page.locator(hook("language")).selectOption("ko");
   assert((await result(page, "failed")).includes("다시 연결하거나 키를 붙여 넣으세요"), "in Korean as well");
-  await assertAccessible(page, "denied");
+  await assertAccessibleInBothLooks(page, "denied");
 });
 
 test("sign-in: an expired code and a network failure have different messages and can be retried", async ({ run }) => {

@@ -1,5 +1,5 @@
 // The tools for an agent of the browser (WebMCP), against fakes of each form of the interface.
-import { assertAccessible } from "../axe.mjs";
+import { assertAccessibleInBothLooks } from "../axe.mjs";
 import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
 import { connect, drawCircles, entities, hook, openApp, pageEventually, row, say, waitForEntities } from "../page.mjs";
@@ -152,7 +152,7 @@ test("webmcp: a risky change needs the user's approval", async ({ run }) => {
   await page.waitForSelector(hook("question"));
   const next = execute(page, "draw_circle", circle("next"));
   await waitForEntities(page, ["two", "new"]);
-  await assertAccessible(page, "the question about a change of the browser's agent");
+  await assertAccessibleInBothLooks(page, "the question about a change of the browser's agent");
   await answer(page, "take-back", /deleted items \(1\): one/);
   const refused = await deletion;
   assert(refused.isError && /the user rejected this change/.test(said(refused).error), JSON.stringify(refused));
