@@ -6,6 +6,7 @@
 //! solutions fail. Start at [`tasks::Task`], then read `play.rs`.
 
 mod checks;
+mod label;
 mod mutants;
 mod pieces;
 mod play;

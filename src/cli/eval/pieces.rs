@@ -3,7 +3,8 @@
 //! Invariants: a piece does not depend on the way it was drawn. A rectangle, a polygon, and four lines give the same
 //! pieces; consecutive pieces on one line or one circle are joined, and the direction of a piece does not count.
 
-use crate::annotate::{Dimension, Measure};
+use super::label::misleading;
+use crate::annotate::Measure;
 use crate::geometry::{Affine, Conic, Path, Point, Seg, Vec2, norm};
 use crate::scene::{Scene, Shape};
 use std::f64::consts::TAU;
@@ -156,38 +157,6 @@ pub(super) fn pieces(scene: &Scene) -> Vec<Piece> {
         }
     }
     out
-}
-
-/// Largest difference between the number of a label and the value: the rounding to one decimal.
-const ROUNDING: f64 = 0.05;
-
-/// Returns the label of a dimension if it lacks the value or states another number, such as a tolerance; empty otherwise. A
-/// count such as `4x` may precede the value.
-fn misleading(dimension: &Dimension) -> String {
-    let label = dimension.label();
-    let value = match dimension.measure {
-        Measure::Angular { .. } => dimension.value.to_degrees(),
-        _ => dimension.value,
-    };
-    let is_digit = |c: char| c.is_ascii_digit() || c == '.';
-    let counted = label
-        .trim_start_matches(|c: char| c.is_ascii_digit())
-        .trim_start()
-        .strip_prefix(['x', '×']);
-    let numbers: Vec<&str> = counted
-        .unwrap_or(&label)
-        .split(|c| !is_digit(c))
-        .filter(|part| part.contains(|c: char| c.is_ascii_digit()))
-        .collect();
-    let states = |number: &str| {
-        number
-            .parse::<f64>()
-            .is_ok_and(|number| (number - value).abs() <= ROUNDING)
-    };
-    match numbers[..] {
-        [number] if states(number) => String::new(),
-        _ => label,
-    }
 }
 
 /// Returns the measured points of a dimension. Points of a length are projected on its direction, because the place
