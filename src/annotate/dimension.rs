@@ -138,7 +138,7 @@ pub struct Dimension {
     pub style: DimStyle,
     /// Text that replaces the value; each `<>` in it stands for the formatted value with fit and tolerance.
     pub text: Option<String>,
-    /// Tolerance, fit, and an own position of the text.
+    /// Tolerance, fit, and a custom position of the text.
     pub marks: Marks,
 }
 
@@ -168,8 +168,8 @@ impl Dimension {
         self.marks.written(&self.style, is_angle)
     }
 
-    /// Returns the lines and fills of the dimension. A text with an own position is neither between the extension lines
-    /// nor beside the dimension line; the lines and arrowheads are then those without a text.
+    /// Returns the lines and fills of the dimension. A text with a custom position is neither between the extension
+    /// lines nor beside the dimension line; the lines and arrowheads are then those without a text.
     pub fn drawn(&self) -> Drawn {
         let mut out = Drawn::in_style(&self.style);
         let label = self.label();
@@ -254,7 +254,7 @@ impl Dimension {
         self.above(label, text_at, along, out);
     }
 
-    /// Adds the text at its own position, or else above a line through `at` along `direction`.
+    /// Adds the text at its custom position, or else above a line through `at` along `direction`.
     fn above(&self, label: &str, at: Point, direction: Vec2, out: &mut Drawn) {
         match self.marks.text_at {
             Some(own) => out.text_centered(label, own, direction, &self.style),

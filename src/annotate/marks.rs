@@ -1,11 +1,11 @@
-//! Optional parts of a dimension: tolerance, fit, and an own position of the text.
+//! Optional parts of a dimension: tolerance, fit, and a custom position of the text.
 
 use super::parts::{DimStyle, rounded};
 use crate::geometry::Point;
 use crate::language::{Bilingual, bilingual};
 use serde::{Deserialize, Serialize};
 
-/// Decimals of a tolerance at most, so that a small tolerance is never rounded away.
+/// Maximum number of decimals of a tolerance, more than for the value, so that a small tolerance does not become 0.
 const TOLERANCE_DECIMALS: u8 = 8;
 
 /// Maximum length of a fit, in characters.
@@ -105,8 +105,8 @@ impl Marks {
             if lower >= upper {
                 return Err(bilingual!(
                     "tolerance: lower must be below upper, got lower {lower} and upper {upper}. Both are signed: a lower \
-                     limit below the value is negative.",
-                    "tolerance의 lower는 upper보다 작아야 하는데 lower {lower}, upper {upper}을(를) 받았어요. 둘 다 부호가 있고, 값보다 작은 아래 한계는 음수예요."
+                     deviation below the value is negative.",
+                    "tolerance의 lower는 upper보다 작아야 하는데 lower {lower}, upper {upper}을(를) 받았어요. 둘 다 부호가 있고, 값보다 작은 쪽의 아래 치수 허용차는 음수예요."
                 ));
             }
         }

@@ -28,9 +28,9 @@ mod worker {
     #[global_allocator]
     static ALLOCATOR: alloc::CountingAllocator = alloc::CountingAllocator;
 
-    /// Heap size, in bytes, at which allocations start to fail, beside the memory for the code of a run. The limit leaves
-    /// room below the module's `--max-memory` (build.rs) for the stack and allocator overhead, and above the engine's own
-    /// limit for request and outcome.
+    /// Heap size, in bytes, at which allocations start to fail, in addition to the memory for the code of a run. The
+    /// limit leaves room below the module's `--max-memory` (build.rs) for the stack and allocator overhead, and above the
+    /// engine's own limit for request and outcome.
     const WALL: usize = 72 << 20;
 
     /// Prepares the worker: panic hook, memory limit, warm-up of the engine.

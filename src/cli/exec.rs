@@ -17,7 +17,7 @@ struct Line {
     input: Value,
 }
 
-/// Carries out tool calls {"tool", "input"} from standard input, one a line, and prints one line of JSON for each
+/// Carries out tool calls {"tool", "input"} from standard input, one per line, and prints one line of JSON for each
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Exit 0 when all lines were answered, 2 on bad arguments.")]
 pub(super) struct ExecArgs {

@@ -1,8 +1,9 @@
 //! Command line: the same document, tools, and sandbox as in the app, without a browser.
 //!
-//! Invariants: results go to standard output as JSON, one object per line (`chat`: the model's text and its
-//! calls; `eval`: a table); messages for the user go to standard error. The exit code is 0 on success, 1 if
-//! code or the model failed, and 2 with one line of advice on bad arguments.
+//! Invariants: results go to standard output: JSON, one object per line, for `run`, `exec`, and `mcp`, the chosen
+//! format for `tools`, and text for the other commands, unless an option requests JSON. Messages for the user go to
+//! standard error. The exit code is 0 on success, 1 if code or the model failed, and 2 with one line of advice on bad
+//! arguments.
 //!
 //! # Example
 //!

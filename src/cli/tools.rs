@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde_json::Value;
 
-/// Prints the tools in the form that a program outside reads
+/// Prints the tools in a format for other programs, such as MCP or TypeScript
 #[derive(Debug, clap::Args)]
 pub(super) struct ToolsArgs {
     /// Only the tools of this domain

@@ -20,7 +20,7 @@ impl CanvasTool for Hand {
             id: "hand",
             keys: &[Chord("h")],
             icon: "M8 13V5.5a1.5 1.5 0 0 1 3 0V12M11 11V4a1.5 1.5 0 0 1 3 0v8M14 11.5V5.5a1.5 1.5 0 0 1 3 0V14c0 4-2 7-6 7-3 0-4.5-1.5-6-4.5L3.3 13a1.5 1.5 0 0 1 2.6-1.4L8 14.5",
-            label: ["Hand: drag to move the paper", "손 도구: 끌어서 종이 옮기기"],
+            label: ["Hand: drag to pan", "손 도구: 끌어서 화면 옮기기"],
             cursor: if self.drag.is_some() { "grabbing" } else { "grab" },
             prompt: None,
             every_move: false,

@@ -55,7 +55,7 @@ pub fn snap_label(kind: SnapKind) -> [&'static str; 2] {
         SnapKind::Tangent => ["tangent", "접점"],
         SnapKind::Nearest => ["nearest", "곡선 위의 점"],
         SnapKind::Extension => ["extension", "연장선"],
-        SnapKind::Grid => ["grid", "격자"],
+        SnapKind::Grid => ["grid", "모눈"],
     }
 }
 

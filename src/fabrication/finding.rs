@@ -60,7 +60,7 @@ impl FindingKind {
                 Some(["width", "너비"])
             }
             FindingKind::Duplicate | FindingKind::Overlap => Some(["length", "길이"]),
-            FindingKind::Text => Some(["text height", "글자 높이"]),
+            FindingKind::Text => Some(["text height", "문자 높이"]),
             FindingKind::Unjoined | FindingKind::Crossing | FindingKind::SelfIntersection => None,
         }
     }

@@ -272,7 +272,7 @@ fn korean_kind(kind: &str) -> &str {
         "hidden" => "숨긴 항목",
         "hidden or locked entity" => "숨기거나 잠근 항목",
         "layer" => "레이어",
-        "line width" => "선 너비",
+        "line width" => "선 굵기",
         "other" => "기타",
         "style rule" => "스타일 규칙",
         "style sheet" => "스타일 시트",

@@ -152,8 +152,8 @@ fn set_constraints(edit: &mut Edit, bonds: &[Bond]) -> Result<(), Bilingual> {
         let id: Option<u32> = bond.id.strip_prefix('c').and_then(|n| n.parse().ok());
         let id = id.ok_or_else(|| {
             wrong(bilingual!(
-                "its id must be c and a number",
-                "번호는 c와 숫자여야 해요"
+                "its id must be the letter c followed by a number",
+                "ID는 글자 c 다음에 숫자가 와야 해요"
             ))
         })?;
         let refs = bond.refs.iter().map(|reference| reference.read(edit));

@@ -86,7 +86,7 @@ const OPTIONS: &[ExportField] = &[
         kind: FieldKind::Choice(&[
             choice("auto", ["Automatic", "자동"]),
             choice("paper", ["The same at any scale", "척도와 관계없이 그대로"]),
-            choice("scaled", ["Scaled with the drawing", "도면과 함께 축척"]),
+            choice("scaled", ["Scaled with the drawing", "도면과 함께 확대/축소"]),
         ]),
     },
     ExportField {

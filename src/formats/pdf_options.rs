@@ -139,7 +139,7 @@ impl PdfScale {
     pub fn checked(self) -> Result<PdfScale, FormatError> {
         match self {
             PdfScale::Ratio(ratio) if !RATIOS.contains(&ratio) => Err(FormatError(bilingual!(
-                "The scale {ratio} is not possible. It is a length on paper divided by that of the part, from 1e-9 to 10000.",
+                "The scale {ratio} is not possible. Use a length on paper divided by the length of the part, from 1e-9 to 10000.",
                 "척도 {ratio}은(는) 쓸 수 없어요. 종이에서의 길이를 부품의 길이로 나눈 값이며 1e-9~10000이에요."
             ))),
             _ => Ok(self),

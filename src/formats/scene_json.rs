@@ -35,7 +35,7 @@ pub const SCENE_JSON: Format = Format {
     import_tool: Some(FileTool {
         name: "import_json",
         description: "Add the entities of a scene JSON file (format \"trammel-scene\") to the drawing, as a new module that main calls.",
-        korean: "장면 JSON 파일의 항목을 새 모듈로 만들어 도면에 더합니다.",
+        korean: "도면 JSON 파일의 항목을 새 모듈로 만들어 도면에 더합니다.",
         synonyms: ["load json, open a scene", "JSON 불러오기"],
         example: "import_json({ name: 'plate', text: '{\"format\":\"trammel-scene\",\"version\":1,\"name\":\"plate\",\"units\":\"mm\",\"layers\":[],\"entities\":[{\"name\":\"hole\",\"type\":\"circle\",\"geometry\":{\"x\":0,\"y\":0,\"radius\":5},\"style\":{\"stroke\":null,\"fill\":null},\"transform\":{\"translate\":[0,0],\"rotate\":0,\"scale\":[1,1],\"pivot\":null},\"layer\":null,\"locked\":false,\"hidden\":false,\"parent\":null,\"children\":[]}],\"constraints\":[]}' })",
     }),

@@ -118,7 +118,7 @@ impl Entry for Checkpoint {
 impl Part for Checkpoints {
     type Entry = Checkpoint;
     const KEY: &'static str = "checkpoints";
-    const WORD: [&'static str; 2] = ["checkpoint", "체크포인트"];
+    const WORD: [&'static str; 2] = ["checkpoint", "진행 상황"];
 
     fn list(&self) -> &[Checkpoint] {
         &self.list

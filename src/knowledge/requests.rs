@@ -109,8 +109,8 @@ impl Requests {
     ) -> Result<&ToolRequest, MemoryError> {
         if self.list.iter().filter(|request| request.is_on()).count() >= MAX_REQUESTS {
             return Err(MemoryError::new(bilingual!(
-                "{MAX_REQUESTS} requests await a decision of the user, which is the limit",
-                "사용자의 결정을 기다리는 요청이 한도인 {MAX_REQUESTS}개예요"
+                "{MAX_REQUESTS} requests await a decision of the user, which is the limit. Ask the user to decide some.",
+                "사용자의 결정을 기다리는 요청이 한도인 {MAX_REQUESTS}개예요. 사용자에게 결정을 부탁하세요."
             )));
         }
         let request = ToolRequest {

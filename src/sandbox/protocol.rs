@@ -153,7 +153,7 @@ impl RunRequest {
             place: Some(place),
             ..Failure::new(bilingual!(
                 "'{file}' was not run: it has {} KiB, at most {} KiB. Shorten it, or move a part into a module.",
-                "'{file}'을(를) 실행하지 않았어요. 크기가 {} KiB이고 최대 {} KiB예요. 줄이거나 일부를 모듈로 옮기세요.",
+                "'{file}'의 크기가 {} KiB이고 최대 {} KiB라서 실행하지 않았어요. 줄이거나 일부를 모듈로 옮기세요.",
                 kib(text.len()),
                 kib(MAX_FILE_BYTES)
             ))
@@ -326,8 +326,8 @@ pub(super) fn engine_crashed(why: &str) -> Failure {
             why => bilingual!(
                 "the script engine crashed ({why}); nothing was changed. This is a bug in Trammel: write the last \
                  change differently, or in smaller steps.",
-                "스크립트 엔진이 비정상적으로 종료됐고({why}) 아무것도 바뀌지 않았어요. Trammel의 오류예요. 마지막 변경을 다르게, 또는 더 \
-                 작게 나눠 쓰세요."
+                "스크립트 엔진이 Trammel의 오류로 비정상적으로 종료됐고({why}) 아무것도 바뀌지 않았어요. 마지막 변경을 다르게, \
+                 또는 더 작게 나눠 쓰세요."
             ),
         },
     )
@@ -339,7 +339,7 @@ pub(super) fn request_too_large(bytes: usize) -> Failure {
         Limit::Crash,
         bilingual!(
             "the files are too large to run: {} MiB, at most {} MiB. Delete code that is not used.",
-            "파일이 너무 커서 실행할 수 없어요. {} MiB이고 최대 {} MiB예요. 쓰지 않는 코드를 지우세요.",
+            "파일이 {} MiB이고 최대 {} MiB라서 실행할 수 없어요. 쓰지 않는 코드를 지우세요.",
             bytes >> 20,
             MAX_MESSAGE_BYTES >> 20
         ),

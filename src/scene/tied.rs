@@ -87,7 +87,7 @@ impl TiedHatch {
         if self.boundary.is_empty() || self.boundary.iter().any(|path| !path.closed || path.is_empty()) {
             return Err(bilingual!(
                 "the boundary of a hatch must be closed",
-                "해치의 경계는 닫혀 있어야 해요"
+                "해칭의 경계는 닫혀 있어야 해요"
             ));
         }
         check_paths("boundary", &self.boundary)?;
@@ -110,7 +110,7 @@ impl TiedHatch {
         };
         annotate::hatch::fits(&self.boundary, pattern, &laid).map_err(|dense| {
             bilingual!(
-                "scale {} is too dense for this area: about {:.0} lines, at most {}. Use a scale of {} or more.", "이 넓이에는 scale {}이(가) 너무 촘촘해요. 선이 약 {:.0}개인데 최대 {}개예요. scale을 {} 이상으로 하세요.",
+                "scale {} is too dense for this area: about {:.0} lines, at most {}. Use a scale of {} or more.", "이 넓이에는 scale {}이(가) 너무 촘촘해서 선이 약 {:.0}개(최대 {}개)예요. scale을 {} 이상으로 하세요.",
                 self.scale,
                 dense.pieces,
                 annotate::hatch::MAX_PIECES,

@@ -330,7 +330,7 @@ impl Session {
         let failure = self.run.broken.as_ref()?;
         let place = failure.place.as_ref();
         let place = place.map_or_else(Bilingual::default, |p| {
-            bilingual!(" ({} line {})", "({} {}행)", p.file, p.line)
+            bilingual!(" ({} line {})", "({} {}번째 줄)", p.file, p.line)
         });
         let [english, korean] = [Language::English, Language::Korean].map(|language| failure.text(language));
         let why = Bilingual::new(english, korean);

@@ -215,7 +215,7 @@ fn asked(question: &ImportQuestion) -> Bilingual {
     match question {
         ImportQuestion::Units { suggested, reason } => bilingual!(
             "The file does not define its unit. Give units ({}), probably \"{}\": {reason}",
-            "파일에 단위가 없어요. units를 {} 중에서 주세요. 아마 \"{}\"일 거예요({reason:#})",
+            "파일에 단위가 없으니 units를 {} 중에서 주세요. 아마 \"{}\"일 거예요({reason:#})",
             Units::ALL.map(Units::as_str).join(", "),
             suggested.as_str()
         ),

@@ -45,7 +45,7 @@ enum Up {
 }
 
 /// Move entities so that an edge or the center of their bounds is in line with that of them all together, or with that of a
-/// reference, which stays. Answers the names of those that moved.
+/// reference, which stays. Returns the names of those that moved.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Align {
     /// Two entities or groups or more; with a target, one or more.
@@ -192,7 +192,7 @@ enum Direction {
 }
 
 /// Space entities evenly: equal gaps between their bounds. Without a gap the outer two stay; with one the first stays.
-/// Answers the names of those that moved.
+/// Returns the names of those that moved.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Distribute {
     /// Three entities or groups or more (two with a gap).

@@ -16,7 +16,7 @@ use serde::Deserialize;
 use serde_json::json;
 use std::f64::consts::TAU;
 
-/// Repeat an entity or group along a line. Answers the names of the copies: entity_2, entity_3, ...
+/// Repeat an entity or group along a line. Returns the names of the copies: entity_2, entity_3, ...
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct ArrayLinear {
     /// The entity or group to repeat.
@@ -52,7 +52,7 @@ impl Tool for ArrayLinear {
     }
 }
 
-/// Repeat an entity or group in columns and rows. Answers the names of the copies: entity_2, entity_3, ...
+/// Repeat an entity or group in columns and rows. Returns the names of the copies: entity_2, entity_3, ...
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct ArrayGrid {
     /// The entity or group to repeat.
@@ -94,7 +94,7 @@ impl Tool for ArrayGrid {
     }
 }
 
-/// Repeat an entity or group around a center, counterclockwise. Answers the names of the copies: entity_2, entity_3, ...
+/// Repeat an entity or group around a center, counterclockwise. Returns the names of the copies: entity_2, entity_3, ...
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct ArrayPolar {
     /// The entity or group to repeat.

@@ -44,7 +44,7 @@ pub(super) struct Read {
 
 impl Tool for Read {
     const NAME: &'static str = "read";
-    const KOREAN: &'static str = "코드 파일을 읽습니다. edit나 write 전에 반드시 먼저.";
+    const KOREAN: &'static str = "코드 파일을 읽습니다. edit나 write를 쓰기 전에 먼저 읽어야 합니다.";
     const SYNONYMS: [&'static str; 2] = ["open a file, show code, source, main", "읽기, 코드 보기"];
     const DOMAIN: Domain = Domain::Code;
     const KIND: Kind = Kind::Host;
@@ -167,7 +167,7 @@ impl Tool for RunCadCode {
     }
 }
 
-/// Run JavaScript that only measures: it keeps nothing and answers its last value.
+/// Run JavaScript that only measures: it keeps nothing and returns its last value.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct QueryCode {
     /// The code.

@@ -101,7 +101,7 @@ impl Domain {
             Domain::Annotate,
             "annotate",
             "Dimensions, leaders, hatches",
-            "치수, 지시선, 해치",
+            "치수, 지시선, 해칭",
         ),
         (
             Domain::Constraints,

@@ -27,7 +27,7 @@ pub(super) struct DrawAnnotation {
 
 impl Tool for DrawAnnotation {
     const NAME: &'static str = "draw_annotation";
-    const KOREAN: &'static str = "치수, 지시선, 해치를 저장된 그대로 그립니다.";
+    const KOREAN: &'static str = "치수, 지시선, 해칭을 저장된 그대로 그립니다.";
     const SYNONYMS: [&'static str; 2] = [
         "stored annotation, raw dimension, copy of a dimension",
         "저장된 치수",

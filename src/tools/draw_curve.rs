@@ -17,7 +17,7 @@ use serde_json::json;
 const MOST: usize = 20_000;
 
 /// Draw a smooth curve through points, or with a tolerance few Bézier curves near them: for functions, measured points, airfoils,
-/// cams. Answers { entity, curves, deviation }.
+/// cams. Returns { entity, curves, deviation }.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct DrawCurve {
     /// Name of the new entity; unique in the drawing.

@@ -14,13 +14,13 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 /// Round the corner of two entities with an arc that touches both; they are trimmed or extended to it. Radius 0 lets
-/// them meet in a sharp corner. Closed entities stay whole. Answers { a, b, arc }. Two neighboring edges of one entity,
-/// as "plate.edge[0]" and "plate.edge[1]", are rounded in it.
+/// them meet in a sharp corner. Closed entities stay whole. Returns { a, b, arc }. Two adjacent edges of one entity,
+/// such as "plate.edge[0]" and "plate.edge[1]", are rounded in place.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Fillet {
     /// One entity or edge.
     entity: String,
-    /// The other.
+    /// The other entity or edge.
     target: String,
     /// Radius, 0 or more.
     radius: f64,
@@ -54,17 +54,17 @@ impl Tool for Fillet {
     }
 }
 
-/// Cut the corner of two entities off with a straight line; they are trimmed or extended to it. Answers
+/// Cut the corner of two entities off with a straight line; they are trimmed or extended to it. Returns
 /// { a, b, line }.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Chamfer {
     /// One entity or edge.
     entity: String,
-    /// The other.
+    /// The other entity or edge.
     target: String,
-    /// Distance from the corner along the first.
+    /// Distance from the corner along `entity`.
     distance: f64,
-    /// Distance along the second. Default: the same.
+    /// Distance from the corner along `target`. Default: the same.
     distance2: Option<f64>,
 }
 
@@ -111,7 +111,7 @@ pub(super) struct FilletCorners {
 
 impl Tool for FilletCorners {
     const NAME: &'static str = "fillet_corners";
-    const KOREAN: &'static str = "폴리라인, 사각형, 다각형의 모서리를 둥글게 합니다.";
+    const KOREAN: &'static str = "폴리선, 직사각형, 다각형의 모서리를 둥글게 합니다.";
     const SYNONYMS: [&'static str; 2] = [
         "rounded corners, round the corners of a polygon, radius on a corner",
         "모서리 둥글게, 모깎기",
@@ -139,7 +139,7 @@ impl Tool for FilletCorners {
         if corners.is_empty() {
             return Err(ToolError::new(bilingual!(
                 "fillet_corners: '{}' has no corners. Name a polyline, a rectangle, or a polygon.",
-                "fillet_corners: '{}' 항목에 모서리가 없어요. 폴리라인, 사각형, 다각형을 쓰세요.",
+                "fillet_corners: '{}' 항목에 모서리가 없어요. 폴리선, 직사각형, 다각형을 쓰세요.",
                 self.entity
             )));
         }
@@ -213,8 +213,8 @@ fn join_corner(
     }
     if a == b {
         return Err(ToolError::new(bilingual!(
-            "{tool}: a and b are both '{a}'. Use fillet_corners for the corners of one entity.",
-            "{tool}: a와 b가 모두 '{a}' 항목이에요. 항목 하나의 모서리에는 fillet_corners를 쓰세요."
+            "{tool}: entity and target are both '{a}'. Use fillet_corners for the corners of one entity.",
+            "{tool}: entity와 target이 모두 '{a}' 항목이에요. 항목 하나의 모서리에는 fillet_corners를 쓰세요."
         )));
     }
     let (first, second) = (Operand::of(cx.edit, a)?, Operand::of(cx.edit, b)?);

@@ -24,7 +24,7 @@ const SMALLEST: f64 = 1e-3;
 const HALVINGS: usize = 60;
 
 /// Draw a text in the largest size whose ink bounds fit into a box, centered, and keep a distance from the outlines of other
-/// entities. Answers { entity, size }.
+/// entities. Returns { entity, size }.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct FitText {
     /// Name of the new entity; unique in the drawing.

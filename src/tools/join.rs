@@ -124,7 +124,7 @@ fn apart(chains: &[Path]) -> ToolError {
     ))
 }
 
-/// Take an entity apart into its pieces: lines, arcs, curves, one entity each. Answers their names; the entity goes.
+/// Take an entity apart into its pieces: lines, arcs, curves, one entity each. Returns their names; the entity goes.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Explode {
     /// The entity.

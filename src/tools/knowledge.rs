@@ -151,7 +151,7 @@ pub(super) struct LoadCheckpoint {}
 
 impl Tool for LoadCheckpoint {
     const NAME: &'static str = "load_checkpoint";
-    const KOREAN: &'static str = "마지막 체크포인트를 불러옵니다. 없으면 null입니다.";
+    const KOREAN: &'static str = "마지막 진행 상황을 불러옵니다. 없으면 null입니다.";
     const SYNONYMS: [&'static str; 2] = ["resume, where was I, last status", "이어 하기"];
     const DOMAIN: Domain = Domain::Memory;
     const KIND: Kind = Kind::Host;

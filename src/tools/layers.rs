@@ -21,7 +21,7 @@ pub(super) struct CreateLayer {
 
 impl Tool for CreateLayer {
     const NAME: &'static str = "create_layer";
-    const KOREAN: &'static str = "레이어를 만들거나 색과 선 두께를 바꿉니다.";
+    const KOREAN: &'static str = "레이어를 만들거나 색과 선 굵기를 바꿉니다.";
     const SYNONYMS: [&'static str; 2] = ["layer, level, color by layer", "레이어 만들기, 도면층"];
     const DOMAIN: Domain = Domain::Layers;
     const KIND: Kind = Kind::Action;

@@ -122,7 +122,7 @@ fn describe(env: &ToolEnv, domain: &str) -> Result<Output, ToolError> {
     if functions.is_empty() {
         let message = bilingual!(
             "code cannot call the tools of '{domain}'. Call them directly; see list_tools.",
-            "코드는 '{domain}' 도메인의 도구를 호출할 수 없어요. 직접 호출하세요. list_tools에 목록이 있어요."
+            "코드는 '{domain}' 도메인의 도구를 호출할 수 없어요. 직접 호출하세요(목록: list_tools)."
         );
         return Err(ToolError::new(message));
     }
@@ -140,7 +140,7 @@ fn schema(env: &ToolEnv, name: &str) -> Result<Output, ToolError> {
         if found.is_some() {
             let message = bilingual!(
                 "'{name}' is a tool and not a function of the sandbox. Call it directly; see get_tool_schema.",
-                "'{name}'은(는) 샌드박스의 함수가 아니라 도구예요. 직접 호출하세요. get_tool_schema에 설명이 있어요."
+                "'{name}'은(는) 샌드박스의 함수가 아니라 도구예요. 직접 호출하세요(설명: get_tool_schema)."
             );
             return Err(ToolError::new(message));
         }

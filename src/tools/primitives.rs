@@ -55,8 +55,8 @@ macro_rules! drawing_tool {
 
 drawing_tool! {
     /// Draw a segment or polyline through points, optionally closed.
-    korean "선분이나 폴리라인을 그립니다. closed를 주면 닫힌 선이 됩니다."
-    words ["segment, polyline, wall, chain of lines, open path, triangle", "선분, 폴리라인, 벽, 연속선"]
+    korean "선분이나 폴리선을 그립니다. closed를 주면 닫힌 선이 됩니다."
+    words ["segment, polyline, wall, chain of lines, open path, triangle", "선분, 폴리선, 폴리라인, 벽, 연속선"]
     DrawLine = "draw_line" ("points", "closed"),
     "draw_line({ name: 'spine', points: [0, 0, 100, 0, 100, 40] })"
     {

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// Find entities by type, layer, group, place. All conditions must hold; without any, everything. Answers names, nearest first
+/// Find entities by type, layer, group, place. All conditions must hold; without any, everything. Returns names, nearest first
 /// with near, else back to front.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct FindEntities {

@@ -24,10 +24,10 @@ pub(super) struct SetStroke {
 
 impl Tool for SetStroke {
     const NAME: &'static str = "set_stroke";
-    const KOREAN: &'static str = "선의 색, 두께, 점선, 끝 모양을 설정합니다.";
+    const KOREAN: &'static str = "선의 색, 굵기, 점선, 끝 모양을 설정합니다.";
     const SYNONYMS: [&'static str; 2] = [
         "line color, line weight, thickness, dashed, line type, pen, outline color",
-        "선 색, 선 두께, 점선, 선 종류",
+        "선 색, 선 굵기, 선 두께, 점선, 선 종류",
     ];
     const DOMAIN: Domain = Domain::Style;
     const KIND: Kind = Kind::Action;

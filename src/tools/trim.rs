@@ -39,7 +39,7 @@ pub(super) fn about(tool: &str, name: &str, error: ModifyError) -> ToolError {
 }
 
 /// Cut an entity at the outlines of others and take away the part around a point. A closed one becomes open and needs
-/// two cuts. Answers { entity, type, pieces }: cut in two, the far part is a new entity.
+/// two cuts. Returns { entity, type, pieces }: cut in two, the far part is a new entity.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Trim {
     /// The entity to trim.
@@ -140,7 +140,7 @@ impl Tool for TrimAt {
     }
 }
 
-/// Cut an entity at points on it into pieces. Answers the names of the pieces in order; the first keeps the name. A
+/// Cut an entity at points on it into pieces. Returns the names of the pieces in order; the first keeps the name. A
 /// closed outline cut once becomes one open entity.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct SplitAt {

@@ -46,7 +46,7 @@ catalog! {
     NewDrawing: "New drawing", "새 도면";
     NewDrawingMade: "New drawing opened. The earlier drawing is under \"All drawings\".", "새 도면을 열었어요. 앞의 도면은 '모든 도면'에 있어요.";
     Library: "All drawings", "모든 도면";
-    LibraryHint: "Every drawing of this browser, the one changed last first. Opening one keeps the others.", "이 브라우저의 모든 도면이에요. 마지막에 바꾼 도면이 먼저 나와요. 하나를 열어도 나머지는 그대로예요.";
+    LibraryHint: "Every drawing of this browser, the one changed last first. Opening one keeps the others.", "이 브라우저의 모든 도면이고, 마지막에 바꾼 도면이 먼저 나와요. 하나를 열어도 나머지는 그대로예요.";
     SearchDrawings: "Search drawings", "도면 찾기";
     NoDrawingFound: "No drawing has this name.", "이 이름의 도면이 없어요.";
     Untitled: "Untitled", "제목 없음";
@@ -86,18 +86,18 @@ catalog! {
     FolderNotPermitted: "The browser did not permit the folder. Permit it in the site settings of the browser, then try again.", "브라우저가 폴더를 허용하지 않았어요. 브라우저의 사이트 설정에서 허용하고 다시 시도하세요.";
     FolderNotLoaded: "the drawing was changed meanwhile. The page tries again.", "그사이에 도면이 바뀌었어요. 페이지가 다시 시도해요.";
     FolderPermit: "Use the folder", "폴더 쓰기";
-    FolderBothChanged: "Changed both here and in the folder '{name}': {files}. Choose a version; the other one stays in the history.", "여기와 '{name}' 폴더에서 모두 바뀌었어요: {files}. 쓸 버전을 고르세요. 다른 버전은 기록에 남아요.";
+    FolderBothChanged: "Changed both here and in the folder '{name}': {files}. Choose a version; the other one stays in the history.", "여기와 '{name}' 폴더에서 모두 바뀌었어요: {files}. 쓸 버전을 고르면 다른 버전은 기록에 남아요.";
     FolderTakeTheirs: "Load the folder's version", "폴더의 버전 불러오기";
     FolderTakeOurs: "Keep this version", "지금 버전 쓰기";
     FolderFailed: "The folder '{name}' is not up to date: {why} The drawing is stored in the browser.", "'{name}' 폴더에 최신 내용이 없어요: {why} 도면은 브라우저에 저장돼 있어요.";
-    FolderIgnores: "{files} was changed there. Custom tools and notes for the model are loaded only with a new drawing: stop using the folder and open it again.", "{files} 파일이 폴더에서 바뀌었어요. 사용자 도구와 모델용 메모는 새 도면으로 열 때만 불러와요. 폴더 사용을 멈추고 다시 여세요.";
+    FolderIgnores: "changed in the folder: {files}. Custom tools and notes for the model load only with a new drawing; stop using the folder and open it again.", "폴더에서 바뀐 파일: {files}. 사용자 도구와 모델용 메모는 새 도면으로 열 때만 불러오니 폴더 사용을 멈추고 다시 여세요.";
     FolderStop: "Stop using the folder", "폴더 사용 멈추기";
     FolderRefused: "The folder was not used: {why}", "폴더를 쓰지 못했어요: {why}";
     FolderInOtherTab: "the drawing is also open in another tab. Use the folder there, or close the other tab.", "도면이 다른 탭에서도 열려 있어요. 그 탭에서 폴더를 쓰거나 그 탭을 닫으세요.";
-    FolderNotOpened: "the current drawing could not be left", "지금 도면을 닫지 못했어요";
+    FolderNotOpened: "the open drawing could not be closed. Try again when it is saved.", "지금 도면을 닫지 못했어요. 저장된 뒤에 다시 시도하세요.";
     NoFolders: "This browser gives pages no access to folders. Use Chrome or Edge on a computer, or save the project as a file.", "이 브라우저에서는 폴더를 쓸 수 없어요. 컴퓨터의 Chrome이나 Edge를 쓰거나 프로젝트를 파일로 저장하세요.";
     History: "History", "기록";
-    HistoryHint: "The versions of this drawing, newest first. Restoring one is a new step that can be undone.", "이 도면의 버전이에요. 최신 버전이 먼저 나와요. 되살리기는 새 단계라서 실행 취소로 되돌릴 수 있어요.";
+    HistoryHint: "The versions of this drawing, newest first. Restoring one is a new step that can be undone.", "이 도면의 버전이고, 최신 버전이 먼저 나와요. 되살리기는 새 단계라서 실행 취소로 되돌릴 수 있어요.";
     HistoryEmpty: "Nothing has been changed yet.", "아직 바꾼 것이 없어요.";
     HistoryMore: "Show older versions", "더 오래된 버전 보기";
     RestoreVersion: "Restore", "되살리기";
@@ -199,16 +199,16 @@ catalog! {
     ReadableTitle: "What can be read of the drawing (view-only)", "도면에서 읽을 수 있는 내용(보기 전용)";
     PreviewHint: "Your own drawing is unchanged.", "내 도면은 그대로예요.";
     PreviewBrings: "Custom tools and notes included: {n}", "함께 들어오는 사용자 도구와 메모: {n}개";
-    PreviewNotes: "Tools are copied, and notes of the kinds that you do not have yet. Copied entries are off until you turn them on in the Memory tab.", "도구와, 내게 아직 없는 종류의 메모를 복사해요. 복사한 것은 기억 탭에서 켜기 전까지 꺼져 있어요.";
+    PreviewNotes: "The copy contains these tools and notes. They are off until you turn them on in the Memory tab.", "사본에 이 도구와 메모가 들어가요. 기억 탭에서 켜기 전까지는 꺼져 있어요.";
     PreviewLeftOut: "Left out, with the reason:", "제외한 항목과 이유:";
     PreviewFailed: "The code of this drawing does not run: {why}", "이 도면의 코드가 실행되지 않아요: {why}";
     MakeCopy: "Open a copy", "사본 열기";
     CopyMade: "Opened as a new drawing. The earlier drawing is under \"All drawings\".", "새 도면으로 열었어요. 앞의 도면은 '모든 도면'에 있어요.";
-    LinkCut: "The link was truncated: {n} of {all} characters arrived. Ask for the whole link or the project file; your own drawing is shown.", "링크가 잘렸어요. {all}자 가운데 {n}자만 도착했으니 전체 링크나 프로젝트 파일을 다시 받으세요. 지금 보이는 것은 내 도면이에요.";
-    LinkCorrupt: "The link was altered in transit and cannot be read. Ask for the link again or for the project file; your own drawing is shown.", "링크가 전달 중에 바뀌어 읽을 수 없어요. 링크나 프로젝트 파일을 다시 받으세요. 지금 보이는 것은 내 도면이에요.";
-    LinkNewer: "The link was made by a newer version of Trammel. Reload the page to update; your own drawing is shown.", "더 새로운 Trammel에서 만든 링크예요. 페이지를 새로 고치세요. 지금 보이는 것은 내 도면이에요.";
-    LinkTooLarge: "The link exceeds the size limit. Ask for the project file; your own drawing is shown.", "링크가 크기 한도를 넘었어요. 프로젝트 파일을 받으세요. 지금 보이는 것은 내 도면이에요.";
-    LinkMalformed: "The link contains no drawing: {why}. Ask for the link again or for the project file; your own drawing is shown.", "링크에 도면이 없어요: {why}. 링크나 프로젝트 파일을 다시 받으세요. 지금 보이는 것은 내 도면이에요.";
+    LinkCut: "The link was truncated: {n} of {all} characters arrived. Ask for the whole link or the project file; your own drawing is shown.", "링크가 잘려서 {all}자 가운데 {n}자만 도착했어요. 전체 링크나 프로젝트 파일을 다시 받으세요(지금 보이는 것은 내 도면이에요).";
+    LinkCorrupt: "The link was altered in transit and cannot be read. Ask for the link again or for the project file; your own drawing is shown.", "링크가 전달 중에 바뀌어 읽을 수 없어요. 링크나 프로젝트 파일을 다시 받으세요(지금 보이는 것은 내 도면이에요).";
+    LinkNewer: "The link was made by a newer version of Trammel. Reload the page to update; your own drawing is shown.", "더 새로운 Trammel에서 만든 링크예요. 페이지를 새로 고치세요(지금 보이는 것은 내 도면이에요).";
+    LinkTooLarge: "The link exceeds the size limit. Ask for the project file; your own drawing is shown.", "링크가 크기 한도를 넘었어요. 프로젝트 파일을 받으세요(지금 보이는 것은 내 도면이에요).";
+    LinkMalformed: "The link contains no drawing: {why}. Ask for the link again or for the project file; your own drawing is shown.", "링크에 도면이 없어요: {why}. 링크나 프로젝트 파일을 다시 받으세요(지금 보이는 것은 내 도면이에요).";
     FileNotOpened: "The file was not opened: {why}. Your drawing is unchanged.", "파일을 열지 못했어요: {why}. 내 도면은 그대로예요.";
 
     // Canvas.
@@ -219,9 +219,9 @@ catalog! {
     Zoom: "Zoom", "확대/축소";
     Empty: "What would you like to draw?", "무엇을 그릴까요?";
     NothingDrawnYet: "The code does not run yet, so there is no drawing.", "코드가 아직 실행되지 않아 도면이 없어요.";
-    BrokenNotDeleted: "Not deleted: the code does not run ({why}). Repair the code first.", "삭제하지 못했어요. 코드가 실행되지 않아요({why}). 먼저 코드를 고치세요.";
-    BrokenNotDrawn: "Not drawn: the code does not run ({why}). Repair the code first.", "그리지 못했어요. 코드가 실행되지 않아요({why}). 먼저 코드를 고치세요.";
-    LockedNotDeleted: "Not deleted because locked: {names}. Unlock first.", "삭제하지 못했어요. 잠긴 항목: {names}. 먼저 잠금을 푸세요.";
+    BrokenNotDeleted: "Not deleted: the code does not run ({why}). Repair the code first.", "코드가 실행되지 않아서 삭제하지 못했어요. 먼저 코드를 고치세요: {why}";
+    BrokenNotDrawn: "Not drawn: the code does not run ({why}). Repair the code first.", "코드가 실행되지 않아서 그리지 못했어요. 먼저 코드를 고치세요: {why}";
+    LockedNotDeleted: "Not deleted because locked: {names}. Unlock first.", "잠긴 항목이라 삭제하지 못했어요: {names}. 먼저 잠금을 푸세요.";
     LastGood: "Showing the last good drawing.", "마지막으로 정상이던 도면을 보여 주고 있어요.";
     Selected: "{n} selected", "{n}개 선택";
     SelectedNames: "Selected: {names}", "선택: {names}";
@@ -236,7 +236,7 @@ catalog! {
     NoItems: "The drawing has no items yet.", "도면에 아직 항목이 없어요.";
     KindLine: "line", "선";
     KindCircle: "circle", "원";
-    KindRect: "rectangle", "사각형";
+    KindRect: "rectangle", "직사각형";
     KindArc: "arc", "호";
     KindPolygon: "polygon", "다각형";
     KindBezier: "curve", "곡선";
@@ -246,7 +246,7 @@ catalog! {
     KindRegion: "region", "영역";
     KindDimension: "dimension", "치수";
     KindLeader: "leader", "지시선";
-    KindHatch: "hatch", "해치";
+    KindHatch: "hatch", "해칭";
     KindGroup: "group", "그룹";
 
     // Status bar.
@@ -282,7 +282,7 @@ catalog! {
     FileBadName: "A module name has 1 to {n} letters, digits, _ or -.", "모듈 이름은 글자, 숫자, _, - 1~{n}자예요.";
     CodeOf: "Code of {file}", "{file} 코드";
     Problems: "Problems", "문제";
-    ProblemAt: "{file}, line {line}", "{file} {line}행";
+    ProblemAt: "{file}, line {line}", "{file} {line}번째 줄";
     DidYouMean: "Did you mean: {names}", "비슷한 이름: {names}";
     Warnings: "Warnings", "경고";
     Logs: "Log", "로그";
@@ -370,7 +370,7 @@ catalog! {
     AskRevert: "Revert it", "되돌리기";
     AskKeep: "Keep it", "그대로 두기";
     AskKeepAll: "Keep it, and do not ask again in this run", "그대로 두고 이번 작업에서는 묻지 않기";
-    AskTooLate: "The change stays, because you have changed the drawing since. Undo reverts it.", "그 뒤에 도면을 직접 바꿔서 이 변경은 남아 있어요. 실행 취소로 되돌릴 수 있어요.";
+    AskTooLate: "The change stays, because you have changed the drawing since. Choose Undo until the change is gone.", "그 뒤에 도면을 직접 바꿔서 이 변경은 남아 있어요. 변경이 없어질 때까지 실행 취소를 고르세요.";
     AskFirst: "Ask before keeping deletions, changes outside my selection, and large changes", "삭제, 선택 밖의 변경, 큰 변경은 승인받기";
     NewActivity: "New activity", "새 내용";
     RestartNote: "The page was reloaded while the model worked. Finished steps are kept.", "모델이 작업하는 동안 페이지가 새로 고쳐졌어요. 끝난 단계는 남아 있어요.";
@@ -389,7 +389,7 @@ catalog! {
     TestNoModel: "{provider} does not list its models. Enter the name of one of its models, then test again.", "{provider}: 모델 목록을 제공하지 않아요. 서버에 있는 모델 이름을 입력하고 다시 테스트하세요.";
     TestKey: "{provider} rejected the key (HTTP {status}). Copy the key again, or create a new one there.", "{provider}: 키를 거부했어요(HTTP {status}). 키를 다시 복사하거나 새로 만드세요.";
     TestOrganization: "{provider} does not accept keys of this organization from a browser. Use a key of another organization.", "{provider}: 이 조직의 키는 브라우저에서 쓸 수 없어요. 다른 조직의 키를 쓰세요.";
-    TestPermission: "{provider} rejected the request (HTTP {status}): the key may not use {model}, or is invalid. Choose another model or key.", "{provider}: 요청을 거부했어요(HTTP {status}). 이 키로 쓸 수 없는 모델이거나 올바르지 않은 키예요: {model}. 다른 모델이나 키를 고르세요.";
+    TestPermission: "{provider} rejected the request (HTTP {status}): the key may not use {model}, or is invalid. Choose another model or key.", "{provider}: 요청을 거부했어요(HTTP {status}). 이 키로 쓸 수 없는 모델이거나 올바르지 않은 키이니 다른 모델이나 키를 고르세요: {model}.";
     TestCredit: "{provider} accepts the key, but the account has no credit left or is at its limit. Add credit or raise the limit there.", "{provider}: 키는 맞지만 잔액이 없거나 한도를 다 썼어요. 제공자에서 충전하거나 한도를 올리세요.";
     TestModel: "{provider} has no model named {model}. Choose another one in the model field.", "{provider}: 이런 모델은 없어요: {model}. 모델 입력란에서 다른 모델을 고르세요.";
     TestLimited: "{provider} limits the requests of this key at the moment (HTTP {status}). Wait a minute, then test again.", "{provider}: 지금은 이 키의 요청을 제한하고 있어요(HTTP {status}). 1분 뒤에 다시 테스트하세요.";
@@ -406,7 +406,7 @@ catalog! {
     SignInExpired: "{provider} does not accept this sign-in (HTTP {status}): it has expired or was already used. Connect again.", "{provider}: 이 로그인은 쓸 수 없어요(HTTP {status}). 만료됐거나 이미 쓴 것이니 다시 연결하세요.";
     SignInReach: "{provider} could not be reached for the key ({why}). Connect again.", "{provider}: 키를 받으려고 했지만 연결하지 못했어요({why}). 다시 연결하세요.";
     SignInTrouble: "{provider} issued no key (HTTP {status}). Try again later, or paste a key.", "{provider}: 키를 받지 못했어요(HTTP {status}). 나중에 다시 하거나 키를 붙여 넣으세요.";
-    SignInAddress: "{provider} returns only to https pages and to http://localhost; this page is at {address}. Open the page at such an address, or paste a key.", "{provider}: https 페이지나 http://localhost로만 돌아올 수 있어요. 지금 주소: {address}. 그런 주소로 열거나 키를 붙여 넣으세요.";
+    SignInAddress: "{provider} returns only to https pages and to http://localhost; this page is at {address}. Open the page at such an address, or paste a key.", "{provider}: 지금 주소({address})로는 돌아올 수 없어요. https 주소나 http://localhost에서 열거나 키를 붙여 넣으세요.";
     SignInWorking: "Leaving the page would stop the model, which is still working. Stop it or wait, then connect.", "지금 페이지를 떠나면 모델의 작업이 중단돼요. 멈추거나 끝난 뒤에 연결하세요.";
     SignInPictures: "Leaving the page would discard the pictures of your message. Remove them, connect, and attach them again.", "페이지를 떠나면 메시지에 첨부한 그림이 사라져요. 그림을 빼고 연결한 다음 다시 첨부하세요.";
     SignInUnsaved: "Leaving the page would lose your work, which is not saved in this browser. Paste a key instead.", "작업이 이 브라우저에 저장되지 않아서 페이지를 떠나면 사라져요. 대신 키를 붙여 넣으세요.";
@@ -418,7 +418,7 @@ catalog! {
     HelpLocal: "The server must be running: llama-server -m model.gguf --jinja -c 32768 --port 8080", "서버가 실행 중이어야 해요: llama-server -m model.gguf --jinja -c 32768 --port 8080";
     HelpPermission: "Allow this page to reach programs on this device if the browser asks. Safari does not support this; use Chrome or Firefox, or open the app from http://localhost.", "이 페이지가 이 기기의 프로그램에 접속해도 되는지 브라우저가 물으면 허용하세요. Safari에서는 안 되니 Chrome이나 Firefox를 쓰거나 http://localhost에서 앱을 여세요.";
     HelpAny: "Any server with a Chat Completions API that allows browser requests (CORS).", "Chat Completions API가 있고 브라우저 요청(CORS)을 허용하는 서버면 돼요.";
-    HelpOnDevice: "Experimental: the model built into this browser, which needs no key and sends nothing over the network. It is small: expect simple drawings and mistakes.", "실험적 기능: 브라우저에 들어 있는 모델이에요. 키가 필요 없고 네트워크로 아무것도 보내지 않아요. 작은 모델이라 간단한 도면만 되고 실수도 많아요.";
+    HelpOnDevice: "Experimental: the model built into this browser, which needs no key and sends nothing over the network. It is small: expect simple drawings and mistakes.", "실험적 기능: 브라우저에 들어 있는 모델이고, 키가 필요 없고 네트워크로 아무것도 보내지 않아요. 작은 모델이라 간단한 도면만 되고 실수도 많아요.";
     Experimental: "experimental", "실험적";
     OnDeviceHere: "The model is installed on this device.", "모델이 이 기기에 설치돼 있어요.";
     OnDeviceMissing: "The browser must download its model once (several GB).", "브라우저가 모델을 한 번 내려받아야 해요(몇 GB).";
@@ -433,7 +433,7 @@ catalog! {
     KeepTab: "In this tab only", "이 탭에서만";
     KeepMemory: "In memory only, until the page is reloaded", "메모리에만, 새로 고치면 사라져요";
     KeepDevice: "On this device", "이 기기에 저장";
-    KeepShared: "Not available at this address: pages of other users share the origin {host} and could read a stored key. Open Trammel at an origin of its own.", "이 주소에서는 쓸 수 없어요. 다른 사람의 페이지도 같은 출처({host})를 써서 저장한 키를 읽을 수 있어요. Trammel만 쓰는 주소에서 여세요.";
+    KeepShared: "Not available at this address: pages of other users share the origin {host} and could read a stored key. Open Trammel at an origin of its own.", "다른 사람의 페이지도 같은 출처({host})를 써서 저장한 키를 읽을 수 있으니 이 주소에서는 쓸 수 없어요. Trammel만 쓰는 주소에서 여세요.";
     KeyPrivacy: "The key stays in this browser and is sent only to the chosen provider. Trammel has no server.", "키는 이 브라우저에만 있고, 고른 제공자에게만 보내요. Trammel에는 서버가 없어요.";
     KeyRisk: "A malicious extension, or anyone with access to this browser profile, could read the key. Use a key with a spending limit.", "악성 확장 프로그램이나 이 브라우저 프로필을 쓰는 사람은 키를 볼 수 있어요. 사용 한도를 건 키를 쓰세요.";
     KeyMissing: "Enter the API key of the provider.", "제공자의 API 키를 입력하세요.";
@@ -454,7 +454,7 @@ catalog! {
     CostCap: "Ask me once a conversation costs more than (US$)", "대화 비용이 이 금액을 넘으면 묻기(미국 달러)";
     CostCapHint: "Leave empty to never ask. Only models with a known price are counted.", "비워 두면 묻지 않아요. 가격을 아는 모델만 계산해요.";
     Prices: "Prices and sizes of models", "모델 가격과 크기";
-    PricesHint: "The built-in table is from {date}. Your rows (JSON) override it: dollars per million tokens, tokens of context window and output.", "앱에 있는 표의 기준일: {date}. 여기에 적은 행(JSON)이 우선해요. 가격은 백만 토큰당 달러, window와 output은 토큰 수예요.";
+    PricesHint: "The built-in table is from {date}. Your rows (JSON) override it: dollars per million tokens, tokens of context window and output.", "앱에 있는 표(기준일 {date})보다 여기에 적은 행(JSON)이 우선해요. 가격은 백만 토큰당 달러, window와 output은 토큰 수예요.";
     PricesBad: "These rows cannot be parsed: {why}", "이 행을 해석할 수 없어요: {why}";
     ToolLanguage: "Language of tool descriptions", "도구 설명 언어";
     ToolLanguageSame: "Same as the app", "앱과 같게";

@@ -88,7 +88,7 @@ impl fmt::Display for WorkspaceError {
                     let shown: String = name.chars().take(40).collect();
                     bilingual!(
                         "'{shown}' is not a file name: use 1 to {MAX_NAME_CHARS} letters, digits, _ or -, without extension",
-                        "'{shown}'은(는) 파일 이름이 아니에요. 확장자 없이 영문자, 숫자, _, -로 1~{MAX_NAME_CHARS}자를 쓰세요"
+                        "'{shown}'은(는) 파일 이름이 아니에요. 확장자 없이 글자, 숫자, _, -로 1~{MAX_NAME_CHARS}자를 쓰세요"
                     )
                 }
                 WorkspaceError::NotFound { file, .. } => {
@@ -111,7 +111,7 @@ impl fmt::Display for WorkspaceError {
                         ),
                         None => bilingual!(
                             "read all of '{file}' first: only {shown} have been read. Or change a part with edit.",
-                            "먼저 '{file}' 전체를 읽으세요. {shown:#}만 읽었어요. 일부만 바꾸려면 edit를 쓰세요."
+                            "'{file}'에서 {shown:#}만 읽었으니 먼저 전체를 읽으세요. 일부만 바꾸려면 edit를 쓰세요."
                         ),
                     }
                 }

@@ -166,7 +166,7 @@ declare function draw_bezier(input: {
 }): string;
 declare function drawBezier(name: string, path: string, style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
 
-/** Draw a smooth curve through points, or with a tolerance few Bézier curves near them: for functions, measured points, airfoils, cams. Answers { entity, curves, deviation }. */
+/** Draw a smooth curve through points, or with a tolerance few Bézier curves near them: for functions, measured points, airfoils, cams. Returns { entity, curves, deviation }. */
 declare function draw_curve(input: {
   /** Name of the new entity; unique in the drawing. */
   name: string;
@@ -220,7 +220,7 @@ declare function draw_text(input: {
 }): string;
 declare function drawText(name: string, text: string, x: number, y: number, size: number, align?: "left" | "center" | "right", valign?: "baseline" | "top" | "middle" | "bottom", angle?: number, font?: "sans", style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
 
-/** Draw a text in the largest size whose ink bounds fit into a box, centered, and keep a distance from the outlines of other entities. Answers { entity, size }. */
+/** Draw a text in the largest size whose ink bounds fit into a box, centered, and keep a distance from the outlines of other entities. Returns { entity, size }. */
 declare function fit_text(input: {
   /** Name of the new entity; unique in the drawing. */
   name: string;
@@ -294,7 +294,7 @@ declare function draw_slot(input: {
 }): string;
 declare function drawSlot(name: string, from: number[], to: number[], width: number, style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
 
-/** Draw equal holes evenly around a center, counterclockwise. Answers their names: name_1, name_2, ... */
+/** Draw equal holes evenly around a center, counterclockwise. Returns their names: name_1, name_2, ... */
 declare function bolt_circle(input: {
   /** Start of the names of the holes. */
   name: string;
@@ -360,7 +360,7 @@ declare function draw_gear(input: {
 }): string;
 declare function drawGear(name: string, module: number, teeth: number, x?: number, y?: number): string;
 
-/** Draw a wall of one thickness along a polyline as one exact area with mitered corners, interrupted at doors, windows and openings. Answers the names of all parts: name, name_door_1_leaf, name_door_1_swing, name_window_1, ... */
+/** Draw a wall of one thickness along a polyline as one exact area with mitered corners, interrupted at doors, windows and openings. Returns the names of all parts: name, name_door_1_leaf, name_door_1_swing, name_window_1, ... */
 declare function draw_wall(input: {
   /** Name of the new entity; unique in the drawing. The names of doors and windows begin with it. */
   name: string;
@@ -530,7 +530,7 @@ declare function mirror(input: {
 }): string;
 declare function mirror(entity: string, result?: string, axis: "x" | "y" | number[]): string;
 
-/** Repeat an entity or group along a line. Answers the names of the copies: entity_2, entity_3, ... */
+/** Repeat an entity or group along a line. Returns the names of the copies: entity_2, entity_3, ... */
 declare function array_linear(input: {
   /** The entity or group to repeat. */
   entity: string;
@@ -543,7 +543,7 @@ declare function array_linear(input: {
 }): string[];
 declare function arrayLinear(entity: string, count: number, dx: number, dy: number): string[];
 
-/** Repeat an entity or group in columns and rows. Answers the names of the copies: entity_2, entity_3, ... */
+/** Repeat an entity or group in columns and rows. Returns the names of the copies: entity_2, entity_3, ... */
 declare function array_grid(input: {
   /** The entity or group to repeat. */
   entity: string;
@@ -558,7 +558,7 @@ declare function array_grid(input: {
 }): string[];
 declare function arrayGrid(entity: string, columns: number, rows: number, dx: number, dy: number): string[];
 
-/** Repeat an entity or group around a center, counterclockwise. Answers the names of the copies: entity_2, entity_3, ... */
+/** Repeat an entity or group around a center, counterclockwise. Returns the names of the copies: entity_2, entity_3, ... */
 declare function array_polar(input: {
   /** The entity or group to repeat. */
   entity: string;
@@ -577,7 +577,7 @@ declare function array_polar(input: {
 }): string[];
 declare function arrayPolar(entity: string, cx: number, cy: number, count: number, angle?: number, rotate?: boolean): string[];
 
-/** Move entities so that an edge or the center of their bounds is in line with that of them all together, or with that of a reference, which stays. Answers the names of those that moved. */
+/** Move entities so that an edge or the center of their bounds is in line with that of them all together, or with that of a reference, which stays. Returns the names of those that moved. */
 declare function align(input: {
   /** Two entities or groups or more; with a target, one or more. */
   entities: string[];
@@ -594,7 +594,7 @@ declare function align(input: {
 }): string[];
 declare function align(entities: string[], edge?: "left" | "right" | "top" | "bottom" | "center_x" | "center_y"): string[];
 
-/** Space entities evenly: equal gaps between their bounds. Without a gap the outer two stay; with one the first stays. Answers the names of those that moved. */
+/** Space entities evenly: equal gaps between their bounds. Without a gap the outer two stay; with one the first stays. Returns the names of those that moved. */
 declare function distribute(input: {
   /** Three entities or groups or more (two with a gap). */
   entities: string[];
@@ -859,7 +859,7 @@ declare function contains_point(input: {
 }): any;
 declare function containsPoint(entity: string, point: number[]): any;
 
-/** Find entities by type, layer, group, place. All conditions must hold; without any, everything. Answers names, nearest first with near, else back to front. */
+/** Find entities by type, layer, group, place. All conditions must hold; without any, everything. Returns names, nearest first with near, else back to front. */
 declare function find_entities(input?: {
   /** Type such as "circle" or "group". */
   type?: string;
@@ -908,7 +908,7 @@ declare function trim_at(input: {
 }): string;
 declare function trimAt(entity: string, point: number[], keep: "start" | "end"): string;
 
-/** Cut an entity at the outlines of others and take away the part around a point. A closed one becomes open and needs two cuts. Answers { entity, type, pieces }: cut in two, the far part is a new entity. */
+/** Cut an entity at the outlines of others and take away the part around a point. A closed one becomes open and needs two cuts. Returns { entity, type, pieces }: cut in two, the far part is a new entity. */
 declare function trim(input: {
   /** The entity to trim. */
   entity: string;
@@ -930,7 +930,7 @@ declare function extend_to(input: {
 }): string;
 declare function extendTo(entity: string, target: string, end?: "start" | "end"): string;
 
-/** Cut an entity at points on it into pieces. Answers the names of the pieces in order; the first keeps the name. A closed outline cut once becomes one open entity. */
+/** Cut an entity at points on it into pieces. Returns the names of the pieces in order; the first keeps the name. A closed outline cut once becomes one open entity. */
 declare function split_at(input: {
   /** The entity. */
   entity: string;
@@ -950,26 +950,26 @@ declare function lengthen(input: {
 }): string;
 declare function lengthen(entity: string, delta: number, end?: "start" | "end"): string;
 
-/** Round the corner of two entities with an arc that touches both; they are trimmed or extended to it. Radius 0 lets them meet in a sharp corner. Closed entities stay whole. Answers { a, b, arc }. Two neighboring edges of one entity, as "plate.edge[0]" and "plate.edge[1]", are rounded in it. */
+/** Round the corner of two entities with an arc that touches both; they are trimmed or extended to it. Radius 0 lets them meet in a sharp corner. Closed entities stay whole. Returns { a, b, arc }. Two adjacent edges of one entity, such as "plate.edge[0]" and "plate.edge[1]", are rounded in place. */
 declare function fillet(input: {
   /** One entity or edge. */
   entity: string;
-  /** The other. */
+  /** The other entity or edge. */
   target: string;
   /** Radius, 0 or more. */
   radius: number;
 }): string | { a: string; b: string; arc: string | null };
 declare function fillet(entity: string, target: string, radius: number): string | { a: string; b: string; arc: string | null };
 
-/** Cut the corner of two entities off with a straight line; they are trimmed or extended to it. Answers { a, b, line }. */
+/** Cut the corner of two entities off with a straight line; they are trimmed or extended to it. Returns { a, b, line }. */
 declare function chamfer(input: {
   /** One entity or edge. */
   entity: string;
-  /** The other. */
+  /** The other entity or edge. */
   target: string;
-  /** Distance from the corner along the first. */
+  /** Distance from the corner along `entity`. */
   distance: number;
-  /** Distance along the second. Default: the same. */
+  /** Distance from the corner along `target`. Default: the same. */
   distance2?: number;
 }): string | { a: string; b: string; line: string | null };
 declare function chamfer(entity: string, target: string, distance: number, distance2?: number): string | { a: string; b: string; line: string | null };
@@ -994,7 +994,7 @@ declare function join(input: {
 }): string;
 declare function join(entities: string[], result: string): string;
 
-/** Take an entity apart into its pieces: lines, arcs, curves, one entity each. Answers their names; the entity goes. */
+/** Take an entity apart into its pieces: lines, arcs, curves, one entity each. Returns their names; the entity goes. */
 declare function explode(input: {
   /** The entity. */
   entity: string;
@@ -1290,7 +1290,7 @@ declare function dimension_diameter(input: {
 }): string;
 declare function dimensionDiameter(name: string, target: string, at?: number[]): string;
 
-/** Dimension the distances between neighboring points in one row, in their order along the direction. A text without room between its extension lines moves away from the points, so that no two texts overlap. Each dimension follows its two points. Answers { entities: [name_1, name_2, ...] }, with total also name_total. */
+/** Dimension the distances between neighboring points in one row, in their order along the direction. A text without room between its extension lines moves away from the points, so that no two texts overlap. Each dimension follows its two points. Returns { entities: [name_1, name_2, ...] }, with total also name_total. */
 declare function dimension_chain(input: {
   /** Start of the names of the dimensions. */
   name: string;
@@ -1323,7 +1323,7 @@ declare function dimension_chain(input: {
 }): { entities: string[] };
 declare function dimensionChain(name: string, points: (string | number[])[], direction?: "horizontal" | "vertical", offset?: number, total?: boolean): { entities: string[] };
 
-/** Dimension the distances from the first point to each other point, in rows, the shortest nearest to the points. A text without room between its extension lines stands beyond the first point. Each dimension follows its two points. Answers { entities: [name_1, name_2, ...] }, the shortest first. */
+/** Dimension the distances from the first point to each other point, in rows, the shortest nearest to the points. A text without room between its extension lines stands beyond the first point. Each dimension follows its two points. Returns { entities: [name_1, name_2, ...] }, the shortest first. */
 declare function dimension_baseline(input: {
   /** Start of the names of the dimensions. */
   name: string;
@@ -1456,7 +1456,7 @@ declare function draw_annotation(input: {
 }): string;
 declare function drawAnnotation(name: string, type: string, geometry: object, style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
 
-/** Demand something of entities or their parts: two lines parallel, a distance of 40. Nothing moves until solve_constraints. Where there are two ways (sides, inside or outside) the nearer one is taken. Answers an id such as "c1". */
+/** Demand something of entities or their parts: two lines parallel, a distance of 40. Nothing moves until solve_constraints. Where there are two ways (sides, inside or outside) the nearer one is taken. Returns an id such as "c1". */
 declare function add_constraint(input: {
   /** coincident (2 points), horizontal, vertical (line or 2 points), parallel, perpendicular, collinear (2 lines), tangent (line and circle, or 2 circles), equal (2 lines or 2 circles), concentric (2 circles), midpoint (point, line), symmetric (2 points, line or point), point_on (point, curve), fix (anything); with value: distance (points, lines), distance_x, distance_y (2 points or line), angle (2 lines, or a line against x), length (line), radius, diameter (circle). */
   kind: "coincident" | "horizontal" | "vertical" | "parallel" | "perpendicular" | "collinear" | "tangent" | "equal" | "concentric" | "midpoint" | "symmetric" | "point_on" | "fix" | "distance" | "distance_x" | "distance_y" | "angle" | "length" | "radius" | "diameter";
@@ -1480,7 +1480,7 @@ declare function remove_constraint(input: {
 }): string;
 declare function removeConstraint(id: string): string;
 
-/** Move entities, as little as possible, until the constraints hold. Answers { status: "fully", "under", "over" or "conflicting"; dof: degrees of freedom left; free: what can still move; conflicts and redundant: ids; moved }. What is locked or hidden stays. Entities of conflicting constraints are left as they are unless moving them helps. */
+/** Move entities, as little as possible, until the constraints hold. Returns { status: "fully", "under", "over" or "conflicting"; dof: degrees of freedom left; free: what can still move; conflicts and redundant: ids; moved }. What is locked or hidden stays. Entities of conflicting constraints are left as they are unless moving them helps. */
 declare function solve_constraints(input?: {
 }): { status: string; dof: number; free: string[]; conflicts: string[]; redundant: string[]; moved: { entity: string; by: number }[] };
 
@@ -1535,7 +1535,7 @@ declare function set_drawing(input?: {
 }): string;
 declare function setDrawing(name?: string, units?: "mm" | "cm" | "m" | "in" | "pt" | "px"): string;
 
-/** Check a drawing before laser cutting: open contours, gaps, duplicates, overlaps, crossings, and, with kerf and thickness, narrow places. Answers { ok, complete, contours, counts, findings: [{ kind, entities, place, size, message, repair? }] }. */
+/** Check a drawing before laser cutting: open contours, gaps, duplicates, overlaps, crossings, and, with kerf and thickness, narrow places. Returns { ok, complete, contours, counts, findings: [{ kind, entities, place, size, message, repair? }] }. */
 declare function check_for_cutting(input?: {
   /** Entities or groups to check. Default: all shown. */
   entities?: string[];
@@ -1548,7 +1548,7 @@ declare function check_for_cutting(input?: {
 }): any;
 declare function checkForCutting(entities?: string[]): any;
 
-/** Repair what check_for_cutting finds: delete repeated contours, cut common stretches out of open contours, join ends. Answers { count, changes: [{ repair, entities, place, message }], remaining: findings }. */
+/** Repair what check_for_cutting finds: delete repeated contours, cut common stretches out of open contours, join ends. Returns { count, changes: [{ repair, entities, place, message }], remaining: findings }. */
 declare function repair_for_cutting(input?: {
   /** Entities or groups to repair. Default: all shown. */
   entities?: string[];
@@ -1557,7 +1557,7 @@ declare function repair_for_cutting(input?: {
 }): { count: number; changes: object[]; remaining: object[] };
 declare function repairForCutting(entities?: string[]): { count: number; changes: object[]; remaining: object[] };
 
-/** Compensate closed contours for the width of the cut: outsides grow by half the kerf, holes shrink by it. Changes the design; prefer the kerf option of the export, which does not. Answers the names of the contours. */
+/** Compensate closed contours for the width of the cut: outsides grow by half the kerf, holes shrink by it. Changes the design; prefer the kerf option of the export, which does not. Returns the names of the contours. */
 declare function apply_kerf(input: {
   /** Width of the cut, above 0. */
   kerf: number;
@@ -1568,7 +1568,7 @@ declare function apply_kerf(input: {
 }): string[];
 declare function applyKerf(kerf: number): string[];
 
-/** Order in which a machine cuts the contours: inside before outside, with short travel. The drawing stays; the export has the option. Answers { order: [{ entity, index, start }], travel, travel_before }. */
+/** Order in which a machine cuts the contours: inside before outside, with short travel. The drawing stays; the export has the option. Returns { order: [{ entity, index, start }], travel, travel_before }. */
 declare function order_cuts(input?: {
   /** Entities or groups. Default: all shown. */
   entities?: string[];
@@ -1577,7 +1577,7 @@ declare function order_cuts(input?: {
 }): any;
 declare function orderCuts(entities?: string[]): any;
 
-/** Move parts onto sheets so that they do not overlap. What lies inside a part moves with it. Further sheets follow to the right. Answers { sheets, placed: [{ part, sheet, rotation }], left: names that fit on no sheet }. */
+/** Move parts onto sheets so that they do not overlap. What lies inside a part moves with it. Further sheets follow to the right. Returns { sheets, placed: [{ part, sheet, rotation }], left: names that fit on no sheet }. */
 declare function nest(input: {
   /** Parts: groups or entities. */
   entities: string[];

@@ -197,7 +197,7 @@ fn a_prompt_without_a_server_address_fails_without_a_request() {
         ..config()
     });
     host.prompt("Draw");
-    assert!(host.requests.is_empty(), "a key must not go just anywhere");
+    assert!(host.requests.is_empty(), "a key is not sent without an address");
     assert!(matches!(
         host.last,
         Some(Event::Failed {

@@ -24,12 +24,12 @@ impl Figure for Rectangle {
     fn step(values: &[Value]) -> Step {
         if values.is_empty() {
             return Step {
-                prompt: ["Specify the first corner", "첫 번째 구석을 지정하세요"],
+                prompt: ["Specify the first corner", "첫 번째 모서리를 지정하세요"],
                 entry: Entry::Point,
             };
         }
         Step {
-            prompt: ["Specify the opposite corner", "반대쪽 구석을 지정하세요"],
+            prompt: ["Specify the opposite corner", "반대쪽 모서리를 지정하세요"],
             entry: Entry::Size,
         }
     }
@@ -67,7 +67,7 @@ impl Figure for CenterRectangle {
     fn step(values: &[Value]) -> Step {
         match values.len() {
             0 => Step::new(Entry::Point, ["Specify the center", "중심을 지정하세요"]),
-            _ => Step::new(Entry::SizeAround, ["Specify a corner", "구석을 지정하세요"]),
+            _ => Step::new(Entry::SizeAround, ["Specify a corner", "모서리를 지정하세요"]),
         }
     }
 

@@ -50,8 +50,8 @@ impl FieldError {
                 "값은 ±1e9 안에 있어야 해요. 더 작은 수를 입력하세요.",
             ],
             Self::NotAColor => [
-                "This is not a color. Type #rrggbb, ink, or none.",
-                "색이 아니에요. #rrggbb, ink, none 중 하나로 입력하세요.",
+                "This is not a color. Type #rrggbb, a CSS name such as red, ink, or none.",
+                "색이 아니에요. #rrggbb, red 같은 CSS 이름, ink, none 중 하나로 입력하세요.",
             ],
             Self::NotDashes => [
                 "Type lengths of dashes and gaps such as 6 3, or leave the field empty for a solid line.",

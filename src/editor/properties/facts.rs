@@ -64,7 +64,7 @@ fn measures(paths: &[Path], unit: &str) -> Vec<Fact> {
     let mut facts = vec![fact(["Length", "길이"], format!("{} {unit}", shown(length)))];
     if !paths.is_empty() && paths.iter().all(|path| path.closed) {
         let area = region_area(paths);
-        facts.push(fact(["Area", "면적"], format!("{} {unit}²", shown(area))));
+        facts.push(fact(["Area", "넓이"], format!("{} {unit}²", shown(area))));
     }
     facts
 }

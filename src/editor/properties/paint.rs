@@ -27,7 +27,7 @@ pub fn paint_fields(entity: &Entity) -> Vec<Field> {
         fields.extend([
             Field::new(
                 "style.stroke.width",
-                ["Line weight", "선 두께"],
+                ["Line weight", "선 굵기"],
                 Kind::Width,
                 trimmed(stroke.width),
             ),

@@ -16,7 +16,7 @@ const Y: Label = ["Y", "Y"];
 const RADIUS: Label = ["Radius", "반지름"];
 const START_ANGLE: Label = ["Start angle", "시작 각도"];
 const END_ANGLE: Label = ["End angle", "끝 각도"];
-const TEXT: Label = ["Text", "글자"];
+const TEXT: Label = ["Text", "문자"];
 const ANGLE: Label = ["Angle", "각도"];
 
 /// Returns the fields of a shape, without the points of a list.
@@ -122,7 +122,7 @@ fn text_fields(text: &Text) -> Vec<Field> {
     let mut fields = vec![words("text", TEXT, &text.text)];
     fields.extend(place(["x", "y"], text.at));
     fields.extend([
-        size("size", ["Text height", "글자 높이"], text.size),
+        size("size", ["Text height", "문자 높이"], text.size),
         angle("angle", ANGLE, text.angle),
         choice(
             "align",

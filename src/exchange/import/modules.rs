@@ -115,7 +115,7 @@ impl Code {
         modules.insert(0, file(&self.module, text)?);
         if modules.len() >= MAX_FILES {
             return Err(FormatError(bilingual!(
-                "The code of the file needs {} modules, fewer than {MAX_FILES} are possible. Import some of its layers.",
+                "The code of the file needs {} modules, but must have fewer than {MAX_FILES}. Import some of its layers.",
                 "파일의 코드에 모듈이 {}개 필요한데 {MAX_FILES}개보다 적어야 해요. 레이어 일부를 가져오세요.",
                 modules.len()
             )));

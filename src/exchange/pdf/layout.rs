@@ -65,7 +65,7 @@ impl Layout {
         let best = candidates.reduce(|a, b| better(a, b, extent, options));
         let best = best.ok_or_else(|| {
             FormatError(bilingual!(
-                "The paper {} has no room for a drawing, the check bar, and the title block. Choose {} or larger.", "용지 {}에는 도면, 확인 막대, 표제란이 들어갈 자리가 없어요. {} 이상을 고르세요.",
+                "The paper {} has no room for a drawing, the check bar, and the title block. Choose {} or larger.", "용지 {}에는 도면, 확인용 자, 표제란이 들어갈 자리가 없어요. {} 이상을 고르세요.",
                 Paper::name_of([short, long]),
                 PAPERS[0].name
             ))
@@ -111,7 +111,7 @@ fn check(options: &PdfOptions) -> Result<(), FormatError> {
     if let Some(length) = printed.iter().find(|length| !CALIBRATION.contains(length)) {
         return Err(FormatError(bilingual!(
             "The printed length of 100 mm is {length} mm, but must be from {} to {} mm. Measure the check bar of a test print.",
-            "100 mm의 인쇄 길이가 {length} mm인데 {}~{} mm여야 해요. 시험 인쇄의 확인 막대를 재세요.",
+            "100 mm의 인쇄 길이가 {length} mm인데 {}~{} mm여야 해요. 시험 인쇄의 확인용 자를 재세요.",
             CALIBRATION.start(),
             CALIBRATION.end()
         )));

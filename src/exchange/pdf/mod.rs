@@ -85,7 +85,7 @@ fn nothing_visible(artwork: &Artwork) -> FormatError {
     FormatError(match artwork.hidden.len() {
         0 => bilingual!(
             "The drawing has nothing to print. Draw something first.",
-            "도면에 인쇄할 것이 없어요. 먼저 무엇을 그리세요."
+            "도면에 인쇄할 것이 없어요. 먼저 도형을 그리세요."
         ),
         1 => bilingual!(
             "The only item is hidden, so there is nothing to print. Show it first.",
@@ -123,7 +123,7 @@ fn report(artwork: &Artwork, content: &DrawingContent) -> Vec<ReportEntry> {
             content.narrowed,
             [
                 "lines wider than 2 mm on paper are drawn 2 mm wide",
-                "종이에서 2 mm보다 넓은 선은 너비 2 mm로 그려요",
+                "종이에서 굵기가 2 mm를 넘는 선은 2 mm로 그려요",
             ],
         ),
         ReportEntry::new(

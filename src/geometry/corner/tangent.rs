@@ -2,9 +2,9 @@
 //!
 //! Lines count as infinite and conics as whole ellipses; Béziers are not extended. The center lies on a parallel of
 //! each curve at the distance of the radius. For lines and circles, the parallels are lines and circles, and are
-//! intersected in closed form. The parallel of a line or circle and another one meet where a function of one parameter
-//! is 0, and two other parallels where their sampled chains cross. From these starting values, Newton's method on
-//! `A(t) ± r·nA(t) = B(u) ± r·nB(u)` finds the circle.
+//! intersected in closed form. The parallel of a line or circle meets any other parallel where a function of one
+//! parameter is 0. Two parallels of other curves meet where their sampled chains cross. From these starting values,
+//! Newton's method on `A(t) ± r·nA(t) = B(u) ± r·nB(u)` finds the circle.
 
 use std::f64::consts::TAU;
 

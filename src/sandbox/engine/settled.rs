@@ -12,7 +12,7 @@ pub(super) const NEVER_SETTLES: &str = "a promise never settles, so the code aft
     no timers and no network.";
 
 /// The same message in Korean.
-const NEVER_SETTLES_IN_KOREAN: &str = "프로미스가 끝나지 않아서 await 뒤의 코드가 실행되지 않았어요. await 없이 그리세요. 샌드박스에는 타이머와 네트워크가 없어요.";
+const NEVER_SETTLES_IN_KOREAN: &str = "샌드박스에는 타이머와 네트워크가 없어서 프로미스가 끝나지 않았고, await 뒤의 코드는 실행되지 않았어요. await 없이 그리세요.";
 
 /// Returns an error if the value is a pending promise. The sandbox has no timers or other event sources, so a promise
 /// that is pending now never settles, and code that awaits it has not run.

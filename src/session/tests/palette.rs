@@ -63,7 +63,7 @@ fn the_palette_offers_exactly_the_tools_callable_from_code() {
     assert_eq!(offered_names.pop().as_deref(), Some("draw_house"));
     assert_eq!(
         offered[0]["description"],
-        "선분이나 폴리라인을 그립니다. closed를 주면 닫힌 선이 됩니다."
+        "선분이나 폴리선을 그립니다. closed를 주면 닫힌 선이 됩니다."
     );
 
     let form = fields(&offered.last().unwrap()["parameters"]);

@@ -21,7 +21,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 /// Demand something of entities or their parts: two lines parallel, a distance of 40. Nothing moves until
-/// solve_constraints. Where there are two ways (sides, inside or outside) the nearer one is taken. Answers an id such as
+/// solve_constraints. Where there are two ways (sides, inside or outside) the nearer one is taken. Returns an id such as
 /// "c1".
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct AddConstraint {
@@ -160,7 +160,7 @@ impl Tool for RemoveConstraint {
     }
 }
 
-/// Move entities, as little as possible, until the constraints hold. Answers { status: "fully", "under", "over" or
+/// Move entities, as little as possible, until the constraints hold. Returns { status: "fully", "under", "over" or
 /// "conflicting"; dof: degrees of freedom left; free: what can still move; conflicts and redundant: ids; moved }. What is
 /// locked or hidden stays. Entities of conflicting constraints are left as they are unless moving them helps.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -215,7 +215,7 @@ impl Tool for SolveConstraints {
             for name in model.stiff(&conflicting) {
                 cx.warnings.push(bilingual!(
                     "'{name}' is a rect, whose edges keep their directions. Draw it as a polygon if it must rotate.",
-                    "'{name}'은(는) 사각형이라 변의 방향이 바뀌지 않아요. 회전해야 하면 polygon으로 그리세요."
+                    "'{name}'은(는) 직사각형이라 변의 방향이 바뀌지 않아요. 회전해야 하면 polygon으로 그리세요."
                 ));
             }
         }

@@ -117,7 +117,7 @@ fn numbered(shapes: Vec<Shape>) -> Vec<(String, Shape)> {
 row_tool! {
     /// Dimension the distances between neighboring points in one row, in their order along the direction. A text without room
     /// between its extension lines moves away from the points, so that no two texts overlap. Each dimension follows its
-    /// two points. Answers { entities: [name_1, name_2, ...] }, with total also name_total.
+    /// two points. Returns { entities: [name_1, name_2, ...] }, with total also name_total.
     korean "이웃한 점들 사이의 거리를 한 줄의 연속 치수로 표시합니다. 글자는 서로 겹치지 않습니다."
     words [
         "chain dimension, continued dimension, string of dimensions, dimension row, distances between holes, overall dimension",
@@ -141,7 +141,7 @@ row_tool! {
 row_tool! {
     /// Dimension the distances from the first point to each other point, in rows, the shortest nearest to the points. A text
     /// without room between its extension lines stands beyond the first point. Each dimension follows its two points.
-    /// Answers { entities: [name_1, name_2, ...] }, the shortest first.
+    /// Returns { entities: [name_1, name_2, ...] }, the shortest first.
     korean "첫 점에서 다른 각 점까지의 거리를 여러 줄의 기준선 치수로 표시합니다."
     words [
         "baseline dimension, parallel dimensions, stacked dimensions, dimensions from one edge, datum dimensions",

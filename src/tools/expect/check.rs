@@ -38,9 +38,9 @@ pub enum Rule {
     },
     /// Smallest distance between two outlines.
     Clearance {
-        /// One of the two.
+        /// One entity, part, or point.
         a: Subject,
-        /// The other one.
+        /// The other entity, part, or point.
         b: Subject,
         /// Smallest distance that is accepted.
         min: f64,

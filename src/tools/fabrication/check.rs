@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 /// Check a drawing before laser cutting: open contours, gaps, duplicates, overlaps, crossings, and, with kerf and
-/// thickness, narrow places. Answers { ok, complete, contours, counts, findings: [{ kind, entities, place, size, message, repair? }] }.
+/// thickness, narrow places. Returns { ok, complete, contours, counts, findings: [{ kind, entities, place, size, message, repair? }] }.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(in crate::tools) struct CheckForCutting {
     /// Entities or groups to check. Default: all shown.
@@ -98,7 +98,7 @@ pub(super) fn at(point: Point) -> [f64; 2] {
 }
 
 /// Repair what check_for_cutting finds: delete repeated contours, cut common stretches out of open contours, join ends.
-/// Answers { count, changes: [{ repair, entities, place, message }], remaining: findings }.
+/// Returns { count, changes: [{ repair, entities, place, message }], remaining: findings }.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(in crate::tools) struct RepairForCutting {
     /// Entities or groups to repair. Default: all shown.

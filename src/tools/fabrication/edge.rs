@@ -68,7 +68,7 @@ pub(in crate::tools) struct FingerEdge {
 
 impl Tool for FingerEdge {
     const NAME: &'static str = "finger_edge";
-    const KOREAN: &'static str = "핑거 조인트가 있는 변 하나를 열린 폴리라인으로 그립니다.";
+    const KOREAN: &'static str = "핑거 조인트가 있는 변 하나를 열린 폴리선으로 그립니다.";
     const SYNONYMS: [&'static str; 2] = [
         "finger joint edge, box joint, comb joint, tabs along an edge, press fit edge, crenellated edge, joint on a slanted edge",
         "핑거 조인트 변, 손가락 이음 모서리, 맞물림, 끼워맞춤 변, 박스 조인트",

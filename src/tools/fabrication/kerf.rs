@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 /// Compensate closed contours for the width of the cut: outsides grow by half the kerf, holes shrink by it. Changes the
-/// design; prefer the kerf option of the export, which does not. Answers the names of the contours.
+/// design; prefer the kerf option of the export, which does not. Returns the names of the contours.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(in crate::tools) struct ApplyKerf {
     /// Width of the cut, above 0.

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 const LISTED: usize = 1000;
 
 /// Order in which a machine cuts the contours: inside before outside, with short travel. The drawing stays; the export
-/// has the option. Answers { order: [{ entity, index, start }], travel, travel_before }.
+/// has the option. Returns { order: [{ entity, index, start }], travel, travel_before }.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(in crate::tools) struct OrderCuts {
     /// Entities or groups. Default: all shown.

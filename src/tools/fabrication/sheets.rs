@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 const MAX_ROTATIONS: usize = 36;
 
 /// Move parts onto sheets so that they do not overlap. What lies inside a part moves with it. Further sheets follow to
-/// the right. Answers { sheets, placed: [{ part, sheet, rotation }], left: names that fit on no sheet }.
+/// the right. Returns { sheets, placed: [{ part, sheet, rotation }], left: names that fit on no sheet }.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(in crate::tools) struct Nest {
     /// Parts: groups or entities.

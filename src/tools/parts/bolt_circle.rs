@@ -17,7 +17,7 @@ use std::f64::consts::TAU;
 /// Largest number of holes.
 const MOST: i64 = 1_000;
 
-/// Draw equal holes evenly around a center, counterclockwise. Answers their names: name_1, name_2, ...
+/// Draw equal holes evenly around a center, counterclockwise. Returns their names: name_1, name_2, ...
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(in crate::tools) struct BoltCircle {
     /// Start of the names of the holes.

@@ -107,7 +107,7 @@ impl Tool for DrawGear {
             cx.warnings.push(bilingual!(
                 "draw_gear: a generated gear with fewer than {UNDERCUT} teeth is undercut; here the flanks are radial below the base \
                  circle. A shift of about 0.5 avoids undercut.",
-                "draw_gear: 잇수가 {UNDERCUT}보다 적은 기어는 창성하면 언더컷이 생겨요. 여기서는 기초원 아래 이의 옆면이 반지름 방향 \
+                "draw_gear: 잇수가 {UNDERCUT}보다 적은 기어는 창성하면 언더컷이 생기지만, 여기서는 기초원 아래 이의 옆면이 반지름 방향 \
                  직선이에요. 전위 계수를 0.5쯤으로 하면 언더컷이 생기지 않아요."
             ));
         }

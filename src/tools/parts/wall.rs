@@ -92,7 +92,7 @@ struct OpeningArg {
 }
 
 /// Draw a wall of one thickness along a polyline as one exact area with mitered corners, interrupted at doors, windows and
-/// openings. Answers the names of all parts: name, name_door_1_leaf, name_door_1_swing, name_window_1, ...
+/// openings. Returns the names of all parts: name, name_door_1_leaf, name_door_1_swing, name_window_1, ...
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(in crate::tools) struct DrawWall {
     /// Name of the new entity; unique in the drawing. The names of doors and windows begin with it.

@@ -23,7 +23,7 @@ const CHANGES: Text = [
     "Changes, which Undo takes back in one step",
     "바뀐 것(실행 취소 한 번으로 되돌아가요)",
 ];
-const NO_CHANGES: Text = ["The repair changed nothing.", "고칠 것이 없어 그대로예요."];
+const NO_CHANGES: Text = ["The repair changed nothing.", "고치기로 바뀐 것이 없어요."];
 
 /// Returns the list of the findings, each a button that shows its place.
 pub(super) fn findings(app: App, checked: &Arc<Checked>) -> impl IntoView + use<> {

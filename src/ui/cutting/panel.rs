@@ -35,8 +35,8 @@ const INCOMPLETE: Text = [
     "한곳에 윤곽이 너무 많아서 모두 검사하지는 못했어요.",
 ];
 const UNLISTED: Text = [
-    "The list has only the first findings.",
-    "목록에는 앞의 문제만 있어요.",
+    "The list has only the first findings. Repair them, then check again.",
+    "목록에는 앞의 문제만 있어요. 고친 다음 다시 검사하세요.",
 ];
 
 /// The panel beside the drawing, empty while it is closed or the form of a tool is open.

@@ -132,7 +132,7 @@ fn insert(app: App, text: &str) {
     let Some(pasted) = pasted else {
         let reason: Text = [
             "The clipboard has no items of a drawing. Copy items first; paste other code into the code editor.",
-            "클립보드에 도면 항목이 없어요. 먼저 항목을 복사하세요. 다른 코드는 코드 편집기에 붙여넣으세요.",
+            "클립보드에 도면 항목이 없어요. 먼저 항목을 복사하고, 다른 코드는 코드 편집기에 붙여넣으세요.",
         ];
         app.refuse(app.lang().pick(reason).to_owned());
         return;

@@ -109,7 +109,7 @@ async fn exchange(app: App, mut link: Link) -> Result<FolderState, String> {
         }
     } else {
         load(app, &there, &plan.load, &mut link.known).await?;
-        // What the folder did not have is written when the loaded texts are saved.
+        // Texts that the folder lacked are written when the loaded texts are saved.
     }
     if !plan.ignored.is_empty() {
         let names = paths(&plan.ignored).join(", ");

@@ -70,7 +70,7 @@ fn texts_tolerances_and_fits_are_refused_with_the_reason() {
         (json!({ "tolerance": 0 }), "tolerance must be above 0, got 0"),
         (
             json!({ "tolerance": { "upper": -0.1, "lower": 0.05 } }),
-            "tolerance: lower must be below upper, got lower 0.05 and upper -0.1. Both are signed: a lower limit below the \
+            "tolerance: lower must be below upper, got lower 0.05 and upper -0.1. Both are signed: a lower deviation below the \
              value is negative.",
         ),
         (

@@ -243,14 +243,14 @@ pub(super) fn polyline_item<'a>(
         if pieces.iter().flatten().all(|width| *width == widest) {
             cx.change(
                 entity,
-                ["Its width is the width of its line.", "너비를 선 너비로 썼어요."],
+                ["Its width is the width of its line.", "너비를 선 굵기로 썼어요."],
             );
         } else {
             cx.change(
                 entity,
                 [
                     "Its largest width is the width of its line.",
-                    "가장 큰 너비를 선 너비로 썼어요.",
+                    "가장 큰 너비를 선 굵기로 썼어요.",
                 ],
             );
         }

@@ -68,7 +68,7 @@ pub(super) fn read(bytes: &[u8], options: &ImportOptions) -> Result<ImportedDraw
     if let Some([english, korean]) = unit.converted {
         let reason = bilingual!(
             "The file is in {english}; its numbers are multiplied by {} for {}.",
-            "파일의 단위가 {korean}라서 수에 {}을(를) 곱해 {}(으)로 바꿨어요.",
+            "수에 {}을(를) 곱해 {}(으)로 바꿨어요. 파일의 단위: {korean}.",
             unit.factor,
             unit.units.as_str()
         );

@@ -156,7 +156,7 @@ fn write_ellipse(out: &mut Writer, pen: &Pen, conic: &Conic) {
             "ELLIPSE",
             [
                 "A flat ellipse is written as a polyline.",
-                "납작한 타원을 폴리라인으로 썼어요.",
+                "납작한 타원을 폴리선으로 썼어요.",
             ],
         );
         write_chain(out, pen, &Path::from_points(&points, false));

@@ -33,7 +33,7 @@ pub(super) fn chosen(
     let total = count(&drawing.items, &sizes);
     if total > MAX_EXPANDED {
         return Err(FormatError(bilingual!(
-            "This SVG file expands to more than {MAX_EXPANDED} entities, because 'use' repeats its elements. It was not imported.", "이 SVG 파일은 'use'가 요소를 반복해서 항목이 {MAX_EXPANDED}개보다 많아져요. 가져오지 않았어요."
+            "This SVG file expands to more than {MAX_EXPANDED} entities, because 'use' repeats its elements. Split it into smaller files.", "이 SVG 파일은 'use'가 요소를 반복해서 항목이 {MAX_EXPANDED}개보다 많아져요. 더 작은 파일로 나누세요."
         ))
         .into());
     }

@@ -72,7 +72,7 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
                 id,
                 [
                     "A stroke that is distorted gets an average width.",
-                    "일그러진 선은 평균 너비로 그려요.",
+                    "일그러진 선은 평균 굵기로 그려요.",
                 ],
             );
         }

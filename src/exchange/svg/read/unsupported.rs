@@ -58,7 +58,7 @@ const SETTINGS: [(&str, &[&str], Reason); 5] = [
         &[],
         [
             "The stroke scales with the element.",
-            "선 너비가 요소의 배율을 따라 바뀌어요.",
+            "선 굵기가 요소의 배율을 따라 바뀌어요.",
         ],
     ),
 ];

@@ -71,7 +71,7 @@ impl Painter {
         let is_distorted = !is_similar && style.stroke.is_some() && self.hairline.is_none();
         let change = [
             "The placement distorts the lines; they are written with an average width.",
-            "배치 때문에 선이 일그러져서 평균 너비로 썼어요.",
+            "배치 때문에 선이 일그러져서 평균 굵기로 썼어요.",
         ];
         Elements {
             elements: self.drawn(&entity.shape, &style, map),

@@ -18,7 +18,7 @@ fn descriptions_exist_in_both_languages() {
     assert_eq!(
         korean,
         (
-            json!("선분이나 폴리라인을 그립니다. closed를 주면 닫힌 선이 됩니다."),
+            json!("선분이나 폴리선을 그립니다. closed를 주면 닫힌 선이 됩니다."),
             json!("기본 도형 그리기")
         )
     );

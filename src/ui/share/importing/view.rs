@@ -15,8 +15,8 @@ const READING: Text = ["Reading the file…", "파일을 읽고 있어요…"];
 const IMPORTING: Text = ["Importing…", "가져오고 있어요…"];
 const UNITS_LABEL: Text = ["Unit of the file", "파일의 단위"];
 const NO_UNITS: Text = [
-    "The file does not define its unit. Probably right:",
-    "파일에 단위가 없어요. 다음 단위로 추정했어요:",
+    "The file does not define its unit. Reason for the proposed unit:",
+    "파일에 단위가 없어요. 제안한 단위의 근거:",
 ];
 const IMPORT_LABEL: Text = ["Import", "가져오기"];
 const READ_PART_LABEL: Text = ["Read this part", "이 부분 읽기"];
