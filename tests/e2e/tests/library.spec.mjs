@@ -5,6 +5,7 @@ import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
 import {
   connect,
   drawCircles,
+  entities,
   fromDrawings,
   hook,
   keyOf,
@@ -357,7 +358,7 @@ test("library: a damaged and a newer record are reported, stay stored, and every
   assertEqual((await saved(page, "download-drawing")).text, "{not JSON", "the downloaded record");
   await page.locator(`${hook("drawing-row")}[data-open="false"] ${hook("open-drawing")}`).first().click();
   await pageEventually(page, "the reason", () => [...document.querySelectorAll('[data-testid="notice"]')].some((node) => node.innerText.includes("newer version")));
-  // What can be read is shown read-only, and only a copy can be changed.
+  // The readable part is shown read-only, and only a copy can be changed.
   await page.waitForSelector(`${hook("preview-state")}[data-state="drawn"]`);
   await page.locator(hook("preview-code")).getByText("newer").first().waitFor();
   await page.locator(hook("close-preview")).click();
@@ -670,26 +671,99 @@ test("library: a tab can work on a copy of a drawing that is open in another tab
   assertEqual(await rows.count(), 2, "drawings");
 });
 
-test("library: two tabs that change a drawing in the same tick ask which one to keep, and keep both", async ({ run }) => {
-  const first = await openApp(run);
+/** Withholds the storage events of a page until `window.deliverStorageEvents` is called. */
+function withholdStorageEvents() {
+  let withheld = [];
+  window.deliverStorageEvents = () => {
+    const events = withheld;
+    withheld = null;
+    for (const { key, oldValue, newValue, url, storageArea } of events) {
+      dispatchEvent(new StorageEvent("storage", { key, oldValue, newValue, url, storageArea }));
+    }
+  };
+  const withhold = (event) => {
+    if (withheld === null) return;
+    withheld.push(event);
+    event.stopImmediatePropagation();
+  };
+  addEventListener("storage", withhold, true);
+}
+
+test("library: a tab that stores a drawing before it learns of another tab's change asks which one to keep, and keeps both", async ({ run }) => {
+  const first = await openApp(run, { init: withholdStorageEvents });
   await drawCircles(first, "a");
   await isInLibrary(first);
   const second = await first.context().newPage();
-  // The second tab learns of the first one's changes only when it stores its own.
-  await second.addInitScript(() => addEventListener("storage", (event) => event.stopImmediatePropagation(), true));
+  await second.addInitScript(withholdStorageEvents);
   await second.goto(run.url);
   await waitForEntities(second, ["a"]);
-  await drawCircles(first, "a", "ours");
-  await drawCircles(second, "a", "theirs");
-  await second.waitForSelector(hook("changed-elsewhere"));
-  await assertAccessibleInBothLooks(second, "the banner about another tab");
-  await second.locator(hook("keep-this")).click();
-  await second.waitForSelector(hook("changed-elsewhere"), { state: "detached" });
-  await waitForEntities(first, ["a", "theirs"]);
-  const rows = await openList(first);
-  await pageEventually(first, "two drawings", (row) => document.querySelectorAll(row).length === 2, hook("drawing-row"));
+  // Neither tab learns of the other one's change before it stores its own.
+  await Promise.all([drawCircles(first, "a", "by_first"), drawCircles(second, "a", "by_second")]);
+  const asks = (page) => page.locator(hook("changed-elsewhere")).count();
+  await eventually("a tab asks", async () => (await asks(first)) + (await asks(second)) > 0);
+  const [asking, other, ours, theirs] =
+    (await asks(second)) > 0 ? [second, first, "by_second", "by_first"] : [first, second, "by_first", "by_second"];
+  run.note(`the tab that drew ${ours} asks`);
+  for (const page of [first, second]) await page.evaluate(() => window.deliverStorageEvents());
+  assertEqual([await asks(asking), await asks(other)], [1, 0], "questions");
+  await waitForEntities(asking, ["a", ours]);
+  await waitForEntities(other, ["a", theirs]);
+  await assertAccessibleInBothLooks(asking, "the banner about another tab");
+  await asking.locator(hook("keep-this")).click();
+  await asking.waitForSelector(hook("changed-elsewhere"), { state: "detached" });
+  await waitForEntities(other, ["a", ours]);
+  const rows = await openList(other);
+  await pageEventually(other, "two drawings", (row) => document.querySelectorAll(row).length === 2, hook("drawing-row"));
   await rows.locator(hook("open-drawing")).first().click();
-  await waitForEntities(first, ["a", "ours"]);
+  await waitForEntities(other, ["a", theirs]);
+});
+
+/** Makes a page wait before its next write of the drawing, after its look at the other tabs' writes, for an answer from `window.meeting`. */
+function meetBeforeWriting() {
+  const { setItem } = Storage.prototype;
+  Storage.prototype.setItem = function (key, text) {
+    if (window.meeting && key.endsWith(":file/main")) {
+      // A synchronous request keeps the save from continuing.
+      const request = new XMLHttpRequest();
+      request.open("GET", window.meeting, false);
+      window.meeting = null;
+      request.send();
+    }
+    setItem.call(this, key, text);
+  };
+}
+
+test("library: two tabs that store a drawing in the same tick show one of the two, and undo shows the other", async ({ run }) => {
+  const first = await openApp(run, { init: meetBeforeWriting });
+  await drawCircles(first, "a");
+  await isInLibrary(first);
+  const second = await first.context().newPage();
+  await second.addInitScript(meetBeforeWriting);
+  await second.goto(run.url);
+  await waitForEntities(second, ["a"]);
+  const pages = [first, second];
+  // Each tab has found no write of the other one when both continue.
+  const waiting = [];
+  await first.context().route("**/meeting", async (route) => {
+    waiting.push(route);
+    if (waiting.length === pages.length) await Promise.all(waiting.map((route) => route.fulfill({ body: "" })));
+  });
+  await Promise.all(pages.map((page) => page.evaluate(() => (window.meeting = "meeting"))));
+  const names = ["by_first", "by_second"];
+  await Promise.all(pages.map((page, at) => typeCode(page, `drawCircle("a", 0, 0, 10);\ndrawCircle("${names[at]}", 30, 0, 10);`)));
+  await eventually("both tabs store their drawings", () => waiting.length === pages.length, 30_000);
+  // The write that came second stays. The tab with the other one follows, and its own drawing is the step before.
+  const shown = async () => {
+    const [one, other] = await Promise.all(pages.map(entities));
+    return one.length === 2 && one[1] === other[1] && one[1];
+  };
+  const kept = await eventually("both tabs show the same drawing", shown, 15_000);
+  run.note(`${kept} stays`);
+  assert((await storedText(first)).includes(kept), "the stored text");
+  const [replaced] = names.filter((name) => name !== kept);
+  await undo(pages[names.indexOf(replaced)]);
+  for (const page of pages) await waitForEntities(page, ["a", replaced]);
+  await isInLibrary(first);
 });
 
 test("library: opening and closing a drawing 500 times needs no more memory", async ({ run }) => {
