@@ -54,16 +54,15 @@ unsafe impl GlobalAlloc for CountingAllocator {
     }
 
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
-        let live = LIVE.load(Ordering::Relaxed);
-        if new_size > layout.size()
-            && live.saturating_add(new_size - layout.size()) > WALL.load(Ordering::Relaxed)
-        {
-            return std::ptr::null_mut();
+        // Each step is one atomic operation, so that no change of another thread is lost.
+        if let Some(more) = new_size.checked_sub(layout.size()) {
+            if LIVE.load(Ordering::Relaxed).saturating_add(more) > WALL.load(Ordering::Relaxed) {
+                return std::ptr::null_mut();
+            }
+            LIVE.fetch_add(more, Ordering::Relaxed);
+        } else {
+            LIVE.fetch_sub(layout.size() - new_size, Ordering::Relaxed);
         }
-        LIVE.store(
-            live.saturating_add(new_size).saturating_sub(layout.size()),
-            Ordering::Relaxed,
-        );
         // SAFETY: the caller keeps the contract of `realloc`.
         unsafe { System.realloc(pointer, layout, new_size) }
     }
