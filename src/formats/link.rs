@@ -14,7 +14,9 @@ use crate::scene::Scene;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use miniz_oxide::deflate::compress_to_vec;
-use miniz_oxide::inflate::decompress_to_vec_with_limit;
+use miniz_oxide::inflate::TINFLStatus;
+use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
+use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 use std::fmt;
 
 /// Version of links that this program writes and reads.
@@ -55,7 +57,7 @@ impl fmt::Display for LinkError {
                 LinkError::NotALink => bilingual!("this is not a Trammel link", "Trammel 링크가 아니에요"),
                 LinkError::Cut(there, wanted) => bilingual!(
                     "the link is incomplete: {there} of {wanted} characters. Ask for the whole link or for the project file.",
-                    "링크가 잘렸어요. {wanted}자 가운데 {there}자뿐이에요. 전체 링크나 프로젝트 파일을 받으세요."
+                    "링크가 잘려서 {wanted}자 가운데 {there}자뿐이에요. 전체 링크나 프로젝트 파일을 받으세요."
                 ),
                 LinkError::Corrupt => {
                     bilingual!(
@@ -189,10 +191,7 @@ pub fn decode(fragment: &str) -> Result<Project, LinkError> {
     if check != Some(format!("{:08x}", crc32fast::hash(&packed)).as_str()) {
         return Err(LinkError::Corrupt);
     }
-    let text = decompress_to_vec_with_limit(&packed, bytes).map_err(|_| LinkError::Corrupt)?;
-    if text.len() != bytes {
-        return Err(LinkError::Corrupt);
-    }
+    let text = decompressed(&packed, bytes).ok_or(LinkError::Corrupt)?;
     let text = String::from_utf8(text).map_err(|_| LinkError::Corrupt)?;
     let is_scene = matches!(format_of(text.as_bytes()), Ok(Some(format)) if format == json::FORMAT);
     let project = match is_scene {
@@ -202,6 +201,15 @@ pub fn decode(fragment: &str) -> Result<Project, LinkError> {
     let project = project.map_err(LinkError::Malformed)?;
     // A link never contains more than the drawing, regardless of its author.
     Ok(project.drawing_only())
+}
+
+/// Decompresses exactly this number of bytes. Returns `None` if there are more or fewer, or if data follows them.
+fn decompressed(packed: &[u8], bytes: usize) -> Option<Vec<u8>> {
+    let mut text = vec![0; bytes];
+    let mut decompressor = Box::<DecompressorOxide>::default();
+    let flags = TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
+    let ended = decompress(&mut decompressor, packed, &mut text, 0, flags);
+    (ended == (TINFLStatus::Done, packed.len(), bytes)).then_some(text)
 }
 
 /// Returns the number after the `t` at the beginning of a link.
