@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { deflateRawSync } from "node:zlib";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { assert, assertEqual, eventually, test, TIMED } from "../fixtures.mjs";
 import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
 import { closeNow } from "../static-server.mjs";
@@ -32,6 +32,9 @@ import {
 } from "../page.mjs";
 
 const ATTACKS = JSON.parse(readFileSync(new URL("../../golden/attacks.json", import.meta.url), "utf8"));
+
+/** Well-formed answers whose drawing is impossible, as the native suite encodes them, and the words of the reason for which each is refused. */
+const IMPOSSIBLE = JSON.parse(readFileSync(new URL("../../golden/forged_answers.json", import.meta.url), "utf8"));
 
 /** Pattern that the message of each limit matches, and no message of another limit. */
 const SAYS = {
@@ -349,7 +352,7 @@ test("attack: a link that decompresses to a gigabyte is refused at once", TIMED,
   });
 });
 
-/** Pattern of the problem that each forgery causes; without one, the run succeeds. */
+/** Pattern of the problem that each forgery of `watchWorkers` causes; without one, the run succeeds. */
 const REFUSALS = {
   "unknown messages": null,
   "random bytes": /the result of the run could not be decoded/,
@@ -371,17 +374,23 @@ test("attack: forged worker answers leave the drawing unchanged, and the next ru
   page.on("dialog", (dialog) => run.problems.push(`a dialog: ${dialog.message()}`));
   await drawCircles(page, "before");
   assertEqual(await sandbox(page).evaluate(() => Object.keys(window.workers.forgeries)), Object.keys(REFUSALS), "forgeries");
-  for (const [name, refusal] of Object.entries(REFUSALS)) {
+  const attempts = Object.entries(REFUSALS).map(([name, refusal]) => ({ name, refusal, answer: null }));
+  for (const { what, says, deflated } of IMPOSSIBLE) {
+    const answer = inflateRawSync(Buffer.from(deflated, "base64")).toString("base64");
+    attempts.push({ name: what, refusal: new RegExp(says), answer });
+  }
+  for (const { name, refusal, answer } of attempts) {
     const measure = async () => {
       const before = await entities(page);
-      await watchMainThread(page);
       await sandbox(page).evaluate(
-        ([name, silent]) => {
-          window.workers.forge = window.workers.forgeries[name];
+        ([name, silent, answer]) => {
+          const bytes = answer && Uint8Array.from(atob(answer), (letter) => letter.charCodeAt(0));
+          window.workers.forge = bytes ? ({ id }) => [{ kind: "done", id, bytes: bytes.slice() }] : window.workers.forgeries[name];
           window.workers.silent = silent;
         },
-        [name, refusal !== null],
+        [name, refusal !== null, answer],
       );
+      await watchMainThread(page);
       await typeCode(page, `drawCircle("forged", 0, 0, 5); // ${name}`);
       if (refusal) {
         await problem(page, refusal, REFUSED_WITHIN);

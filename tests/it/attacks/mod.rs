@@ -11,6 +11,7 @@
 //! one outcome.
 
 mod callbacks;
+mod check_values;
 mod errors;
 mod files;
 mod memory;
@@ -18,6 +19,7 @@ mod models;
 mod modules;
 mod outside;
 mod pollution;
+mod reach;
 mod report;
 mod run;
 mod time;

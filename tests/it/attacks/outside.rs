@@ -7,6 +7,7 @@ mod workers;
 
 use super::files;
 use super::models;
+use super::reach;
 use super::run::{self, Runner};
 use super::{Item, item};
 use base64::Engine as _;
@@ -178,7 +179,9 @@ fn scene(code: &str) -> Scene {
 }
 
 /// Checks that each result is an error whose reason contains the given words.
-fn refused<T, E: std::fmt::Display, const N: usize>(results: [(&str, Result<T, E>); N]) -> String {
+fn refused<'a, T, E: std::fmt::Display>(
+    results: impl IntoIterator<Item = (&'a str, Result<T, E>)>,
+) -> String {
     let wrong: Vec<String> = results
         .into_iter()
         .filter_map(|(words, result)| match result {

@@ -1,10 +1,11 @@
 //! Attack group F: argument values of calls.
 
+use super::check_values::every_check_value;
 use super::{Item, item};
 use crate::support::{call, drawn};
 use serde_json::{Value, json};
 use trammel::sandbox::Failure;
-use trammel::tools::{TOOLS, Verb};
+use trammel::tools::{TOOLS, ToolSpec, Verb};
 
 pub(super) fn items() -> Vec<Item> {
     vec![
@@ -15,8 +16,13 @@ pub(super) fn items() -> Vec<Item> {
                 every_value,
             )
             .check(
-                "tools that code cannot call: text (but for options of exports), true, a list, an object, 1e308 and -1e308 are refused by name",
-                "all refused",
+                "checks, which never stop the code: what is no usable number is a check that fails with the name of the parameter, -0 does the same as 0, 5e-324 holds where 0 does, a function is refused by name and not called",
+                "all refused or meant",
+                every_check_value,
+            )
+            .check(
+                "tools that code cannot call: text (but for options of exports), true, a list, an object, 1e308 and -1e308 are refused by name, null is refused by name or does the same as no value, -0 does the same as 0, 5e-324 does the same as 0 or is refused by name",
+                "all refused or meant",
                 every_host_value,
             ),
         item(71, 'F', "numbers that grow out of range")
@@ -129,15 +135,12 @@ const FAR: [&str; 2] = ["find_entities", "mirror"];
 fn every_value() -> String {
     let mut wrong = Vec::new();
     let mut tried = 0;
-    // A check never stops the code: an unusable value is a check that fails, which `session/tests/checks.rs` tests.
+    // The calls of checks have another result: `every_check_value` tests them.
     let tools = TOOLS
         .iter()
         .filter(|tool| tool.in_sandbox() && tool.verb != Verb::Check);
     for tool in tools {
-        let call = format!("{}(", tool.name);
-        let at = tool.example.rfind(&call).unwrap();
-        let input = &tool.example[at + call.len()..tool.example.rfind(')').unwrap()];
-        let input = if input.is_empty() { "{}" } else { input };
+        let (setup, input) = call_of_example(tool);
         let schema = tool.canonical();
         let parameters = &schema["parameters"];
         let or_empty = |value: &Value, empty: &str| {
@@ -156,10 +159,9 @@ fn every_value() -> String {
             samples = [&*samples, TOLERANCE].join(if samples.is_empty() { "" } else { ", " });
         }
         let code = format!(
-            "const setup = () => {{ {} }};\nconst base = {input};\nconst tool = {};\nconst properties = {};\n\
+            "const setup = () => {{ {setup} }};\nconst base = {input};\nconst tool = {};\nconst properties = {};\n\
              const required = {};\nconst samples = {{ {samples} }};\nconst anyWindow = {};\n\
              const toolName = '{}';\n{EVERY_VALUE}",
-            &tool.example[..at],
             tool.name,
             or_empty(&parameters["properties"], "{}"),
             or_empty(&parameters["required"], "[]"),
@@ -187,63 +189,95 @@ fn every_value() -> String {
     }
 }
 
+/// Returns the code before the last call in the example of a tool, and the input of that call as code.
+pub(super) fn call_of_example(tool: &ToolSpec) -> (&'static str, &'static str) {
+    let call = format!("{}(", tool.name);
+    let at = tool.example.rfind(&call).unwrap();
+    let input = &tool.example[at + call.len()..tool.example.rfind(')').unwrap()];
+    (&tool.example[..at], if input.is_empty() { "{}" } else { input })
+}
+
 /// Replaces each number in the input of each tool that code cannot call.
 fn every_host_value() -> String {
     let mut wrong = Vec::new();
     let mut tried = 0;
-    let strange = [
+    for tool in TOOLS.iter().filter(|tool| !tool.in_sandbox()) {
+        let schema = tool.canonical();
+        let parameters = &schema["parameters"];
+        let is_number = |schema: &Value| schema["type"] == "number" || schema["type"] == "integer";
+        let properties = parameters["properties"].as_object().into_iter().flatten();
+        for (name, _) in properties.filter(|(_, schema)| is_number(schema)) {
+            let required = parameters["required"].as_array().into_iter().flatten();
+            let is_required = required.into_iter().any(|required| required == name);
+            let (count, problems) = host_problems(tool, name, is_required);
+            tried += count;
+            wrong.extend(
+                problems
+                    .into_iter()
+                    .map(|problem| format!("{}: {name} = {problem}", tool.name)),
+            );
+        }
+    }
+    if tried < 90 {
+        wrong.push(format!("only {tried} values were tried"));
+    }
+    if wrong.is_empty() {
+        "all refused or meant".to_owned()
+    } else {
+        wrong.join("; ")
+    }
+}
+
+/// Calls a tool with each strange value for one number. Returns the number of values, and what is wrong.
+fn host_problems(tool: &ToolSpec, name: &str, is_required: bool) -> (u32, Vec<String>) {
+    let mut wrong = Vec::new();
+    let mut tried = 0;
+    let base = example_input(tool.name, tool.example);
+    let mut reply_to = |value: Option<Value>| {
+        let mut input = base.clone();
+        match value {
+            Some(value) => input[name] = value,
+            None => drop(input.as_object_mut().unwrap().shift_remove(name)),
+        }
+        let (mut session, _) = drawn("drawCircle('a', 0, 0, 1);");
+        tried += 1;
+        call(&mut session, tool.name, input)
+    };
+    let is_named = |reply: &Value| {
+        let message = reply["error"].to_string().to_lowercase().replace('-', "_");
+        let mut words = message.split(|c: char| !c.is_alphanumeric() && c != '_');
+        words.any(|word| word == name)
+            || name.starts_with("printed_") && message.contains("the printed length")
+    };
+    let is_refused = |reply: &Value| reply["success"] != true && is_named(reply);
+    let mut check = |value: &str, is_right: bool, reply: &Value| {
+        if !is_right {
+            let reply: String = reply.to_string().chars().take(200).collect();
+            wrong.push(format!("{value}: {reply}"));
+        }
+    };
+    for value in [
         json!("5"),
         json!(true),
         json!([]),
         json!({}),
         json!(1e308),
         json!(-1e308),
-    ];
-    for tool in TOOLS.iter().filter(|tool| !tool.in_sandbox()) {
-        let schema = tool.canonical();
-        let properties = schema["parameters"]["properties"].as_object();
-        let is_number = |schema: &Value| schema["type"] == "number" || schema["type"] == "integer";
-        let numbers = properties
-            .into_iter()
-            .flatten()
-            .filter(|(_, schema)| is_number(schema));
-        let numbers: Vec<&String> = numbers.map(|(name, _)| name).collect();
-        if numbers.is_empty() {
-            continue;
-        }
-        let base = example_input(tool.name, tool.example);
-        for name in numbers {
-            for value in &strange {
-                let mut input = base.clone();
-                input[name] = value.clone();
-                let (mut session, _) = drawn("drawCircle('a', 0, 0, 1);");
-                let reply = call(&mut session, tool.name, input);
-                tried += 1;
-                let message = reply["error"].to_string().to_lowercase().replace('-', "_");
-                let words: Vec<&str> = message
-                    .split(|c: char| !c.is_alphanumeric() && c != '_')
-                    .collect();
-                let is_named = words.contains(&name.as_str())
-                    || name.starts_with("printed_") && message.contains("the printed length");
-                // Options of exports may be the texts of the command line.
-                if value == "5" && tool.name.starts_with("export_") {
-                    continue;
-                }
-                if reply["success"] == true || !is_named {
-                    let reply: String = reply.to_string().chars().take(200).collect();
-                    wrong.push(format!("{}: {name} = {value}: {reply}", tool.name));
-                }
-            }
-        }
+    ] {
+        let reply = reply_to(Some(value.clone()));
+        // Options of exports may be the texts of the command line.
+        let is_option = value == "5" && tool.name.starts_with("export_");
+        check(&value.to_string(), is_option || is_refused(&reply), &reply);
     }
-    if tried < 54 {
-        wrong.push(format!("only {tried} values were tried"));
-    }
-    if wrong.is_empty() {
-        "all refused".to_owned()
-    } else {
-        wrong.join("; ")
-    }
+    let null = reply_to(Some(Value::Null));
+    let is_omitted = !is_required && null == reply_to(None);
+    check("null", is_omitted || is_refused(&null), &null);
+    let [zero, negative, denormal] = [0.0, -0.0, 5e-324].map(|value| reply_to(Some(json!(value))));
+    let shown = |reply: &Value| reply.to_string().replace("-0", "0");
+    check("-0", shown(&negative) == shown(&zero), &negative);
+    let is_zero = denormal["success"] == true && denormal == zero;
+    check("5e-324", is_zero || is_refused(&denormal), &denormal);
+    (tried, wrong)
 }
 
 /// Returns the input of the last call in the example of a tool.

@@ -16,7 +16,12 @@ pub(super) fn links() -> Vec<Item> {
             })
             .browser("attack: a link that decompresses to a gigabyte is refused at once"),
         item(92, 'J', "broken links")
-            .check("cut, flipped, other versions, no base64, empty, trailing data", "all refused for their reasons", broken_links)
+            .check(
+                "cut, flipped, other versions, no base64, empty, data after the text, data after the compressed stream, a cut link before a good one",
+                "all refused for their reasons",
+                broken_links,
+            )
+            .check("two good links in one fragment: what follows a link is ignored, as text that a messenger appends", "the first one", two_links)
             .browser("share: a truncated or changed link is reported and the own drawing opens"),
         item(93, 'J', "numbers and depth of files").check(
             "deep, huge, no number, an invalid radius, an entity twice, a count of a billion",
@@ -93,7 +98,12 @@ pub(super) fn links() -> Vec<Item> {
                 models::described_names,
             )
             .check("code with such a comment, as a model reads it", "one tool result differs, in one JSON text, in one line", models::comments_of_code)
-            .check("a model that obeys finds no tool that changes a key, a setting or a lock", "no such tool", models::no_tool)
+            .check("a model that obeys finds no tool that changes a key, a setting or a lock", "no such tool", reach::no_tool)
+            .check(
+                "the tools that are no functions of code are the reviewed ones; no name of a tool or a parameter has a word such as key, provider, setting, lock or url",
+                "all reviewed, no such word",
+                reach::reviewed_tools,
+            )
             .check(
                 "every tool that draws or changes, called for locked entities directly and by code, and code without them",
                 "no locked entity is changed or unlocked",
@@ -107,7 +117,8 @@ pub(super) fn links() -> Vec<Item> {
             .browser("attack: corrupt storage is reported and left in place"),
         item(99, 'J', "two tabs")
             .browser("library: two tabs show the same drawing and never overwrite each other")
-            .browser("library: two tabs that change a drawing in the same tick ask which one to keep, and keep both")
+            .browser("library: a tab that stores a drawing before it learns of another tab's change asks which one to keep, and keeps both")
+            .browser("library: two tabs that store a drawing in the same tick show one of the two, and undo shows the other")
             .browser("attack: a tab of an older version cannot be overwritten unnoticed"),
         item(100, 'J', "clocks that jump")
             .browser("attack: a run whose page is suspended beyond the limit ends when the page continues")
@@ -151,9 +162,13 @@ fn link_outcome(result: Result<project::Project, link::LinkError>) -> String {
 
 /// Creates a link with a correct checksum for these bytes, which declares the given size.
 fn forged(text: &[u8], claimed: usize) -> String {
-    let packed = compress_to_vec(text, 1);
-    let text = URL_SAFE_NO_PAD.encode(&packed);
-    format!("t1.{}.{claimed}.{:08x}.{text}", text.len(), crc32(&packed))
+    link_of(&compress_to_vec(text, 1), claimed)
+}
+
+/// Creates a link with a correct length and checksum for these compressed bytes.
+fn link_of(packed: &[u8], claimed: usize) -> String {
+    let text = URL_SAFE_NO_PAD.encode(packed);
+    format!("t1.{}.{claimed}.{:08x}.{text}", text.len(), crc32(packed))
 }
 
 fn crc32(bytes: &[u8]) -> u32 {
@@ -213,9 +228,9 @@ fn packed_gigabyte(claimed: usize) -> String {
         }
         out
     });
-    let text = URL_SAFE_NO_PAD.encode(packed);
-    assert!(text.len() < 2_000_000, "a browser takes such an address");
-    format!("t1.{}.{claimed}.{:08x}.{text}", text.len(), crc32(packed))
+    let link = link_of(packed, claimed);
+    assert!(link.len() < 2_000_000, "a browser takes such an address");
+    link
 }
 
 fn broken_links() -> String {
@@ -224,10 +239,14 @@ fn broken_links() -> String {
     let mut flipped = good.clone().into_bytes();
     let last = flipped.len() - 3;
     flipped[last] = if flipped[last] == b'A' { b'B' } else { b'A' };
-    let trailing = {
-        let text = project::write(&project::Project::of_code(""));
-        forged(format!("{text}{{}}").as_bytes(), text.len() + 2)
+    let text = project::write(&project::Project::of_code(""));
+    assert!(link::decode(&forged(text.as_bytes(), text.len())).is_ok());
+    let after_text = forged(format!("{text}{{}}").as_bytes(), text.len() + 2);
+    let after_stream = |more: &[u8]| {
+        let packed = [&compress_to_vec(text.as_bytes(), 1), more].concat();
+        link::decode(&link_of(&packed, text.len()))
     };
+    let two_streams = compress_to_vec(text.as_bytes(), 1);
     refused([
         ("incomplete", link::decode(&good[..good.len() - 1])),
         ("incomplete", link::decode(&good[..6])),
@@ -239,12 +258,33 @@ fn broken_links() -> String {
         ),
         ("not a Trammel link", link::decode("")),
         ("corrupted", link::decode("t1.4.4.00000000.????")),
-        ("trailing characters", link::decode(&trailing)),
+        ("trailing characters", link::decode(&after_text)),
+        ("corrupted", after_stream(&[0])),
+        ("corrupted", after_stream(b"more")),
+        ("corrupted", after_stream(&two_streams)),
+        (
+            "corrupted",
+            link::decode(&format!("{}#{good}", &good[..good.len() - 1])),
+        ),
         (
             "corrupted",
             link::decode(&format!("t1.99999999999999999999.1.00000000.{good}")),
         ),
     ])
+}
+
+/// Reads two links that stand one after the other in a fragment.
+fn two_links() -> String {
+    let [first, second] =
+        ["first", "second"].map(|name| project::Project::of_code(&format!("drawCircle('{name}', 0, 0, 1);")));
+    let [a, b] = [&first, &second].map(|project| link::encode(project).unwrap());
+    for between in ["#", "", "&", " ", "\n"] {
+        match link::decode(&format!("{a}{between}{b}")) {
+            Ok(read) if read == first => {}
+            other => return format!("{between:?} between them: {other:?}"),
+        }
+    }
+    "the first one".to_owned()
 }
 
 /// Opens a document with four unreadable texts, changes what two of them stand for, and saves it.

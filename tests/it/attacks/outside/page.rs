@@ -56,7 +56,8 @@ pub(super) fn page() -> Vec<Item> {
                 "DXF for CAD, cutting and R12 with line ends, group codes and control characters in names of entities, groups and layers, in texts, dimensions and leaders",
                 "the same structure as with plain texts",
                 files::written_dxf,
-            ),
+            )
+            .not("CSV with formulas or a byte order mark: no format of the program is CSV"),
         item(89, 'I', "files of other programs")
             .browser("import: scripts and addresses of an SVG file never reach the page")
             .browser("import: markup of a DXF file never reaches the page")

@@ -1,6 +1,10 @@
 //! Attacks by answers of a worker, and on its limits.
 
 use super::*;
+use crate::support::check_golden;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::json;
+use trammel::scene::Shape;
 
 pub(super) fn workers() -> Vec<Item> {
     vec![
@@ -12,12 +16,12 @@ pub(super) fn workers() -> Vec<Item> {
                 forged_answers,
             )
             .check(
-                "12,000 entities, a group in itself, groups in a circle, NaN, a hidden entity, a parent that does not exist",
+                "12,000 entities, a group in itself, groups in a circle, NaN as a coordinate and as an angle, a hidden entity, a parent that does not exist",
                 "all refused for their reasons",
                 impossible_answers,
             )
-            .browser("attack: forged worker answers leave the drawing unchanged, and the next run works")
-            .not("impossible drawings from a real worker: the page reads and checks answers with the same code as these rows"),
+            // Sends these impossible answers as well, which it reads from `tests/golden/forged_answers.json`.
+            .browser("attack: forged worker answers leave the drawing unchanged, and the next run works"),
         item(102, 'K', "a missing or blocked engine")
             .browser("attack: a missing engine is reported and everything else works")
             .browser("attack: an engine with a wrong MIME type or blocked by CSP is reported"),
@@ -146,54 +150,134 @@ fn forged_answers() -> String {
     }
 }
 
-/// Checks well-formed answers whose drawing is impossible.
-fn impossible_answers() -> String {
-    let request = request("");
-    let scene = scene("drawCircle('c', 0, 0, 1); createGroup('g', ['c']); createGroup('h', [])");
+/// A well-formed answer whose drawing is impossible.
+struct Impossible {
+    what: &'static str,
+    /// Words of the reason for which the answer is refused.
+    says: &'static str,
+    entities: Vec<Entity>,
+}
+
+fn impossible() -> Vec<Impossible> {
+    let of = |what, says, entities| Impossible { what, says, entities };
+    let scene = scene("drawCircle('c', 0, 0, 1); createGroup('g', []); createGroup('h', [])");
     let entity = |name: &str| (**scene.get(name).unwrap()).clone();
-    let answer = |entities: Vec<Entity>| {
-        let changes = entities.into_iter().map(|entity| {
-            (
-                entity.name.clone(),
-                Change {
-                    from: None,
-                    to: Some(Arc::new(entity)),
-                },
-            )
-        });
-        validated(&request, &Diff::from_changes(changes))
-    };
     let name = |text: &str| Name::new(text).unwrap();
     let many = (0..12_000).map(|i| Entity {
         name: name(&format!("c{i}")),
-        parent: None,
         ..entity("c")
     });
     let inside = |inner: &str, outer: &str| Entity {
         parent: Some(name(outer)),
         ..entity(inner)
     };
-    let mut nowhere = Entity {
-        parent: None,
+    let nowhere = Entity {
+        shape: Shape::Circle {
+            center: (f64::NAN, 0.0).into(),
+            radius: 1.0,
+        },
         ..entity("c")
     };
-    nowhere.transform.rotate = f64::NAN;
-    let mut hidden = Entity {
-        parent: None,
+    let mut turned = entity("c");
+    turned.transform.rotate = f64::NAN;
+    let hidden = Entity {
+        hidden: true,
         ..entity("c")
     };
-    hidden.hidden = true;
-    let possible = Entity {
-        parent: None,
-        ..entity("c")
+    vec![
+        of(
+            "12,000 entities",
+            "the result has 12000 entities, at most 10000",
+            many.collect(),
+        ),
+        of(
+            "a group in itself",
+            "0 of 1 entities are reachable",
+            vec![inside("g", "g")],
+        ),
+        of(
+            "groups in a circle",
+            "0 of 2 entities are reachable",
+            vec![inside("g", "h"), inside("h", "g")],
+        ),
+        of("NaN as a coordinate", "'c': x must be a number", vec![nowhere]),
+        of("NaN as an angle", "'c': transform is not finite", vec![turned]),
+        of(
+            "a hidden entity",
+            "invalid result of the run for 'c'",
+            vec![hidden],
+        ),
+        of(
+            "a parent that does not exist",
+            "0 of 1 entities are reachable",
+            vec![inside("c", "nobody")],
+        ),
+    ]
+}
+
+/// Returns the answer of a worker that draws these entities, as bytes.
+fn answer_of(entities: Vec<Entity>) -> Vec<u8> {
+    let changes = entities.into_iter().map(|entity| {
+        (
+            entity.name.clone(),
+            Change {
+                from: None,
+                to: Some(Arc::new(entity)),
+            },
+        )
+    });
+    encode(&RunOutcome {
+        result: Ok(Diff::from_changes(changes)),
+        ..outcome("")
+    })
+    .unwrap()
+}
+
+/// Sends each impossible answer to a document with a drawing.
+fn impossible_answers() -> String {
+    let scene = scene("drawCircle('c', 0, 0, 1)");
+    let possible = answer_of(vec![(**scene.get("c").unwrap()).clone()]);
+    assert_eq!(answered(&possible), Ok(()));
+    let results = impossible().into_iter();
+    refused(results.map(|forged| (forged.says, answered(&answer_of(forged.entities)))))
+}
+
+/// Completes the run of typed code with an answer. Returns the reason why the answer is refused, which must leave the drawing
+/// unchanged, and after which the next run must work.
+fn answered(bytes: &[u8]) -> Result<(), String> {
+    let mut session = Session::new(Limits::default());
+    let mut typed = |code: &str, bytes: Option<&[u8]>| {
+        let pending = session.type_in(&FileName::main(), Some(code));
+        let outcome = match bytes {
+            Some(bytes) => decode(bytes).unwrap(),
+            None => execute(pending.request(), &standing_clock()),
+        };
+        let reply = session.finish(pending, outcome, 0.0);
+        (reply, json::write(session.scene()))
     };
-    assert!(answer(vec![possible]).is_ok());
-    refused([
-        ("12000 entities", answer(many.collect())),
-        ("reachable", answer(vec![inside("g", "g")])),
-        ("reachable", answer(vec![inside("g", "h"), inside("h", "g")])),
-        ("finite", answer(vec![nowhere])),
-        ("result of the run for 'c'", answer(vec![hidden])),
-        ("reachable", answer(vec![inside("c", "nobody")])),
-    ])
+    let (_, before) = typed("drawCircle('before', 0, 0, 1);", None);
+    let (reply, after) = typed("drawCircle('forged', 0, 0, 1);", Some(bytes));
+    if reply.is_ok() {
+        return Ok(());
+    }
+    if after != before {
+        return Err(format!("refused, but the drawing was changed: {after}"));
+    }
+    let (next, drawn) = typed("drawCircle('next', 0, 0, 1);", None);
+    if !next.is_ok() || !drawn.contains("\"next\"") {
+        return Err(format!("the next run: {}", next.to_json()));
+    }
+    Err(reply.to_json()["error"].to_string())
+}
+
+/// The end-to-end test sends the bytes of these answers to the page, and expects these reasons.
+#[test]
+fn the_browser_gets_the_impossible_answers() {
+    let rows = impossible().into_iter().map(|forged| {
+        let packed = compress_to_vec(&answer_of(forged.entities), 9);
+        let deflated = STANDARD.encode(packed);
+        json!({ "what": forged.what, "says": forged.says, "deflated": deflated })
+    });
+    let text = serde_json::to_string_pretty(&rows.collect::<Vec<_>>()).unwrap() + "\n";
+    check_golden("tests/golden/forged_answers.json", &text);
 }
