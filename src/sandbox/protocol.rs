@@ -23,7 +23,7 @@ pub const MAX_MESSAGE_BYTES: usize = 64 << 20;
 /// Maximum size of the value that a run returns, in bytes of JSON.
 pub const MAX_VALUE_BYTES: usize = 64 << 10;
 
-/// Time limit of a diagnostic run, in milliseconds.
+/// Time limit of a diagnostic run, in milliseconds, if a third of the run's own limit is shorter.
 const FIND_WITHIN_MS: u32 = 3_000;
 
 /// Time limit of a conversion, in milliseconds.
@@ -110,10 +110,11 @@ impl RunRequest {
     /// limit without a known place is repeated, because such a run ends soon.
     pub fn to_find_the_line(&self, failure: &Failure) -> Option<RunRequest> {
         let unknown = failure.limit == Some(Limit::Memory) && failure.place.is_none();
+        let most = self.limits.timeout_ms;
         (unknown && !self.limits.diagnostic).then(|| RunRequest {
             limits: Limits {
                 diagnostic: true,
-                timeout_ms: self.limits.timeout_ms.min(FIND_WITHIN_MS),
+                timeout_ms: most.min(FIND_WITHIN_MS.max(most / 3)),
                 ..self.limits
             },
             ..self.clone()
