@@ -460,8 +460,10 @@ export const SCENES = [
     async set(page) {
       await fromMenu(page, "share-link");
       // Replaces the address of the server, whose port is different in each run.
-      await page.waitForFunction((field) => document.querySelector(field)?.value, hook("share-url"));
-      await page.$eval(hook("share-url"), (field) => (field.value = field.value.replace(location.origin, "https://trammel.example")));
+      for (const field of ["share-url", "embed-code"]) {
+        await page.waitForFunction((field) => document.querySelector(field)?.value, hook(field));
+        await page.$eval(hook(field), (field) => (field.value = field.value.replace(location.origin, "https://trammel.example")));
+      }
     },
   },
   {
