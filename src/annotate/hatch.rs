@@ -88,8 +88,14 @@ fn two_digits(value: f64) -> f64 {
     if !(value.is_finite() && value > 0.0) {
         return 1.0;
     }
-    let step = libm::pow(10.0, libm::floor(libm::log10(value)) - 1.0);
-    (value / step).ceil() * step
+    let exponent = libm::floor(libm::log10(value)) - 1.0;
+    // A product with a negative power of ten would have more digits, because such a power is not exact.
+    let power = libm::pow(10.0, exponent.abs());
+    if exponent < 0.0 {
+        (value * power).ceil() / power
+    } else {
+        (value / power).ceil() * power
+    }
 }
 
 fn lay(region: &[Path], family: &Family, laid: &Laid, found: &mut Vec<(Point, Point)>) {
@@ -405,6 +411,19 @@ mod tests {
             assert_eq!(meet, 3, "three sides meet at {end:?}");
         }
         assert!(ends.len() > 100);
+    }
+
+    #[test]
+    fn a_scale_is_rounded_up_to_two_digits() {
+        for (value, rounded) in [
+            (0.000_201_57, "0.00021"),
+            (0.0123, "0.013"),
+            (0.5, "0.5"),
+            (9.91, "10"),
+            (1234.0, "1300"),
+        ] {
+            assert_eq!(super::two_digits(value).to_string(), rounded);
+        }
     }
 
     #[test]
