@@ -1,6 +1,6 @@
 // `cargo xtask bench --only canvas`: the canvas of the built app. With 10,000 entities: the frames per second of gestures, and
-// the longest task of the main thread during operations on all entities and when the page opens. With 1,000 entities: the time from a key press in the
-// code to the frame that shows its effect.
+// the longest task of the main thread during operations on all entities and when the page opens. With 1,000 entities: the time
+// from a key press in the code to the frame that shows its effect.
 import { launch } from "./browser.mjs";
 import { dist } from "./dist.mjs";
 import { box, drawn, hook, openCode, pageEventually, parameterTimes, pointOn, ready, runCode, typingTimes } from "./page.mjs";

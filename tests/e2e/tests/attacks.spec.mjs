@@ -33,7 +33,7 @@ import {
 
 const ATTACKS = JSON.parse(readFileSync(new URL("../../golden/attacks.json", import.meta.url), "utf8"));
 
-/** Well-formed answers whose drawing is impossible, as the native suite encodes them, and the words of the reason for which each is refused. */
+/** Well-formed answers with an impossible drawing, as the native suite encodes them, with the words of the reason for each refusal. */
 const IMPOSSIBLE = JSON.parse(readFileSync(new URL("../../golden/forged_answers.json", import.meta.url), "utf8"));
 
 /** Pattern that the message of each limit matches, and no message of another limit. */
