@@ -19,9 +19,10 @@ const LIMIT_MS = 120_000;
 
 /**
  * Addresses of the visits, in order: the first visit, in which the user changes the code of the example; a visit with this stored drawing;
- * the same in Korean; and a shared link.
+ * a visit whose text in localStorage is newer than the database, as after a reload while the user types; a visit in
+ * Korean; and a shared link.
  */
-const VISITS = ["index.html", "index.html?again", "index.html?korean", `index.html?link${linkOf("drawCircle('a', 0, 0, 5);\n")}`];
+const VISITS = ["index.html", "index.html?again", "index.html?newer", "index.html?korean", `index.html?link${linkOf("drawCircle('a', 0, 0, 5);\n")}`];
 
 /**
  * Visits the page in the folder `root` and returns one byte for each function of the module: 1 if the function ran. `files`
@@ -81,7 +82,15 @@ export async function profile(root, files, functions) {
 function visit(functions, visits, rest) {
   const ran = new Uint8Array(functions);
   globalThis.ran = (position) => (ran[position] = 1);
+  // A change of the stored drawing that the database does not have.
+  const changeStored = () => {
+    const drawing = `trammel:drawing:${localStorage.getItem("trammel:open-drawing")}`;
+    const [code, revision] = [`${drawing}:file/main`, `${drawing}:revision`];
+    localStorage.setItem(code, `${localStorage.getItem(code)}// newer\n`);
+    localStorage.setItem(revision, `${Number(localStorage.getItem(revision)) + 1}`);
+  };
   const at = visits.findIndex((address) => location.href.endsWith(address));
+  if (location.search === "?newer") changeStored();
   if (location.search === "?korean") localStorage.setItem("trammel:pref:lang", "ko");
   const look = () => {
     if (document.querySelector('#app[data-ready="true"]') === null) {

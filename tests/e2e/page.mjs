@@ -1,6 +1,6 @@
 // Operations of the tests on the app: selectors of its test hooks, user input, and waiting.
 import { readFileSync } from "node:fs";
-import { assert, assertEqual } from "./assert.mjs";
+import { assert, assertEqual, eventually } from "./assert.mjs";
 
 export const hook = (name) => `[data-testid="${name}"]`;
 export const entity = (name) => `svg${hook("canvas")} [data-entity="${name}"]`;
@@ -54,6 +54,15 @@ export function records(page, store) {
       }),
     store,
   );
+}
+
+/** Waits until the database has the present code. */
+export async function isInLibrary(page) {
+  const main = await storedText(page);
+  await eventually("the database has the code", async () => {
+    const contents = Object.values(await records(page, "contents"));
+    return contents.some((content) => content.texts["file/main"] === main);
+  });
 }
 
 /** Replaces the text of a record of the library. */

@@ -8,6 +8,7 @@ import {
   entities,
   fromDrawings,
   hook,
+  isInLibrary,
   keyOf,
   openApp,
   openCode,
@@ -30,15 +31,6 @@ const isSaved = (page) => page.waitForSelector(`${hook("saved")}[data-state="sav
 async function reload(page) {
   await page.reload();
   await ready(page);
-}
-
-/** Waits until the database has the present code. */
-async function isInLibrary(page) {
-  const main = await storedText(page);
-  await eventually("the database has the code", async () => {
-    const contents = Object.values(await records(page, "contents"));
-    return contents.some((content) => content.texts["file/main"] === main);
-  });
 }
 
 /** Waits until the database has the present position in the history, with as many undone steps. */
