@@ -3,7 +3,7 @@
 #![cfg(target_os = "linux")]
 
 use crate::chat::server;
-use crate::support::{Folder, sandbox_child_of};
+use crate::support::{Folder, sandbox_child_of, signal};
 use serde_json::Value;
 use std::fs;
 use std::io::{Read, Write};
@@ -50,11 +50,7 @@ fn a_sandbox_process_has_an_empty_environment_and_set_limits() {
         assert!(parent.try_wait().unwrap().is_none(), "no limits: {limits}");
         std::thread::yield_now();
     };
-    let killed = Command::new("kill")
-        .args(["-9", &child.to_string()])
-        .status()
-        .unwrap();
-    assert!(killed.success());
+    signal(child, "KILL");
     let mut out = String::new();
     parent.stdout.take().unwrap().read_to_string(&mut out).unwrap();
     assert_eq!(parent.wait().unwrap().code(), Some(1));

@@ -223,3 +223,36 @@ pub(crate) fn sandbox_child_of(parent: &mut Child) -> u32 {
         std::thread::yield_now();
     }
 }
+
+/// Stops the sandbox process of a running program until the returned value is dropped, so that a test can act during
+/// a call.
+#[cfg(target_os = "linux")]
+#[track_caller]
+pub(crate) fn pause_sandbox_of(parent: &mut Child) -> Paused {
+    let child = sandbox_child_of(parent);
+    signal(child, "STOP");
+    Paused(child)
+}
+
+/// A stopped process, which goes on when this value is dropped.
+#[cfg(target_os = "linux")]
+#[must_use]
+pub(crate) struct Paused(u32);
+
+#[cfg(target_os = "linux")]
+impl Drop for Paused {
+    fn drop(&mut self) {
+        signal(self.0, "CONT");
+    }
+}
+
+/// Sends a signal, such as `STOP`, to a process.
+#[cfg(target_os = "linux")]
+#[track_caller]
+pub(crate) fn signal(id: u32, name: &str) {
+    let sent = Command::new("kill")
+        .args([format!("-{name}"), id.to_string()])
+        .status()
+        .unwrap();
+    assert!(sent.success(), "signal {name} for process {id}");
+}

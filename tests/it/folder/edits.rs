@@ -171,9 +171,9 @@ fn two_programs_on_one_folder_see_each_others_changes() {
     assert_eq!(folder.read("main.js").matches("name: ").count(), 4);
 }
 
-/// A snippet that runs long enough for a test to edit a file during the call.
+/// A snippet that runs long enough for a test to find its sandbox process.
 #[cfg(target_os = "linux")]
-const SLOW: &str = "let n = 0;\nfor (let i = 0; i < 2e6; i++) n += i;\ndrawCircle('slow', 5, 0, 1);";
+const SLOW: &str = "let n = 0;\nfor (let i = 0; i < 5e5; i++) n += i;\ndrawCircle('slow', 5, 0, 1);";
 
 #[cfg(target_os = "linux")]
 #[test]
@@ -184,8 +184,9 @@ fn an_edit_during_a_call_is_kept_and_the_call_saves_a_conflict_copy() {
     for (copy, plate) in [("main.js", "first"), ("main-2.js", "second")] {
         let own = format!("drawRect('{plate}', 0, 0, 9, 9);\n");
         live.send(&line("run_cad_code", &json!({ "code": SLOW })));
-        crate::support::sandbox_child_of(&mut live.child);
+        let paused = crate::support::pause_sandbox_of(&mut live.child);
         folder.write("main.js", &own);
+        drop(paused);
         let reply = live.answer();
         let path = format!(".trammel/conflict/{copy}");
         assert_eq!(reply["success"], true, "{reply}");
@@ -215,10 +216,12 @@ fn changes_stored_by_another_program_during_a_call_are_merged() {
     let (mut first, mut second) = (live(), live());
     first.ok("draw_circle", &circle("a"));
     first.send(&line("run_cad_code", &json!({ "code": SLOW })));
-    crate::support::sandbox_child_of(&mut first.child);
+    let paused = crate::support::pause_sandbox_of(&mut first.child);
     let decision = json!({"topic": "wall", "decision": "200 thick", "reasoning": "brick"});
     second.ok("save_decision", &decision);
+    drop(paused);
     let reply = first.answer();
+    assert_eq!(reply["success"], true, "{reply}");
     assert_eq!(reply["warnings"], json!([]), "{reply}");
     assert!(folder.read("main.js").contains("'slow'"));
     assert_eq!(second.names(), ["a", "slow"]);

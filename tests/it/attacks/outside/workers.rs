@@ -60,13 +60,7 @@ pub(super) fn frozen_process() -> String {
     std::io::Write::write_all(&mut parent.stdin.take().unwrap(), b"for (;;) {}").unwrap();
     let child = crate::support::sandbox_child_of(&mut parent);
     let started = run::now();
-    assert!(
-        Command::new("kill")
-            .args(["-STOP", &child.to_string()])
-            .status()
-            .unwrap()
-            .success()
-    );
+    crate::support::signal(child, "STOP");
     let mut out = String::new();
     parent.stdout.take().unwrap().read_to_string(&mut out).unwrap();
     parent.wait().unwrap();
