@@ -42,6 +42,7 @@ import { completionSource, documentation } from "./complete.js";
 import { linkMarks, showLinks } from "./links.js";
 import { scrub, scrubbing } from "./scrub.js";
 import { editorTheme, highlighting } from "./theme.js";
+import { typingOverLines } from "./typing.js";
 
 export { highlightInto } from "./theme.js";
 
@@ -79,6 +80,7 @@ export function mountEditor(parent, options = {}) {
         javascript(),
         autocompletion({ icons: false, override: [completionSource(options)] }),
         scrubbing(),
+        typingOverLines,
         wordHover(options.hover),
         Prec.highest(keymap.of([{ key: "Escape", run: letTabLeave }])),
         keymap.of([

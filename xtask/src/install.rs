@@ -303,16 +303,11 @@ fn prebuilt(package: &str, version: &str) -> bool {
 fn editor() -> Result<Editor, String> {
     let bundle = root().join("web/static/editor/editor.js");
     let licenses = root().join("web/editor/licenses.txt");
-    let sources = [
-        "build.mjs",
-        "complete.js",
-        "entry.js",
-        "links.js",
-        "package-lock.json",
-        "scrub.js",
-        "theme.js",
-    ]
-    .map(|name| root().join("web/editor").join(name));
+    let sources: Vec<PathBuf> = fs::read_dir(root().join("web/editor"))
+        .map_err(|error| format!("web/editor: {error}"))?
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.is_file() && *path != licenses)
+        .collect();
     let modified = |file: &PathBuf| {
         fs::metadata(file)
             .and_then(|file| file.modified())

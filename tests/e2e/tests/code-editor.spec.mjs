@@ -58,6 +58,24 @@ function codeBecomes(page, wanted) {
   );
 }
 
+test("code editor: text typed over several lines replaces them, without an error in the console", async ({ run }) => {
+  const page = await at(run, "|// one\nconst two = 2;\n// three");
+  const select = async () => {
+    await page.keyboard.press("ControlOrMeta+Home");
+    await page.keyboard.press("Shift+ArrowDown");
+    await page.keyboard.press("Shift+End");
+  };
+  await select();
+  await page.keyboard.type("let a");
+  await codeBecomes(page, "let a\n// three");
+  await page.keyboard.press("ControlOrMeta+z");
+  await codeBecomes(page, "// one\nconst two = 2;\n// three");
+  // A quotation mark encloses the selection, as on one line.
+  await select();
+  await page.keyboard.type("`");
+  await codeBecomes(page, "`// one\nconst two = 2;`\n// three");
+});
+
 test("code editor: the braces of a tool offer its missing parameters, required ones first", async ({ run }) => {
   const page = await at(run, 'draw_circle({ name: "c", x: 1, | });');
   const labels = await offered(page);
