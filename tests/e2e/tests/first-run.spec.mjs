@@ -1,7 +1,7 @@
 // The first visit, and small rules of the page for keyboard and phone.
 import { assertAccessible } from "../axe.mjs";
 import { assert, assertEqual, test } from "../fixtures.mjs";
-import { drawCircles, focused, hook, openApp, pageEventually, ready, row, waitForEntities } from "../page.mjs";
+import { drawCircles, focused, hook, openApp, pageEventually, ready, row, typeCode, waitForEntities } from "../page.mjs";
 
 const hint = hook("first-run");
 
@@ -32,6 +32,16 @@ for (const [where, options] of [
     assertEqual(await page.locator(hint).count(), 0, "hints after a reload");
   });
 }
+
+test("first run: the hint does not cover the note about code that does not run", async ({ run }) => {
+  for (const options of [{}, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }]) {
+    const page = await openApp(run, { firstVisit: true, ...options });
+    await typeCode(page, "nonsense();");
+    const note = await page.waitForSelector(hook("last-good"));
+    const [noteBox, hintBox] = [await note.boundingBox(), await page.locator(hint).boundingBox()];
+    assert(noteBox.y + noteBox.height <= hintBox.y, `the note ends at ${noteBox.y + noteBox.height}, the hint begins at ${hintBox.y}`);
+  }
+});
 
 test("first run: each door leads to its place", async ({ run }) => {
   const first = await openApp(run, { firstVisit: true });
