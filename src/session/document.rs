@@ -47,6 +47,8 @@ pub struct Session {
     pub(super) revision: u64,
     /// Writes to another place since then, because the storage had no room.
     pub(super) other_writes: u64,
+    /// Write counter of the last save; `None` after the document was read, and if the save is not in the list of writes.
+    pub(super) last_write: Option<u64>,
     /// Stored texts that could not be read and are left unchanged.
     pub(super) unreadable: Vec<Unreadable>,
     /// Typed text that is not applied yet, by file; a save stores it.
@@ -84,6 +86,7 @@ impl Session {
             saved: BTreeMap::new(),
             revision: 0,
             other_writes: 0,
+            last_write: None,
             unreadable: Vec::new(),
             typing: FileTexts::new(),
             typing_step: None,

@@ -46,6 +46,7 @@ mod history_log;
 mod importing;
 mod last_good;
 mod origins;
+mod overwritten;
 mod pending;
 mod persistence;
 mod picture;

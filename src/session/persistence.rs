@@ -1,6 +1,6 @@
 //! Persistence of a document in a [`Storage`]. Keys: each file under `file/NAME`; the locked and hidden flags of entities
 //! under `holds`; those of layers and the current layer under `layers`; custom tools under `tools`; the default name and unit, unless they are the standard values, under `title`;
-//! each part of the memory under its own key; a write counter under `revision`; unreadable texts that the user
+//! each part of the memory under its own key; a write counter under `revision`; the newest writes under `writes`; unreadable texts that the user
 //! has set aside under `aside/N/KEY`.
 //!
 //! The drawing itself is not stored: it is the result of running `main`. If the files do not run, or have not run yet,
@@ -18,6 +18,7 @@
 use super::document::Session;
 use super::file_texts::{FileTexts, texts_of};
 use super::last_good::LastGood;
+use super::overwritten::WRITES_KEY;
 use super::provenance::{Provenance, Unreadable};
 use super::stored_settings::{LAYERS, LOCKS, TITLE, Title, write_locks};
 use crate::knowledge::Memory;
@@ -162,6 +163,9 @@ impl Session {
     /// nothing is written: call [`Session::take_over`] or load again. If an unreadable text occupies the key of a part,
     /// all other parts are written: call [`Session::set_aside`].
     pub fn save(&mut self, storage: &mut dyn Storage) -> Result<(), StorageError> {
+        if self.is_overwritten(storage)? {
+            return Err(StorageError::Changed);
+        }
         match revision(storage)? {
             // The storage is empty or was cleared, so everything is written.
             None if self.revision > 0 => self.saved.clear(),
@@ -184,10 +188,7 @@ impl Session {
     /// Whether a part differs from its stored form, other than the last good files, which every writer of the document
     /// makes by itself.
     pub fn has_changes(&self) -> bool {
-        let is_own = |key: &&String| !key.starts_with(GOOD_PREFIX);
-        let texts = sort::map(self.texts());
-        let mut keys = texts.keys().chain(self.saved.keys()).filter(is_own);
-        keys.any(|key| texts.get(key) != self.saved.get(key))
+        differ(&sort::map(self.texts()), &self.saved)
     }
 
     /// Whether a text that is about to be written is not the one that this session has stored: a writer that does not
@@ -209,6 +210,9 @@ impl Session {
         let result = self.save_parts(storage);
         if self.saved != before {
             let next = self.revision() + 1;
+            if differ(&before, &self.saved) {
+                self.note_write(next, storage);
+            }
             storage.set(REVISION_KEY, &next.to_string())?;
             self.revision = next;
             self.other_writes = 0;
@@ -234,7 +238,7 @@ impl Session {
         self.revision = revision(storage)?.unwrap_or(0);
         for key in storage.keys()? {
             let kept = key.starts_with(ASIDE_PREFIX) || self.unreadable.iter().any(|part| part.key == key);
-            if key != REVISION_KEY && !kept {
+            if key != REVISION_KEY && key != WRITES_KEY && !kept {
                 // This value differs from every text of a document, so the key is written or removed.
                 self.saved.insert(key, "\u{0}".into());
             }
@@ -360,4 +364,10 @@ impl Session {
 pub(super) fn revision(storage: &dyn Storage) -> Result<Option<u64>, StorageError> {
     let text = storage.get(REVISION_KEY)?;
     Ok(text.and_then(|text| text.parse().ok()))
+}
+
+/// Whether the texts of two states differ, other than the last good files.
+fn differ(one: &BTreeMap<String, Arc<str>>, other: &BTreeMap<String, Arc<str>>) -> bool {
+    let mut keys = one.keys().chain(other.keys());
+    keys.any(|key| !key.starts_with(GOOD_PREFIX) && one.get(key) != other.get(key))
 }

@@ -99,6 +99,7 @@ impl Session {
         self.saved = stored.saved;
         self.unreadable = stored.unreadable;
         self.revision = stored.revision;
+        self.last_write = None;
         Ok(Reloaded {
             changes,
             problems: if news { problems } else { Vec::new() },

@@ -9,6 +9,7 @@ use crate::language::{Bilingual, bilingual};
 use crate::session::REVISION_KEY;
 use crate::workspace::{Storage, StorageError};
 use std::rc::Rc;
+use std::sync::OnceLock;
 
 /// Key prefix of the drawing of earlier versions.
 const WORK: &str = "work:";
@@ -122,6 +123,12 @@ impl Storage for BrowserStorage {
         Ok(keys
             .filter_map(|key| key.strip_prefix(&*self.prefix).map(str::to_owned))
             .collect())
+    }
+
+    fn writer(&self) -> Option<&str> {
+        static THIS_PAGE: OnceLock<String> = OnceLock::new();
+        let random = || (js_sys::Math::random() * f64::from(u32::MAX)) as u32;
+        Some(THIS_PAGE.get_or_init(|| format!("{:08x}", random())))
     }
 }
 

@@ -113,6 +113,12 @@ pub trait Storage {
     fn guards_each_text(&self) -> bool {
         false
     }
+
+    /// Returns a word without spaces and colons that only the writers of this process use, if other processes can write at the same
+    /// moment. [`Session::is_overwritten`](crate::session::Session::is_overwritten) needs it.
+    fn writer(&self) -> Option<&str> {
+        None
+    }
 }
 
 /// Storage in memory, lost at the end of the program.

@@ -241,3 +241,152 @@ fn reload_takes_stored_changes_and_returns_unsaved_work() {
     s.save(&mut storage).unwrap();
     assert_eq!(names(&stored(&storage)), ["a", "late"]);
 }
+
+/// Storage as one of several tabs sees it.
+struct Tab {
+    inside: MemoryStorage,
+    writer: &'static str,
+}
+
+impl Tab {
+    fn of(inside: &MemoryStorage, writer: &'static str) -> Tab {
+        let inside = inside.clone();
+        Tab { inside, writer }
+    }
+}
+
+impl Storage for Tab {
+    fn get(&self, key: &str) -> Result<Option<String>, StorageError> {
+        self.inside.get(key)
+    }
+
+    fn set(&mut self, key: &str, text: &str) -> Result<(), StorageError> {
+        self.inside.set(key, text)
+    }
+
+    fn remove(&mut self, key: &str) -> Result<(), StorageError> {
+        self.inside.remove(key)
+    }
+
+    fn keys(&self) -> Result<Vec<String>, StorageError> {
+        self.inside.keys()
+    }
+
+    fn writer(&self) -> Option<&str> {
+        Some(self.writer)
+    }
+}
+
+/// Returns two sessions of one document, both up to date, and the storage.
+fn two_tabs() -> (Session, Session, MemoryStorage) {
+    let mut first = Session::new(limits());
+    ok(&mut first, "draw_circle", circle("a"));
+    let mut tab = Tab::of(&MemoryStorage::default(), "one");
+    first.save(&mut tab).unwrap();
+    let (mut second, _) = Session::load(&tab, limits()).unwrap();
+    let pending = second.open();
+    complete(&mut second, pending);
+    (first, second, tab.inside)
+}
+
+#[test]
+fn of_two_tabs_that_store_at_the_same_moment_the_one_that_lost_its_texts_cannot_save() {
+    let (mut first, mut second, before) = two_tabs();
+    ok(&mut first, "draw_circle", circle("by_first"));
+    ok(&mut second, "draw_circle", circle("by_second"));
+    // Neither tab sees the write of the other one before its own.
+    first.save(&mut Tab::of(&before, "one")).unwrap();
+    let mut after = Tab::of(&before, "two");
+    second.save(&mut after).unwrap();
+    assert!(!second.is_overwritten(&after).unwrap());
+    let mut seen = Tab::of(&after.inside, "one");
+    assert!(first.is_overwritten(&seen).unwrap());
+    assert!(!first.has_changes(), "its texts were stored");
+    assert_eq!(first.save(&mut seen), Err(StorageError::Changed));
+    // More writes of the other tab make no difference.
+    ok(&mut second, "draw_circle", circle("more"));
+    second.save(&mut after).unwrap();
+    seen = Tab::of(&after.inside, "one");
+    assert_eq!(first.save(&mut seen), Err(StorageError::Changed));
+
+    first.take_over(&mut seen).unwrap();
+    assert_eq!(first.save(&mut seen), Ok(()));
+    after = Tab::of(&seen.inside, "two");
+    assert!(
+        !second.is_overwritten(&after).unwrap(),
+        "its texts were replaced on request"
+    );
+    let pending = second.reload(&after).unwrap().pending.unwrap();
+    complete(&mut second, pending);
+    assert_eq!(names(&second), ["a", "by_first"]);
+}
+
+#[test]
+fn a_write_that_ends_after_two_newer_ones_is_found() {
+    let (mut first, mut second, before) = two_tabs();
+    let mut tab = Tab::of(&before, "one");
+    for name in ["b", "c"] {
+        ok(&mut first, "draw_circle", circle(name));
+        first.save(&mut tab).unwrap();
+    }
+    ok(&mut second, "draw_circle", circle("late"));
+    let mut after = Tab::of(&before, "two");
+    second.save(&mut after).unwrap();
+    assert!(first.is_overwritten(&Tab::of(&after.inside, "one")).unwrap());
+    assert!(!second.is_overwritten(&after).unwrap());
+}
+
+#[test]
+fn tabs_that_remove_the_last_good_files_at_the_same_moment_lose_nothing() {
+    let (mut first, mut second, inside) = two_tabs();
+    let main = FileName::main();
+    let text = "drawCircle('b', 0, 0, 5);";
+    first.note_typing(&main, text);
+    let mut tab = Tab::of(&inside, "one");
+    first.save(&mut tab).unwrap();
+    assert!(tab.get("good/main").unwrap().is_some());
+    let mut other = Tab::of(&tab.inside, "two");
+    let pending = second.reload(&other).unwrap().pending.unwrap();
+    complete(&mut second, pending);
+    let pending = first.type_in(&main, Some(text));
+    complete(&mut first, pending);
+    first.save(&mut tab).unwrap();
+    second.save(&mut other).unwrap();
+    assert_eq!(tab.get("good/main").unwrap(), None);
+    assert!(!first.is_overwritten(&Tab::of(&other.inside, "one")).unwrap());
+
+    ok(&mut second, "draw_circle", circle("more"));
+    second.save(&mut other).unwrap();
+    let seen = Tab::of(&other.inside, "one");
+    assert!(!first.is_overwritten(&seen).unwrap());
+    let pending = first.reload(&seen).unwrap().pending.unwrap();
+    complete(&mut first, pending);
+    assert_eq!(names(&first), ["b", "more"]);
+}
+
+#[test]
+fn tabs_that_see_each_others_writes_ask_nothing() {
+    let (mut first, mut second, mut inside) = two_tabs();
+    for turn in 0..40 {
+        let (writer, session, other) = if turn % 3 == 0 {
+            ("one", &mut first, &mut second)
+        } else {
+            ("two", &mut second, &mut first)
+        };
+        ok(session, "draw_circle", circle(&format!("c{turn}")));
+        let mut tab = Tab::of(&inside, writer);
+        assert_eq!(session.save(&mut tab), Ok(()), "turn {turn}");
+        let seen = Tab::of(&tab.inside, if writer == "one" { "two" } else { "one" });
+        // The texts arrive before the list of writes.
+        let mut early = Tab::of(&tab.inside, seen.writer);
+        early
+            .set("writes", &inside.get("writes").unwrap().unwrap())
+            .unwrap();
+        assert!(!other.is_overwritten(&early).unwrap(), "turn {turn}");
+        assert!(!other.is_overwritten(&seen).unwrap(), "turn {turn}");
+        let pending = other.reload(&seen).unwrap().pending.unwrap();
+        complete(other, pending);
+        inside = tab.inside;
+    }
+    assert_eq!(names(&first), names(&second));
+}

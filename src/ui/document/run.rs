@@ -8,6 +8,7 @@ use crate::language::{Bilingual, bilingual};
 use crate::scene::{Flags, Name};
 use crate::session::{Actor, CallOutcome, Pending, Session};
 use crate::tools::{Answer, Reply};
+use crate::ui::document_storage::BrowserStorage;
 use crate::ui::picture;
 use crate::workspace::FileName;
 use futures_channel::oneshot;
@@ -207,10 +208,14 @@ impl Inner {
         }
     }
 
-    /// Loads what another tab has stored, unless this tab has unsaved changes.
+    /// Loads what another tab has stored, unless this tab has changes that the other one has not seen. The save after
+    /// this request then reports them.
     fn follow(&self, session: &mut Session) -> CallOutcome {
         let storage = self.storage.borrow();
-        let Some(storage) = storage.as_ref().filter(|_| !session.has_changes()) else {
+        let has_unseen = |storage: &BrowserStorage| {
+            session.has_changes() || session.is_overwritten(storage).unwrap_or_default()
+        };
+        let Some(storage) = storage.as_ref().filter(|storage| !has_unseen(storage)) else {
             return CallOutcome::Done(Reply::done(Answer::Done));
         };
         match session.reload(storage).map(|reloaded| reloaded.pending) {

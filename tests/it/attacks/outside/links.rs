@@ -118,7 +118,7 @@ pub(super) fn links() -> Vec<Item> {
         item(99, 'J', "two tabs")
             .browser("library: two tabs show the same drawing and never overwrite each other")
             .browser("library: a tab that stores a drawing before it learns of another tab's change asks which one to keep, and keeps both")
-            .browser("library: two tabs that store a drawing in the same tick show one of the two, and undo shows the other")
+            .browser("library: of two tabs that store a drawing in the same tick, the one whose texts were replaced asks which one to keep, and keeps both")
             .browser("attack: a tab of an older version cannot be overwritten unnoticed"),
         item(100, 'J', "clocks that jump")
             .browser("attack: a run whose page is suspended beyond the limit ends when the page continues")
