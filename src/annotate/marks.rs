@@ -2,7 +2,7 @@
 
 use super::parts::{DimStyle, rounded};
 use crate::geometry::Point;
-use crate::language::{Bilingual, bilingual};
+use crate::language::{Bilingual, bilingual, number_text};
 use serde::{Deserialize, Serialize};
 
 /// Maximum number of decimals of a tolerance, more than for the value, so that a small tolerance does not become 0.
@@ -97,12 +97,14 @@ impl Marks {
         if let Some(tolerance) = self.tolerance {
             let [upper, lower] = tolerance.limits();
             if matches!(tolerance, Tolerance::Symmetric(_)) && upper <= 0.0 {
+                let upper = number_text(upper);
                 return Err(bilingual!(
                     "tolerance must be above 0, got {upper}",
                     "tolerance는 0보다 커야 하는데 {upper}을(를) 받았어요"
                 ));
             }
             if lower >= upper {
+                let (lower, upper) = (number_text(lower), number_text(upper));
                 return Err(bilingual!(
                     "tolerance: lower must be below upper, got lower {lower} and upper {upper}. Both are signed: a lower \
                      deviation below the value is negative.",

@@ -11,7 +11,7 @@ use super::shapes::with_paths;
 use crate::geometry::intersect::self_intersections;
 use crate::geometry::offset::{Join, OffsetError, offset_region};
 use crate::geometry::{Path, Point, Seg, Tol, affine};
-use crate::language::{Bilingual, Translated, bilingual};
+use crate::language::{Bilingual, Translated, bilingual, number_text};
 use crate::scene::{Edit, Name, Scene, SceneError, Shape};
 use std::fmt;
 
@@ -48,8 +48,9 @@ impl fmt::Display for KerfError {
         let text = {
             match self {
                 KerfError::Number(kerf) => bilingual!(
-                    "the kerf must be a number, got {kerf}",
-                    "절단 폭은 수여야 하는데 {kerf}을(를) 받았어요"
+                    "the kerf must be a number, got {}",
+                    "절단 폭은 수여야 하는데 {}을(를) 받았어요",
+                    number_text(*kerf)
                 ),
                 KerfError::Nothing => bilingual!("there is no contour to cut", "자를 윤곽이 없어요"),
                 KerfError::Crowded => bilingual!(

@@ -5,7 +5,7 @@
 //! drawing too large for one file continues in modules that `main` imports in order.
 
 use super::json;
-use crate::language::{Bilingual, bilingual};
+use crate::language::{Bilingual, bilingual, number_text};
 use crate::scene::{Color, Constraint, Entity, Fill, Layer, Name, Scene, Shape, Stroke, Style, Transform};
 use crate::workspace::{FileName, MAX_FILE_BYTES, MAX_FILES, PART_BYTES};
 use serde_json::{Map, Value, json};
@@ -94,7 +94,7 @@ fn write_tree(scene: &Scene, entity: &Entity, parts: &mut Parts) -> Result<(), B
 
 /// Returns the call that creates a layer.
 pub(crate) fn layer_statement(layer: &Layer) -> String {
-    let (color, weight) = (literal(&color(layer.color)), number(layer.line_weight));
+    let (color, weight) = (literal(&color(layer.color)), number_text(layer.line_weight));
     call(
         "create_layer",
         &[
@@ -234,20 +234,20 @@ pub(crate) fn transform_statement(expression: &str, now: &Transform) -> Option<S
         return None;
     }
     if now == only_moved {
-        let (dx, dy) = (number(now.translate.x), number(now.translate.y));
+        let (dx, dy) = (number_text(now.translate.x), number_text(now.translate.y));
         let name = ("name", expression.to_owned());
         return Some(call("translate", &[name, ("dx", dx), ("dy", dy)]));
     }
-    let pair = |x: f64, y: f64| format!("[{}, {}]", number(x), number(y));
+    let pair = |x: f64, y: f64| format!("[{}, {}]", number_text(x), number_text(y));
     let mut fields = vec![("entity", expression.to_owned())];
     if now.translate != plain.translate {
         fields.push(("translate", pair(now.translate.x, now.translate.y)));
     }
     if now.rotate != plain.rotate {
-        fields.push(("rotate", number(now.rotate)));
+        fields.push(("rotate", number_text(now.rotate)));
     }
     if now.shear != plain.shear {
-        fields.push(("shear", number(now.shear)));
+        fields.push(("shear", number_text(now.shear)));
     }
     if now.scale != plain.scale {
         fields.push(("scale", pair(now.scale.x, now.scale.y)));
@@ -334,7 +334,7 @@ fn object(fields: &[(&str, String)]) -> String {
 /// Formats a JSON value as JavaScript. JSON strings and numbers are valid JavaScript.
 pub(crate) fn literal(value: &Value) -> String {
     match value {
-        Value::Number(n) => n.as_f64().map_or_else(|| n.to_string(), number),
+        Value::Number(n) => n.as_f64().map_or_else(|| n.to_string(), number_text),
         Value::Array(items) => {
             let items: Vec<String> = items.iter().map(literal).collect();
             format!("[{}]", items.join(", "))
@@ -352,18 +352,6 @@ pub(crate) fn literal(value: &Value) -> String {
 /// Formats a text as a JavaScript string.
 pub(crate) fn quoted(text: &str) -> String {
     Value::from(text).to_string()
-}
-
-/// Returns the shortest text that parses to this number.
-pub(crate) fn number(value: f64) -> String {
-    if value == 0.0 {
-        // The sign of zero is irrelevant in a drawing.
-        return "0".to_owned();
-    }
-    if (1e-5..1e15).contains(&value.abs()) {
-        return value.to_string();
-    }
-    format!("{value:e}")
 }
 
 #[cfg(test)]

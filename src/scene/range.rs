@@ -3,7 +3,7 @@
 //! Every error states the name of the parameter as in the drawing tool, its value, and the allowed range.
 
 use crate::geometry::Point;
-use crate::language::{Bilingual, bilingual};
+use crate::language::{Bilingual, bilingual, number_text};
 
 /// Maximum absolute value of coordinates and sizes, in drawing units.
 pub const MAX_COORDINATE: f64 = 1e9;
@@ -16,6 +16,7 @@ pub fn check_coordinate(parameter: &str, value: f64) -> Result<(), Bilingual> {
     if value.is_finite() && value.abs() <= MAX_COORDINATE {
         return Ok(());
     }
+    let value = number_text(value);
     Err(bilingual!(
         "{parameter} must be a number within ±1e9, got {value}",
         "{parameter}은(는) ±1e9 안의 수여야 하는데 {value}을(를) 받았어요"
@@ -30,6 +31,7 @@ pub fn check_size(parameter: &str, value: f64) -> Result<(), Bilingual> {
     if value > 0.0 && value <= MAX_COORDINATE {
         return Ok(());
     }
+    let value = number_text(value);
     Err(bilingual!(
         "{parameter} must be above 0 and at most 1e9, got {value}",
         "{parameter}은(는) 0보다 크고 1e9 이하여야 하는데 {value}을(를) 받았어요"
@@ -60,8 +62,8 @@ pub(super) fn check_points(parameter: &str, points: &[Point], least: usize) -> R
         return Err(bilingual!(
             "{parameter} are all the same point ({}, {})",
             "{parameter}이(가) 모두 같은 점 ({}, {})이에요",
-            points[0].x,
-            points[0].y
+            number_text(points[0].x),
+            number_text(points[0].y)
         ));
     }
     Ok(())

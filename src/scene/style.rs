@@ -6,7 +6,7 @@
 use super::named_colors;
 use super::range::MAX_COORDINATE;
 use super::units::Units;
-use crate::language::{Bilingual, bilingual};
+use crate::language::{Bilingual, bilingual, number_text};
 use crate::suggest::nearest;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
@@ -79,6 +79,7 @@ impl Color {
         };
         for (channel, value) in ["red", "green", "blue", "alpha"].iter().zip(rgba) {
             if !(0.0..=1.0).contains(&value) {
+                let value = number_text(value);
                 return Err(bilingual!(
                     "{channel} must be from 0 to 1, got {value}",
                     "{channel}은(는) 0~1이어야 하는데 {value}을(를) 받았어요"
@@ -244,7 +245,7 @@ impl Stroke {
             return Err(bilingual!(
                 "stroke.width must be from 0 to 1e9, got {}",
                 "stroke.width는 0~1e9여야 하는데 {}을(를) 받았어요",
-                self.width
+                number_text(self.width)
             ));
         }
         let all_zero = !self.dash.is_empty() && self.dash.iter().all(|length| *length == 0.0);

@@ -9,7 +9,7 @@ use super::text::check_text;
 use crate::annotate::hatch::{Laid, TooDense, hatch};
 use crate::annotate::{self, Dimension, Leader, Measure, Tolerance};
 use crate::geometry::{Path, Point};
-use crate::language::{Bilingual, bilingual};
+use crate::language::{Bilingual, bilingual, number_text};
 use serde::{Deserialize, Serialize};
 
 /// Dimension with references to the measured entities.
@@ -110,11 +110,11 @@ impl TiedHatch {
         };
         annotate::hatch::fits(&self.boundary, pattern, &laid).map_err(|dense| {
             bilingual!(
-                "scale {} is too dense for this area: about {:.0} lines, at most {}. Use a scale of {} or more.", "이 넓이에는 scale {}이(가) 너무 촘촘해서 선이 약 {:.0}개(최대 {}개)예요. scale을 {} 이상으로 하세요.",
-                self.scale,
-                dense.pieces,
+                "scale {} is too dense for this area: about {} lines, at most {}. Use a scale of {} or more.", "이 넓이에는 scale {}이(가) 너무 촘촘해서 선이 약 {}개(최대 {}개)예요. scale을 {} 이상으로 하세요.",
+                number_text(self.scale),
+                number_text(dense.pieces.round().min(f64::MAX)),
                 annotate::hatch::MAX_PIECES,
-                dense.scale
+                number_text(dense.scale)
             )
         })
     }

@@ -5,7 +5,7 @@
 use super::range::{check_coordinate, check_point, check_points, check_size};
 use super::shape::Shape;
 use crate::geometry::Path;
-use crate::language::{Bilingual, bilingual};
+use crate::language::{Bilingual, bilingual, number_text};
 use std::f64::consts::TAU;
 
 impl Shape {
@@ -34,6 +34,7 @@ impl Shape {
                 check_size("height", *height)?;
                 let most = width.min(*height) / 2.0;
                 if !(0.0..=most).contains(corner_radius) {
+                    let (most, corner_radius) = (number_text(most), number_text(*corner_radius));
                     return Err(bilingual!(
                         "corner_radius must be from 0 to {most} (half the shorter side), got {corner_radius}",
                         "corner_radius는 0~{most}(짧은 변의 절반)이어야 하는데 {corner_radius}을(를) 받았어요"

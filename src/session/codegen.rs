@@ -1,7 +1,6 @@
 //! Code generation for calls: a direct tool call becomes a statement of `main`, a snippet becomes a block.
 
-use crate::formats::code::number;
-use crate::language::{Bilingual, bilingual};
+use crate::language::{Bilingual, bilingual, number_text};
 use crate::sandbox::{Failure, Place};
 use crate::suggest::camel_case;
 use crate::workspace::{FileName, Workspace, source};
@@ -228,7 +227,7 @@ fn literal(value: &Value, out: &mut String) {
         }
         // JSON writes a computed whole number as `100.0`; an author writes `100`.
         Value::Number(value) if value.is_f64() => {
-            out.push_str(&value.as_f64().map_or_else(|| value.to_string(), number));
+            out.push_str(&value.as_f64().map_or_else(|| value.to_string(), number_text));
         }
         plain => {
             let _ = write!(out, "{plain}");

@@ -8,7 +8,7 @@
 use super::arg_error::{ArgError, must_be, shown_text};
 use super::error::ToolError;
 use super::foreign::Foreign;
-use crate::language::{Bilingual, bilingual};
+use crate::language::{Bilingual, bilingual, number_text};
 use crate::suggest;
 use serde::de::DeserializeOwned;
 use std::borrow::Cow;
@@ -90,7 +90,7 @@ impl Arg {
         match self {
             Arg::Null => Bilingual::same("null"),
             Arg::Bool(b) => Bilingual::same(b.to_string()),
-            Arg::Number(n) => Bilingual::same(n.to_string()),
+            Arg::Number(n) => Bilingual::same(number_text(*n)),
             Arg::Text(text) => shown_text(text),
             Arg::List(items) => bilingual!("a list of {}", "값 {}개의 목록", items.len()),
             Arg::Object(_) => bilingual!("an object", "객체"),

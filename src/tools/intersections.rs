@@ -5,7 +5,7 @@ use super::outlines::measured_paths;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::PointArg;
 use crate::geometry::{Hit, Nearest, Path, Point, Tol, intersect, norm};
-use crate::language::bilingual;
+use crate::language::{bilingual, number_text};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -93,10 +93,10 @@ impl Tool for GetPointAtDistance {
         let at = nearest.s + self.distance;
         let point = path.point_at_distance(at).ok_or_else(|| {
             let length = path.length();
-            let (back, ahead) = (-nearest.s, length - nearest.s);
+            let (back, ahead) = (number_text(-nearest.s), number_text(length - nearest.s));
             ToolError::new(bilingual!(
                 "get_point_at_distance: distance is beyond the end of '{}': it must be from {back} to {ahead}, got {}", "get_point_at_distance: distance가 '{}' 항목의 끝을 넘어요. {back}~{ahead}이어야 하는데 {}을(를) 받았어요",
-                self.entity, self.distance
+                self.entity, number_text(self.distance)
             ))
         })?;
         Ok(Output::Data(json!({ "point": [point.x, point.y] })))

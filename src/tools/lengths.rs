@@ -1,6 +1,6 @@
 //! Checks of lengths that the tools share.
 
-use crate::language::bilingual;
+use crate::language::{bilingual, number_text};
 use crate::scene::{check_coordinate, check_size};
 use crate::tools::error::ToolError;
 
@@ -14,6 +14,7 @@ pub(super) fn above_zero(tool: &str, parameter: &str, value: f64) -> Result<f64,
 pub(super) fn zero_or_more(tool: &str, parameter: &str, value: f64) -> Result<f64, ToolError> {
     check_coordinate(&format!("{tool}: {parameter}"), value).map_err(ToolError::new)?;
     if value < 0.0 {
+        let value = number_text(value);
         return Err(ToolError::new(bilingual!(
             "{tool}: {parameter} must be 0 or more, got {value}",
             "{tool}: {parameter}은(는) 0 이상이어야 하는데 {value}을(를) 받았어요"

@@ -9,7 +9,7 @@ use super::types::StyleArg;
 use crate::geometry::Path;
 use crate::geometry::boolean::{Op, boolean};
 use crate::geometry::offset::{Join, OffsetError, Side, offset_open, offset_region, thickened};
-use crate::language::bilingual;
+use crate::language::{bilingual, number_text};
 use crate::scene::{Edit, Shape};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -92,6 +92,7 @@ impl Tool for Offset {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let d = self.distance;
         if !(d > 0.0 && d.is_finite()) {
+            let d = number_text(d);
             let message = bilingual!(
                 "offset: distance must be above 0, got {d}. Choose the side with 'side'.",
                 "offset: distance는 0보다 커야 하는데 {d}을(를) 받았어요. 방향은 'side'로 고르세요."

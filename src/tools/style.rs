@@ -2,7 +2,7 @@
 
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{FillArg, StrokeArg};
-use crate::language::bilingual;
+use crate::language::{bilingual, number_text};
 use crate::scene::{Placement, Stroke, Style};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
@@ -237,6 +237,7 @@ impl<'de> Deserialize<'de> for Mode {
             )]
             fn visit_f64<E: de::Error>(self, steps: f64) -> Result<Mode, E> {
                 if steps.fract() != 0.0 || steps.abs() > 1e6 {
+                    let steps = number_text(steps);
                     return Err(E::custom(bilingual!(
                         "must be a whole number of steps, got {steps}",
                         "정수인 단계 수가 필요한데 {steps}을(를) 받았어요"

@@ -5,7 +5,7 @@ use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{AngleUnit, PointArg, Space};
 use crate::geometry::affine::rotation_about;
 use crate::geometry::{Affine, Point, Vec2};
-use crate::language::bilingual;
+use crate::language::{bilingual, number_text};
 use crate::scene::{Entity, Transform, check_coordinate};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
@@ -145,6 +145,7 @@ impl Tool for Scale {
         let (sx, sy) = (self.sx, self.sy.unwrap_or(self.sx));
         for (parameter, factor) in [("sx", sx), ("sy", sy)] {
             if factor == 0.0 || factor.abs() > 1e9 {
+                let factor = number_text(factor);
                 return Err(ToolError::new(bilingual!(
                     "scale: {parameter} must be within ±1e9 and not 0, got {factor}",
                     "scale: {parameter}은(는) ±1e9 안이고 0이 아니어야 하는데 {factor}을(를) 받았어요"

@@ -2,7 +2,7 @@
 //
 // A value that is not a finite number must be refused with the name of its parameter. A huge number must be refused with the
 // name of its parameter or because of the range of coordinates. A denormal number must give a result or be refused by the tool.
-// Negative zero must do the same as zero. No function may be called. The script logs each violation in a line that
+// No message may have 30 digits in a row. Negative zero must do the same as zero. No function may be called. The script logs each violation in a line that
 // starts with WRONG, and at the end the number of inputs.
 //
 // The test defines these constants before this code: `setup` (function that makes all calls of the tool's example except the
@@ -90,6 +90,9 @@ const effect = (input) => {
   return JSON.stringify([shown, listEntities().map((name) => getEntity(name))]);
 };
 
+/** Whether a message has the digits of a huge number, or of a denormal one. */
+const isLong = (message) => /[0-9]{30}/.test(message);
+
 const words = (text) => text.split(/[^A-Za-z0-9_]/);
 
 /**
@@ -153,10 +156,11 @@ for (const input of inputs) {
       tried += 1;
       if (message === null && !anyWindow) wrong(path, value, 'was taken');
       else if (message !== null && !inRange(message)) wrong(path, value, `is not named: ${message}`);
+      else if (message !== null && isLong(message)) wrong(path, value, `has too many digits: ${message}`);
     }
     const message = said(changed(input, path, denormal));
     tried += 1;
-    if (message !== null && !message.startsWith(`${toolName}: `)) wrong(path, denormal, message);
+    if (message !== null && (!message.startsWith(`${toolName}: `) || isLong(message))) wrong(path, denormal, message);
     const [negative, zero] = [-0, 0].map((value) => effect(changed(input, path, value)));
     tried += 1;
     if (negative !== zero) wrong(path, -0, `${negative} instead of ${zero}`);

@@ -2,8 +2,9 @@
 
 use super::super::imported::Insert;
 use super::numbers::Numbers;
-use crate::formats::code::{number, transform_statement};
+use crate::formats::code::transform_statement;
 use crate::geometry::{Point, Vec2, affine};
+use crate::language::number_text;
 use crate::scene::Transform;
 use std::fmt::Write as _;
 
@@ -81,10 +82,10 @@ pub(super) fn array(
     let position = |start: f64, along: fn(Vec2) -> f64| {
         loops
             .iter()
-            .fold(number(start), |sum, (index, _, step)| match along(*step) {
+            .fold(number_text(start), |sum, (index, _, step)| match along(*step) {
                 0.0 => sum,
-                size if size < 0.0 => format!("{sum} - {index} * {}", number(-size)),
-                size => format!("{sum} + {index} * {}", number(size)),
+                size if size < 0.0 => format!("{sum} - {index} * {}", number_text(-size)),
+                size => format!("{sum} + {index} * {}", number_text(size)),
             })
     };
     let (x, y) = (

@@ -6,7 +6,7 @@ use super::page::PageLayout;
 use super::scale;
 use crate::formats::{FormatError, PAPERS, Paper, PdfOptions, PdfOrientation, PdfScale};
 use crate::geometry::Vec2;
-use crate::language::{Bilingual, bilingual};
+use crate::language::{Bilingual, bilingual, number_text};
 
 /// Width of the strip that two neighboring pages share.
 pub(super) const OVERLAP: f64 = 10.0;
@@ -109,6 +109,7 @@ impl Layout {
 fn check(options: &PdfOptions) -> Result<(), FormatError> {
     let printed = [options.calibration.x, options.calibration.y];
     if let Some(length) = printed.iter().find(|length| !CALIBRATION.contains(length)) {
+        let length = number_text(*length);
         return Err(FormatError(bilingual!(
             "The printed length of 100 mm is {length} mm, but must be from {} to {} mm. Measure the check bar of a test print.",
             "100 mm의 인쇄 길이가 {length} mm인데 {}~{} mm여야 해요. 시험 인쇄의 확인용 자를 재세요.",

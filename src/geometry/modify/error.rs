@@ -1,7 +1,7 @@
 //! Errors of modifying paths: trimming, extending, joining, and changing corners.
 
 use super::super::Point;
-use crate::language::{Translated, bilingual};
+use crate::language::{Translated, bilingual, number_text};
 use std::fmt;
 
 /// Error of modifying a path. The error text refers to the path as "it".
@@ -119,23 +119,25 @@ impl fmt::Display for ModifyError {
                     given,
                     largest,
                     smallest,
-                } => match (largest, smallest) {
-                    (Some(largest), _) => {
-                        bilingual!(
+                } => {
+                    let given = number_text(given);
+                    match (largest.map(number_text), smallest.map(number_text)) {
+                        (Some(largest), _) => bilingual!(
                             "{what} {given} does not fit: the largest that fits is {largest}",
                             "{what} {given}은(는) 맞지 않아요. 맞는 가장 큰 값: {largest}"
-                        )
+                        ),
+                        (None, Some(smallest)) => bilingual!(
+                            "{what} {given} is too small to reach both: the smallest that fits is {smallest}",
+                            "{what} {given}은(는) 둘에 닿기에 너무 작아요. 맞는 가장 작은 값: {smallest}"
+                        ),
+                        (None, None) => bilingual!(
+                            "{what} {given} does not fit, and no other value does",
+                            "{what} {given}은(는) 맞지 않고 맞는 다른 값도 없어요"
+                        ),
                     }
-                    (None, Some(smallest)) => bilingual!(
-                        "{what} {given} is too small to reach both: the smallest that fits is {smallest}",
-                        "{what} {given}은(는) 둘에 닿기에 너무 작아요. 맞는 가장 작은 값: {smallest}"
-                    ),
-                    (None, None) => bilingual!(
-                        "{what} {given} does not fit, and no other value does",
-                        "{what} {given}은(는) 맞지 않고 맞는 다른 값도 없어요"
-                    ),
-                },
+                }
                 ModifyError::Invalid { what, given } => {
+                    let given = number_text(given);
                     bilingual!(
                         "{what} must be 0 or more, got {given}",
                         "{what}은(는) 0 이상이어야 하는데 {given}을(를) 받았어요"

@@ -5,7 +5,7 @@
 //! exact, holes and necks close correctly, and no heuristic trimming is needed. Arcs and lines give exact arcs and
 //! lines; ellipses and Béziers are first replaced by arcs within [`ACCURACY`] of the shape's size (`lower.rs`).
 
-use crate::language::{Translated, bilingual};
+use crate::language::{Translated, bilingual, number_text};
 use std::fmt;
 
 use super::boolean::{BooleanError, cleaned, positive};
@@ -67,9 +67,10 @@ impl fmt::Display for OffsetError {
                     )
                 }
                 OffsetError::NothingBeside { distance } => bilingual!(
-                    "the result would be empty: no point on that side is {distance} from the path. Use a smaller distance or \
+                    "the result would be empty: no point on that side is {} from the path. Use a smaller distance or \
                  the other side.",
-                    "결과가 남지 않아요. 그쪽에는 경로에서 {distance}만큼 떨어진 점이 없으니 거리를 줄이거나 반대쪽으로 하세요."
+                    "결과가 남지 않아요. 그쪽에는 경로에서 {}만큼 떨어진 점이 없으니 거리를 줄이거나 반대쪽으로 하세요.",
+                    number_text(*distance)
                 ),
                 OffsetError::Nothing => bilingual!(
                     "the distance must be a number other than 0, and the shape must have an outline",

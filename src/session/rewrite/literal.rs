@@ -1,6 +1,6 @@
 //! Literals of JavaScript: numbers and strings, read and written in the style of the author.
 
-use crate::formats::code::number;
+use crate::language::number_text;
 
 /// Maximum number of decimals of an exact sum.
 const MAX_DECIMALS: usize = 20;
@@ -36,7 +36,7 @@ pub(super) fn number_like(old: &str, value: f64) -> String {
             .all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-'))
     };
     let decimals = |text: &str| text.split_once('.').map_or(0, |(_, decimals)| decimals.len());
-    let new = number(value);
+    let new = number_text(value);
     let wanted = decimals(old);
     let fills_up = old.ends_with('0') && wanted > 0 && plain(old) && plain(&new);
     if fills_up && decimals(&new) <= wanted {

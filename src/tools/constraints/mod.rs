@@ -13,7 +13,7 @@ use super::checks::invalid;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::AngleUnit;
 use crate::formats::json;
-use crate::language::bilingual;
+use crate::language::{bilingual, number_text};
 use crate::scene::{Constraint, ConstraintKind, PartRef, WrittenRef, check_coordinate, check_size};
 use model::Model;
 use schemars::JsonSchema;
@@ -237,8 +237,9 @@ fn checked_value(
         ))),
         None => Ok(None),
         Some(value) if !kinds::has_value(kind) => Err(ToolError::new(bilingual!(
-            "add_constraint: {name} takes no value, got {value}. Remove it.",
-            "add_constraint: {name}에는 값이 없는데 {value}을(를) 받았어요. 빼세요."
+            "add_constraint: {name} takes no value, got {}. Remove it.",
+            "add_constraint: {name}에는 값이 없는데 {}을(를) 받았어요. 빼세요.",
+            number_text(value)
         ))),
         Some(value) => {
             check_coordinate("add_constraint: value", value).map_err(invalid)?;
@@ -248,6 +249,7 @@ fn checked_value(
                     check_size("add_constraint: value", value).map_err(invalid)?;
                 }
                 _ if value < 0.0 => {
+                    let value = number_text(value);
                     return Err(ToolError::new(bilingual!(
                         "add_constraint: value of {name} must not be negative, got {value}. The side stays as drawn.",
                         "add_constraint: {name}의 value는 음수가 아니어야 하는데 {value}을(를) 받았어요. 그려진 쪽은 그대로예요."

@@ -7,7 +7,7 @@ use super::build::tied;
 use super::options::Direction;
 use crate::annotate::{DimStyle, Dimension, Marks, Measure};
 use crate::geometry::{Bounds, Path, Point, Vec2};
-use crate::language::bilingual;
+use crate::language::{bilingual, number_text};
 use crate::scene::{Edit, PartRef, Shape};
 use crate::sort;
 use crate::tools::error::ToolError;
@@ -278,10 +278,11 @@ pub(super) fn baseline(
     let spacing = spacing.unwrap_or(ROW * height);
     crate::scene::check_coordinate("spacing", spacing).map_err(ToolError::new)?;
     if spacing < LEAST_ROW * height {
+        let spacing = number_text(spacing);
         return Err(ToolError::new(bilingual!(
             "spacing must be at least {LEAST_ROW} times text_height, {}, so that texts and lines stay apart, got {spacing}",
             "spacing은 글과 선이 떨어지도록 text_height의 {LEAST_ROW}배인 {} 이상이어야 하는데 {spacing}을(를) 받았어요",
-            LEAST_ROW * height
+            number_text(LEAST_ROW * height)
         )));
     }
     let mut row = Row::of(edit, args)?;

@@ -1,6 +1,6 @@
 //! A check as data: its text, its condition, and its place in the code.
 
-use crate::language::Bilingual;
+use crate::language::{Bilingual, number_text};
 use crate::tools::error::ToolError;
 use crate::tools::failure::Place;
 use serde::{Deserialize, Serialize};
@@ -85,7 +85,7 @@ impl Subject {
     pub(super) fn shown(&self) -> String {
         match self {
             Subject::Named(name) => format!("'{name}'"),
-            Subject::At(x, y) => format!("[{x}, {y}]"),
+            Subject::At(x, y) => format!("[{}, {}]", number_text(*x), number_text(*y)),
         }
     }
 }
@@ -148,7 +148,7 @@ impl Check {
 /// Returns a number with at most 9 significant digits, so that rounding errors are not shown.
 pub(super) fn shown(number: f64) -> String {
     let text = format!("{number:.8e}");
-    text.parse::<f64>().unwrap_or(number).to_string()
+    number_text(text.parse().unwrap_or(number))
 }
 
 /// Returns the checks of an untrusted outcome that can be used: valid ones, at most [`MAX_CHECKS`].

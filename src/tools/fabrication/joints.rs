@@ -2,7 +2,7 @@
 
 use crate::fabrication::{EdgeKind, FingerPanel, KerfCoupon};
 use crate::geometry::Point;
-use crate::language::bilingual;
+use crate::language::{bilingual, number_text};
 use crate::scene::{Color, Fill, Name, Shape, Style, Text, check_coordinate};
 use crate::text::{Align, Valign};
 use crate::tools::checks::{self, invalid};
@@ -203,6 +203,7 @@ impl DrawKerfCoupon {
         let step = above_zero(Self::NAME, "step", self.step.unwrap_or(0.05))?;
         let count = ((to - from) / step + 1e-9).floor() + 1.0;
         if !(from >= 0.0 && to >= from && to < thickness && count <= MAX_SLOTS as f64) {
+            let thickness = number_text(thickness);
             return Err(ToolError::new(bilingual!(
                 "{}: from and to must be 0 or more and below the thickness {thickness}, with at most {MAX_SLOTS} steps",
                 "{}: from과 to는 0 이상이고 두께 {thickness}보다 작아야 하며 최대 {MAX_SLOTS}단계예요",

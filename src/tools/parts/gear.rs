@@ -3,7 +3,7 @@
 use crate::geometry::affine::rotation;
 use crate::geometry::gear::{DEDENDUM, Gear, GearError, Toothing};
 use crate::geometry::{Affine, Path, Point};
-use crate::language::bilingual;
+use crate::language::{bilingual, number_text};
 use crate::scene::{Shape, check_coordinate};
 use crate::tools::checks::invalid;
 use crate::tools::draw::{Options, draw};
@@ -141,9 +141,13 @@ impl DrawGear {
                 self.teeth
             ))
         })?;
-        let angle = self
-            .pressure_angle
-            .map_or(PRESSURE_ANGLE.to_radians(), |angle| self.unit().radians(angle));
+        let angle = match self.pressure_angle {
+            Some(angle) => {
+                check_coordinate("draw_gear: pressure_angle", angle).map_err(invalid)?;
+                self.unit().radians(angle)
+            }
+            None => PRESSURE_ANGLE.to_radians(),
+        };
         if !(5_f64.to_radians()..=40_f64.to_radians()).contains(&angle) {
             return Err(ToolError::new(bilingual!(
                 "draw_gear: pressure_angle must be from 5 to 40 degrees, got {:.4} degrees. Give the unit of the angles with angle_unit.",
@@ -153,6 +157,7 @@ impl DrawGear {
         }
         let shift = self.shift.unwrap_or(0.0);
         if !(-1.0..=1.5).contains(&shift) {
+            let shift = number_text(shift);
             return Err(ToolError::new(bilingual!(
                 "draw_gear: shift must be from -1 to 1.5 modules, got {shift}",
                 "draw_gear: shift는 모듈의 -1~1.5배여야 하는데 {shift}을(를) 받았어요"
@@ -198,6 +203,7 @@ impl DrawGear {
             above_zero(Self::NAME, "rim", rim)
         })?;
         if rim <= 2.0 * root {
+            let rim = number_text(rim);
             return Err(ToolError::new(bilingual!(
                 "draw_gear: rim {rim} must be larger than the root diameter {:.4}",
                 "draw_gear: rim {rim}은(는) 이뿌리원 지름 {:.4}보다 커야 해요",

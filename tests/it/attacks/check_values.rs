@@ -29,7 +29,7 @@ const NEAR_ZERO: [&str; 3] = ["0", "-0", "5e-324"];
 
 /// Beginnings of the reasons that call a parameter by another word than its name.
 const OTHER_WORDS: [(&str, [&str; 3]); 1] =
-    [("actual", ["the value is not a number", "got 1000", "got -1000"])];
+    [("actual", ["the value is not a number", "got 1e308", "got -1e308"])];
 
 /// A number in the input of a check.
 struct Number {
@@ -162,6 +162,9 @@ fn problems_of(
         }
         match &result.failed {
             None => wrong.push(format!("{value} was taken")),
+            Some(failed) if super::has_many_digits(&format!("{} {}", result.text, failed.why)) => {
+                wrong.push(format!("{value} has too many digits: {}", result.text));
+            }
             Some(failed) if is_named(&number.parameter, &failed.why.english) => {}
             Some(failed) => wrong.push(format!("{value} is not named: {}", failed.why)),
         }
