@@ -1,7 +1,7 @@
 //! Persistence of a document in a [`Storage`]. Keys: each file under `file/NAME`; the locked and hidden flags of entities
-//! under `holds`; those of layers and the current layer under `layers`; custom tools under `tools`; the default name and unit, unless they are the standard values, under `title`;
-//! each part of the memory under its own key; a write counter under `revision`; the newest writes under `writes`; unreadable texts that the user
-//! has set aside under `aside/N/KEY`.
+//! under `holds`; those of layers and the current layer under `layers`; custom tools under `tools`; the default name and
+//! unit, unless they are the standard values, under `title`; each part of the memory under its own key; a write counter
+//! under `revision`; the newest writes under `writes`; unreadable texts that the user has set aside under `aside/N/KEY`.
 //!
 //! The drawing itself is not stored: it is the result of running `main`. If the files do not run, or have not run yet,
 //! the files that drew the present drawing are stored as well, under `good/NAME`, so that the last good drawing can be

@@ -114,8 +114,8 @@ pub trait Storage {
         false
     }
 
-    /// Returns a word without spaces and colons that only the writers of this process use, if other processes can write at the same
-    /// moment. [`Session::is_overwritten`](crate::session::Session::is_overwritten) needs it.
+    /// Returns the id of this process, without spaces and colons, if other processes can write at the same moment. See
+    /// [`Session::is_overwritten`](crate::session::Session::is_overwritten).
     fn writer(&self) -> Option<&str> {
         None
     }
