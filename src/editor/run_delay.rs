@@ -8,8 +8,11 @@
 /// Minimum delay in milliseconds: one frame, in which several key presses share a run.
 pub const SHORTEST_MS: u32 = 16;
 
-/// Maximum delay in milliseconds. Key presses that are further apart are separate undo steps.
+/// Maximum delay in milliseconds.
 pub const LONGEST_MS: u32 = 400;
+
+/// Pause in milliseconds that ends an undo step: a frame longer than every delay, so that the typed text is in the queue.
+pub const PAUSE_MS: u32 = LONGEST_MS + SHORTEST_MS;
 
 /// Delay between a key press and the run of the typed text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -479,11 +479,11 @@ export async function parameterTimes(page, count, runs) {
   return times.sort((a, b) => a - b);
 }
 
-/** For `init` of `openApp`: a pause after typing ends only when the test calls `pause`. */
+/** For `init` of `openApp`: a pause after typing (`PAUSE_MS` of `src/editor/run_delay.rs`) ends only when the test calls `pause`. */
 export function holdPauses() {
   const start = window.setTimeout.bind(window);
   window.pauses = [];
-  window.setTimeout = (act, ms, ...given) => (ms === 400 ? -window.pauses.push(act) : start(act, ms, ...given));
+  window.setTimeout = (act, ms, ...given) => (ms === 416 ? -window.pauses.push(act) : start(act, ms, ...given));
 }
 
 /** Ends the pause after the last key press; see `holdPauses`. */

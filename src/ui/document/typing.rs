@@ -7,7 +7,7 @@
 //!
 //! A value that a control of the page changes in the text takes the same way without a delay ([`DocumentHandle::set_parameter_text`]).
 //!
-//! A pause of [`LONGEST_MS`] after a key press ends the undo step. An error of code that ran before the pause is shown
+//! A pause of [`PAUSE_MS`] after a key press ends the undo step. An error of code that ran before the pause is shown
 //! at the pause ([`Progress::TypingPaused`]), so that half-typed code shows none.
 
 use super::caller::Caller;
@@ -15,7 +15,7 @@ use super::handle::DocumentHandle;
 use super::listeners::Progress;
 use super::request::Request;
 use super::waiting::{QueuedText, TypedText};
-use crate::editor::run_delay::LONGEST_MS;
+use crate::editor::run_delay::{LONGEST_MS, PAUSE_MS};
 use crate::workspace::FileName;
 use futures_channel::oneshot;
 use gloo_timers::callback::Timeout;
@@ -52,7 +52,7 @@ impl DocumentHandle {
             continues,
         });
         let delay = typing.delay.get().ms();
-        *typing.pause_timer.borrow_mut() = Some(Timeout::new(LONGEST_MS, move || self.end_typing()));
+        *typing.pause_timer.borrow_mut() = Some(Timeout::new(PAUSE_MS, move || self.end_typing()));
         *typing.run_timer.borrow_mut() = Some(Timeout::new(delay, move || self.queue_waiting()));
     }
 
