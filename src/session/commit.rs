@@ -25,8 +25,9 @@ pub(super) struct Appended<'a> {
 }
 
 impl Session {
-    /// Commits the drawing of an opened document, with the user's locks and without an undo step.
+    /// Commits the drawing of an opened document, with the user's locks. Only text that had not run before is a step.
     pub(super) fn commit_opened(&mut self, scene: Scene, run: RunState) {
+        self.note_opened();
         let scene = self.with_locks(scene);
         self.diffs.push(self.scene.diff_to(&scene));
         self.scene = scene;

@@ -102,12 +102,27 @@ impl Session {
             .collect();
         let present = texts_of(&self.env.files);
         let drawn = self.run.drawn.as_ref().map(LastGood::texts);
-        if head == present || drawn.as_ref() == Some(&head) {
+        if head == present {
             return;
         }
-        let to = drawn.unwrap_or(present);
+        let to = drawn.as_ref().unwrap_or(&present);
+        if *to != head {
+            self.add_typed_step(&head, to);
+        }
+        self.log.not_run = drawn.filter(|drawn| *drawn != present);
+    }
+
+    /// Adds a step for the text that was typed and stored but had not run when the last session ended, after its run.
+    pub(super) fn note_opened(&mut self) {
+        if let Some(before) = self.log.not_run.take() {
+            self.add_typed_step(&before, &texts_of(&self.env.files));
+        }
+    }
+
+    /// Adds a step in its stored form. Undone steps can no longer be redone.
+    fn add_typed_step(&mut self, from: &FileTexts, to: &FileTexts) {
         let mut files = Workspace::default();
-        for (file, text) in &to {
+        for (file, text) in to {
             files.set(file, Some(text));
         }
         let parent = self.log.older.last().map_or(0, |step| step.id);
@@ -117,7 +132,7 @@ impl Session {
             .extend(self.log.newer.drain(..).map(|step| step.id));
         self.log
             .older
-            .push(StoredStep::of_texts(id, parent, &head, &files));
+            .push(StoredStep::of_texts(id, parent, from, &files));
     }
 
     /// Returns the files at the present position of the history. They differ from the present files while typed text

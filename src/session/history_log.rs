@@ -7,6 +7,7 @@
 //!
 //! `history.rs` has the operations.
 
+use super::file_texts::FileTexts;
 use super::stored_step::StoredStep;
 use crate::language::{Bilingual, bilingual};
 use std::collections::{BTreeMap, BTreeSet};
@@ -45,6 +46,8 @@ pub(super) struct HistoryLog {
     /// Stored steps on abandoned branches.
     pub(super) abandoned: BTreeSet<u64>,
     pub(super) last_id: u64,
+    /// Files before typed text that was stored and has not run, until the document is opened.
+    pub(super) not_run: Option<FileTexts>,
 }
 
 impl HistoryLog {

@@ -193,6 +193,36 @@ fn texts_that_are_newer_than_the_history_become_a_step() {
 }
 
 #[test]
+fn typed_text_that_was_stored_before_it_ran_is_a_step_after_a_reload() {
+    let mut stored = Stored::default();
+    let mut s = Session::new(limits());
+    for name in ["a", "b"] {
+        ok(&mut s, "draw_circle", circle(name));
+    }
+    stored.save(&mut s);
+    let text = format!("{}\ndrawCircle('late', 0, 40, 3);", s.files().main());
+    s.note_typing(&FileName::main(), &text);
+    s.save(&mut stored.texts).unwrap();
+    assert!(stored.texts.get("good/main").unwrap().is_some());
+    for _ in 0..2 {
+        s = stored.open();
+        assert_eq!(names(&s), ["a", "b", "late"]);
+        // The step is stored as well, so that it exists after the next reload.
+        stored.save(&mut s);
+    }
+    for left in [&["a", "b"][..], &["a"]] {
+        assert!(undo(&mut s).is_ok());
+        assert_eq!(names(&s), left);
+        assert_code_is_the_drawing(&s);
+    }
+    for redone in [&["a", "b"][..], &["a", "b", "late"]] {
+        assert!(redo(&mut s).is_ok());
+        assert_eq!(names(&s), redone);
+    }
+    assert!(!redo(&mut s).is_ok(), "nothing is left to redo");
+}
+
+#[test]
 fn a_stored_step_into_code_that_does_not_run_keeps_the_drawing_and_can_be_left() {
     let mut stored = Stored::default();
     let mut s = Session::new(limits());
