@@ -1,4 +1,4 @@
-// Theme of the editor. Every color is one of the app's tokens (web/style/tokens.css), so light and dark follow the
+// Theme of the editor. Every color is one of the app's tokens (style/tokens.css), so light and dark follow the
 // page; the fallback values serve a page without those tokens.
 import { javascriptLanguage } from "@codemirror/lang-javascript";
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
