@@ -36,4 +36,5 @@ pub mod text;
 pub mod tools;
 #[cfg(target_arch = "wasm32")]
 pub mod ui;
+pub mod visible;
 pub mod workspace;

@@ -3,6 +3,7 @@
 //! Invariant: a closed pipe never causes a panic. A failed write to standard output ends the command with exit code 2;
 //! a failed write to standard error is ignored, because no place for a report is left.
 
+use crate::visible::escape_hidden;
 use std::io::{self, Write};
 
 /// Writes bytes to standard output at once.
@@ -23,17 +24,7 @@ pub(super) fn report(line: &str) {
 /// Returns the text of a model or a server with visible characters in place of those that control a terminal, which
 /// could change its title, its clipboard, or lines that are already printed. Line breaks and tabs stay.
 pub(super) fn for_terminal(text: &str) -> String {
-    let visible = |c: char| match c {
-        '\n' | '\t' => c,
-        // The Unicode block of pictures of control characters.
-        '\0'..='\u{1f}' => char::from_u32(0x2400 + u32::from(c)).unwrap_or(char::REPLACEMENT_CHARACTER),
-        // Delete, control characters of 8 bits, and changes of the writing direction.
-        '\u{7f}'..='\u{9f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
-            char::REPLACEMENT_CHARACTER
-        }
-        c => c,
-    };
-    text.chars().map(visible).collect()
+    escape_hidden(text).into_owned()
 }
 
 #[cfg(test)]

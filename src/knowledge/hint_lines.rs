@@ -4,7 +4,8 @@ use super::decisions::{Decision, Outcome};
 use super::hints::{MAX_HINT_LINES, MAX_LINE};
 use super::known::KnownTools;
 use super::memory::Memory;
-use super::origin::{Sourced, one_line};
+use super::origin::Sourced;
+use crate::visible::one_line;
 
 impl Memory {
     /// Returns at most three lines for the description of a tool: written hints first, then decisions, newest

@@ -7,11 +7,12 @@
 
 use super::error::MemoryError;
 use super::known::KnownTools;
-use super::origin::{Imported, Sourced, one_line};
+use super::origin::{Imported, Sourced};
 use super::part::{Entry, Part, check_room};
 use super::text::checked;
 use crate::language::bilingual;
 use crate::suggest::{nearest, snake_case};
+use crate::visible::one_line;
 use serde::{Deserialize, Serialize};
 
 /// Maximum number of lines in one description.

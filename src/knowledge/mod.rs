@@ -45,6 +45,6 @@ pub use hints::{Hint, Hints, MAX_HINT_LINES};
 pub use imports::EntryRef;
 pub use known::KnownTools;
 pub use memory::Memory;
-pub use origin::{Imported, Sourced, brief, one_line};
+pub use origin::{Imported, Sourced, brief};
 pub use requests::{Requests, Status, ToolRequest};
 pub use text::MAX_TEXT;

@@ -5,6 +5,7 @@
 //! and no tool can do so; an entry that is off is never sent to a model; the text of an imported entry never
 //! becomes part of a tool's description.
 
+use crate::visible::one_line;
 use serde::{Deserialize, Serialize};
 
 /// Maximum length of a source name, in characters.
@@ -59,15 +60,6 @@ pub trait Sourced {
     }
 }
 
-/// Returns the text on one line, without control characters and without characters that are invisible or change the
-/// reading direction.
-pub fn one_line(text: &str) -> String {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let mut line = words.join(" ");
-    line.retain(|c| !is_hidden(c));
-    line.trim().to_owned()
-}
-
 /// Returns the beginning of a message that may quote imported text, on one line.
 pub fn brief(text: &str) -> String {
     let line = one_line(text);
@@ -78,23 +70,12 @@ pub fn brief(text: &str) -> String {
     shown
 }
 
-/// Returns whether a character is hidden: control characters, direction marks, and invisible characters that could
-/// encode hidden text. The joiners that scripts and emoji require are not hidden.
-pub(super) fn is_hidden(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2028}' | '\u{2029}'
-            | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn one_line_removes_control_and_invisible_characters() {
-        assert_eq!(one_line(" a\n\tb\u{0} c\u{202e}d\u{e0041}\u{200b} "), "a b cd");
-        assert_eq!(one_line("톱니 👨\u{200d}👩"), "톱니 👨\u{200d}👩");
-        assert_eq!(one_line("\u{202e}"), "");
+    fn the_name_of_a_source_is_short_and_on_one_line() {
         let from = Imported::off(&"x\n".repeat(100));
         assert!(!from.on && from.from.len() == MAX_SOURCE && !from.from.contains('\n'));
     }

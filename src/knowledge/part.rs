@@ -6,6 +6,7 @@ use super::error::MemoryError;
 use super::known::KnownTools;
 use super::origin::{Imported, Sourced, brief};
 use crate::language::{Bilingual, bilingual};
+use crate::visible::one_line;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -225,7 +226,7 @@ pub(super) fn number_or_zero(prefix: &str, id: &str) -> u32 {
 
 /// Returns the beginning of imported text, for a message.
 pub(super) fn quoted(text: &str) -> String {
-    let line = super::one_line(text);
+    let line = one_line(text);
     let mut shown: String = line.chars().take(MAX_QUOTE).collect();
     if shown.len() < line.len() {
         shown.push('…');

@@ -4,7 +4,7 @@
 //! after. Invariants, checked by [`Definitions::check`]: layer names and constraint numbers are unique, every number is
 //! finite, and the name is one line of at most [`MAX_TITLE_CHARS`] characters.
 
-use super::name::Name;
+use super::name::{Name, plain_name};
 use super::part_ref::PartRef;
 use super::range::{check_coordinate, check_size};
 use super::style::{Color, Stroke};
@@ -113,7 +113,8 @@ pub enum ConstraintKind {
 impl Definitions {
     /// Returns the layer with the given name.
     pub fn layer(&self, name: &str) -> Option<&Layer> {
-        self.layers.iter().find(|layer| layer.name.as_str() == name)
+        let found = |name: &str| self.layers.iter().find(|layer| layer.name.as_str() == name);
+        found(name).or_else(|| found(&plain_name(name)))
     }
 
     /// Whether layers and constraints are equal; constraint numbers are ignored.

@@ -3,9 +3,10 @@
 use super::definitions::Definitions;
 use super::entity::{Entity, Rank};
 use super::error::SceneError;
-use super::name::Name;
+use super::name::{Name, plain_name};
 use super::units::Units;
 use crate::geometry::{Affine, Bounds, Path};
+use crate::visible::is_hidden;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -85,7 +86,15 @@ impl Scene {
 
     /// Returns the entity with the given name.
     pub fn get(&self, name: &str) -> Option<&Arc<Entity>> {
-        self.entities.get(name)
+        self.entities.get(name).or_else(|| {
+            let present = name.contains(is_hidden).then(|| plain_name(name))?;
+            self.entities.get(present.as_ref())
+        })
+    }
+
+    /// Returns the name of an entity that an earlier version gave with hidden characters, and every other name as it is.
+    pub(super) fn present_name<'a>(&'a self, name: &'a str) -> &'a str {
+        self.get(name).map_or(name, |entity| entity.name.as_str())
     }
 
     /// Returns the entity with the given name.
@@ -211,6 +220,7 @@ impl Scene {
 
     /// Whether `name` is `ancestor` or one of its descendants.
     pub fn is_within(&self, name: &str, ancestor: &str) -> bool {
+        let ancestor = self.present_name(ancestor);
         let mut current = self.get(name);
         while let Some(entity) = current {
             if entity.name.as_str() == ancestor {
@@ -232,7 +242,7 @@ impl Scene {
     pub(super) fn siblings(&self, parent: Option<&str>) -> Option<&Siblings> {
         match parent {
             None => Some(&self.roots),
-            Some(group) => self.children.get(group),
+            Some(group) => self.children.get(self.present_name(group)),
         }
     }
 

@@ -11,6 +11,7 @@ mod examples;
 mod exchange;
 mod foreign;
 mod growth;
+mod hidden;
 mod layers;
 mod old_names;
 mod palette;

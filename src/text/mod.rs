@@ -28,6 +28,7 @@ mod store;
 pub use store::{hangul_is_here, has_hangul, needs_hangul, provide_hangul, provided_hangul};
 
 use crate::geometry::{Affine, Bounds, Path, Point, Vec2, affine::rotation};
+use crate::visible::is_hidden;
 use font::{Font, Glyph};
 use serde::{Deserialize, Serialize};
 use store::Fonts;
@@ -183,9 +184,7 @@ fn set_line(line: &[char], fonts: &Fonts) -> Line {
 /// Returns the characters to draw, line by line: jamo are composed, a tab becomes four spaces, and invisible
 /// characters are omitted.
 fn lines(text: &str) -> impl Iterator<Item = Vec<char>> {
-    let visible = |c: &char| {
-        !c.is_control() && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{feff}' | '\u{fe0e}' | '\u{fe0f}')
-    };
+    let visible = |c: &char| !is_hidden(*c);
     text.split('\n').map(move |line| {
         let tabs = line.chars().flat_map(|c| {
             let spaces = if c == '\t' { 4 } else { 1 };

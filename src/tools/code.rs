@@ -128,7 +128,10 @@ impl Tool for Write {
     const INITIAL: bool = true;
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let file = FileName::new(&self.file)?;
+        let mut file = FileName::new(&self.file)?;
+        if cx.env.files.get(file.as_str()).is_none() {
+            file = FileName::of_new_file(&self.file)?;
+        }
         cx.env.files.check_write(&file, &self.code)?;
         Ok(Output::Run(Plan::Write {
             file,

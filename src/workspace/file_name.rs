@@ -2,6 +2,7 @@
 
 use super::WorkspaceError;
 use super::limits::MAX_NAME_CHARS;
+use crate::visible::{escape_hidden, is_hidden};
 use serde::{Deserialize, Deserializer, Serialize, de};
 use std::borrow::Borrow;
 use std::fmt;
@@ -35,6 +36,20 @@ impl FileName {
         Err(WorkspaceError::BadName {
             name: name.to_owned(),
         })
+    }
+
+    /// Creates the name of a new file, which has no hidden character. Four letters of Hangul display as nothing; files of
+    /// earlier versions may have them.
+    ///
+    /// # Errors
+    /// Returns an error that lists the allowed characters if the name is invalid.
+    pub fn of_new_file(name: &str) -> Result<FileName, WorkspaceError> {
+        if name.contains(is_hidden) {
+            return Err(WorkspaceError::BadName {
+                name: escape_hidden(name).into_owned(),
+            });
+        }
+        FileName::new(name)
     }
 
     /// Returns the name of `main`.
@@ -107,6 +122,15 @@ mod tests {
         ] {
             assert!(FileName::new(bad).is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn a_new_file_has_no_hidden_character_in_its_name_and_old_names_stay() {
+        for c in ('\0'..=char::MAX).filter(|c| is_hidden(*c)) {
+            assert!(FileName::of_new_file(&format!("li{c}b")).is_err(), "{c:?}");
+        }
+        assert!(FileName::new("li\u{3164}b").is_ok_and(|name| name.as_str() == "li\u{3164}b"));
+        assert!(FileName::of_new_file("집-1").is_ok());
     }
 
     #[test]

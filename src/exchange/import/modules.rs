@@ -7,6 +7,7 @@ use super::statement::Statement;
 use super::writer::BlockFunction;
 use crate::formats::{FormatError, Identifiers};
 use crate::language::bilingual;
+use crate::visible::one_line;
 use crate::workspace::{FileName, MAX_FILE_BYTES, MAX_FILES, PART_BYTES};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -207,8 +208,6 @@ fn exported_function<'a>(name: &str, statements: impl Iterator<Item = &'a Statem
 
 /// Returns a text of the file for a comment: one line of visible characters.
 pub(super) fn line(text: &str) -> String {
-    let visible = text
-        .chars()
-        .filter(|c| !c.is_control() && !matches!(c, '\u{2028}' | '\u{2029}'));
-    visible.take(100).collect::<String>().trim().to_owned()
+    let line: String = one_line(text).chars().take(100).collect();
+    line.trim_end().to_owned()
 }

@@ -2,6 +2,7 @@
 //!
 //! Invariant: a name is given once, and no name of the drawing is given.
 
+use crate::visible::{is_blank, one_line};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum length of a name from the file, in characters. The list of the children of a group has all names.
@@ -77,9 +78,12 @@ fn stem(name: &str) -> &str {
 
 /// Returns a name of the file without characters that a name or a template literal cannot have.
 fn plain(text: &str) -> String {
-    let kept = text.trim().chars().filter(|c| !c.is_control());
-    let kept = kept.map(|c| if matches!(c, '`' | '\\' | '$') { '_' } else { c });
-    kept.take(MAX_WANTED_CHARS).collect::<String>().trim().to_owned()
+    let kept = one_line(text);
+    let kept = kept
+        .chars()
+        .map(|c| if matches!(c, '`' | '\\' | '$') { '_' } else { c });
+    let name = one_line(&kept.take(MAX_WANTED_CHARS).collect::<String>());
+    if is_blank(&name) { String::new() } else { name }
 }
 
 #[cfg(test)]
@@ -98,6 +102,11 @@ mod tests {
         assert_eq!(next(Some("slot"), "line"), "slot_2");
         assert_eq!(next(Some("outline_1"), "line"), "bracket_outline_1_2");
         assert_eq!(next(Some(" `a$\u{7}"), "line"), "_a_");
+        assert_eq!(
+            next(Some("ho\u{202e}l\u{ad}e\u{e0041}"), "line"),
+            "bracket_hole_2"
+        );
+        assert_eq!(next(Some("\u{3164}"), "line"), "line_3");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! runs.
 
 use super::args::own;
+use crate::visible::escape_hidden;
 use boa_engine::object::JsObject;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsValue, JsVariant, js_string};
@@ -61,26 +62,10 @@ pub(super) fn name_of(object: &JsObject) -> Option<String> {
 }
 
 fn cut(text: &str) -> String {
-    let mut out: String = text.chars().take(MAX_CHARS).map(printable).collect();
-    if text.len() > out.len() && text.chars().nth(MAX_CHARS).is_some() {
-        out.push_str("...");
-    }
-    out
-}
-
-/// Replaces control characters (except line feed and tab) and characters that change the writing direction by U+FFFD.
-pub(super) fn clean(text: &str) -> String {
-    text.chars().map(printable).collect()
-}
-
-fn printable(c: char) -> char {
-    let turns =
-        matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    if turns || (c.is_control() && c != '\n' && c != '\t') {
-        '\u{fffd}'
-    } else {
-        c
-    }
+    let Some((end, _)) = text.char_indices().nth(MAX_CHARS) else {
+        return escape_hidden(text).into_owned();
+    };
+    format!("{}...", escape_hidden(&text[..end]))
 }
 
 struct Writer<'a> {

@@ -7,10 +7,12 @@
 use super::transaction::Edit;
 use crate::language::bilingual;
 use crate::scene::definitions::check_title;
+use crate::scene::name::plain_name;
 use crate::scene::{
     Color, Constraint, ConstraintKind, Definitions, Entity, Fill, Layer, MAX_CONSTRAINTS, MAX_LAYERS, Name,
     PartRef, SceneError, Style, Units,
 };
+use crate::visible::is_hidden;
 use std::sync::Arc;
 
 impl Edit {
@@ -24,7 +26,10 @@ impl Edit {
         }
         let definitions = self.definitions_mut();
         if let Some(name) = name {
-            definitions.name = Some(name.into());
+            definitions.name = Some(match name.contains(is_hidden) {
+                true => plain_name(name).as_ref().into(),
+                false => name.into(),
+            });
         }
         definitions.units = units.or(definitions.units);
         Ok(())

@@ -31,6 +31,7 @@ impl Edit {
     /// different parents.
     pub fn place(&mut self, name: &str, placement: &Placement) -> Result<(), SceneError> {
         let old = self.changeable(name)?;
+        let name = old.name.as_str();
         let order: Vec<Name> = self
             .children(old.parent.as_deref())
             .map(|e| e.name.clone())
@@ -38,6 +39,7 @@ impl Edit {
         let at = order.iter().position(|n| n.as_str() == name).unwrap_or_default();
         let others: Vec<&Name> = order.iter().filter(|n| n.as_str() != name).collect();
         let sibling = |wanted: &String| {
+            let wanted = self.scene.present_name(wanted);
             others
                 .iter()
                 .position(|n| n.as_str() == wanted)

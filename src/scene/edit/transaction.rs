@@ -198,9 +198,9 @@ impl Edit {
     /// Returns an error if the entity does not exist, or if it, a group that contains it, or a descendant is locked or
     /// hidden.
     pub fn remove(&mut self, name: &str) -> Result<(), SceneError> {
-        self.require(name)?;
-        self.refuse_protected(name)?;
-        self.remove_tree(name);
+        let name = self.require(name)?.name.clone();
+        self.refuse_protected(&name)?;
+        self.remove_tree(&name);
         Ok(())
     }
 

@@ -69,7 +69,7 @@ impl Edit {
                 edit.reparent(child, group.parent.as_ref())?;
                 edit.place(child, &Placement::Below(name.to_owned()))?;
             }
-            edit.remove_tree(name);
+            edit.remove_tree(&group.name);
             Ok(())
         })?;
         Ok(children)
@@ -132,7 +132,7 @@ impl Edit {
         }
         let children: Vec<Arc<Entity>> = self.children(Some(name)).cloned().collect();
         self.touch(&old.name);
-        self.scene.take(name);
+        self.scene.take(&old.name);
         self.put(Entity {
             name: new_name.clone(),
             ..(*old).clone()
@@ -143,8 +143,8 @@ impl Edit {
                 ..(*child).clone()
             });
         }
-        self.rename_in_constraints(name, new_name);
-        self.rename_in_ties(name, new_name);
+        self.rename_in_constraints(&old.name, new_name);
+        self.rename_in_ties(&old.name, new_name);
         Ok(())
     }
 

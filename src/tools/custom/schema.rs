@@ -5,11 +5,11 @@
 //! shortened.
 
 use super::rules::refused;
-use crate::knowledge::one_line;
 use crate::language::bilingual;
 use crate::suggest;
 use crate::tools::arg::with_integers;
 use crate::tools::error::ToolError;
+use crate::visible::one_line;
 use serde_json::{Map, Value, json};
 
 /// Maximum number of parameters of a tool.

@@ -12,11 +12,12 @@
 
 use super::rules::{checked_name, refused};
 use super::schema::{self, properties, required};
-use crate::knowledge::{Imported, Sourced, one_line};
+use crate::knowledge::{Imported, Sourced};
 use crate::language::{Bilingual, Language, bilingual};
 use crate::suggest;
 use crate::tools::arg::Arg;
 use crate::tools::error::ToolError;
+use crate::visible::one_line;
 use crate::workspace::{FileName, Workspace, symbols};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::{Map, Value, json};

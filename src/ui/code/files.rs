@@ -89,7 +89,7 @@ fn NewFile(naming: RwSignal<bool>) -> impl IntoView {
         }
     });
     let create = move || {
-        let Ok(file) = FileName::new(name.get_untracked().trim()) else {
+        let Ok(file) = FileName::of_new_file(name.get_untracked().trim()) else {
             wrong.set(Some(Msg::FileBadName));
             return;
         };

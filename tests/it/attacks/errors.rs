@@ -62,7 +62,7 @@ fn thrown() -> Vec<Item> {
             )
             .run(
                 "throw new Error('a\\u001b[31mb\\u0000c\\u202ed\\u2066e')",
-                "ERR main:1:7 a\u{fffd}[31mb\u{fffd}c\u{fffd}d\u{fffd}e",
+                "ERR main:1:7 a\u{241b}[31mb\u{2400}c\u{fffd}d\u{fffd}e",
             ),
         item(65, 'E', "errors full of errors")
             .run(

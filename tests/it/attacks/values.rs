@@ -69,7 +69,7 @@ pub(super) fn items() -> Vec<Item> {
             .run("console.log(JSON.stringify(drawCircle('a\\u0000b\\nc', 0, 0, 1)))", "OK \"abc\"")
             .run("console.log(drawCircle('\\ud800', 0, 0, 1) === '\\ufffd')", "OK true")
             .run("drawCircle('👨‍👩‍👧', 0, 0, 1); drawCircle('Z' + '\\u0301'.repeat(150), 0, 0, 1)", "OK 2 drawn")
-            .run("console.log([...drawCircle('a\\u202eb', 0, 0, 1)].map(c => c.charCodeAt(0).toString(16)))", "OK [\"61\",\"202e\",\"62\"]")
+            .run("console.log([...drawCircle('a\\u202eb', 0, 0, 1)].map(c => c.charCodeAt(0).toString(16)))", "OK [\"61\",\"62\"]")
             .run("drawCircle('Z' + '\\u0301'.repeat(1e4), 0, 0, 1)", "ERR main:1:11 draw_circle: name"),
         item(78, 'F', "duplicate names")
             .run("drawCircle('a', 0, 0, 1); drawCircle('a', 5, 0, 1)", "ERR main:1:37 draw_circle:")

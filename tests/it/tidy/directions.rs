@@ -14,15 +14,21 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("suggest", &["sort"]),
     ("random", &[]),
     ("language", &[]),
+    ("visible", &[]),
     ("geometry", &["language", "sort"]),
-    ("text", &["geometry"]),
+    ("text", &["geometry", "visible"]),
     ("annotate", &["language", "geometry", "text", "sort"]),
     (
         "scene",
-        &["language", "geometry", "text", "annotate", "sort", "suggest"],
+        &[
+            "language", "geometry", "text", "annotate", "sort", "suggest", "visible",
+        ],
     ),
-    ("workspace", &["language", "sort", "suggest"]),
-    ("knowledge", &["language", "workspace", "sort", "suggest"]),
+    ("workspace", &["language", "sort", "suggest", "visible"]),
+    (
+        "knowledge",
+        &["language", "workspace", "sort", "suggest", "visible"],
+    ),
     (
         "formats",
         &[
@@ -34,6 +40,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "knowledge",
             "language",
             "sort",
+            "visible",
         ],
     ),
     (
@@ -55,6 +62,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "language",
             "sort",
             "suggest",
+            "visible",
         ],
     ),
     (
@@ -71,6 +79,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "language",
             "sort",
             "suggest",
+            "visible",
         ],
     ),
     (
@@ -86,6 +95,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "text",
             "random",
             "suggest",
+            "visible",
         ],
     ),
     (
@@ -101,6 +111,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "geometry",
             "sort",
             "suggest",
+            "visible",
         ],
     ),
     (
@@ -117,7 +128,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
         ],
     ),
     ("llm", &["sort"]),
-    ("agent", &["llm", "tools", "language", "random", "suggest"]),
+    (
+        "agent",
+        &["llm", "tools", "language", "random", "suggest", "visible"],
+    ),
     (
         "cli",
         &[
@@ -135,6 +149,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "random",
             "geometry",
             "annotate",
+            "visible",
         ],
     ),
     ("editor", &["scene", "geometry", "sort"]),
@@ -158,6 +173,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "language",
             "sort",
             "suggest",
+            "visible",
         ],
     ),
 ];

@@ -2,6 +2,7 @@
 //!
 //! Invariant: the result is one line of printable ASCII characters. `\U+XXXX` stands for another character.
 
+use crate::visible::visible_text;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
@@ -41,7 +42,7 @@ impl Names {
 /// Returns a name without characters that DXF forbids, and without spaces and dots, which some machines reject.
 fn name(wanted: &str) -> String {
     let forbidden = |c: char| c.is_control() || c.is_whitespace() || "<>/\\\":;?*|=`,.".contains(c);
-    wanted
+    visible_text(wanted)
         .chars()
         .take(MAX_NAME)
         .map(|c| if forbidden(c) { '_' } else { c })
@@ -61,7 +62,7 @@ fn r12_name(wanted: &str) -> String {
 /// Returns a text or a name as ASCII characters.
 pub(super) fn ascii(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
+    for c in visible_text(text).chars() {
         match c {
             ' '..='~' => out.push(c),
             '\t' => out.push_str("    "),
@@ -131,6 +132,11 @@ mod tests {
         assert_eq!(names.unique("외곽", "LAYER", true), "LAYER");
         assert_eq!(names.unique("벽", "LAYER", true), "LAYER_2");
         assert_eq!(names.unique("walls a", "LAYER", true), "WALLS_A");
+        assert_eq!(
+            names.unique("b\u{202e}a\u{3164}se\u{e0041}", "LAYER", false),
+            "base"
+        );
+        assert_eq!(ascii("b\u{202e}a\u{ad}se\u{e0101}"), "base");
     }
 
     #[test]

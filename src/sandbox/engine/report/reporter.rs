@@ -8,6 +8,7 @@ use crate::sandbox::engine::run_state::with_run;
 use crate::sandbox::engine::stop::Stop;
 use crate::sandbox::run_context::CallError;
 use crate::sandbox::{Failure, Limit, Place};
+use crate::visible::escape_hidden;
 use crate::workspace::source;
 use boa_engine::error::{EngineError, RuntimeLimitError};
 use boa_engine::object::JsObject;
@@ -208,13 +209,13 @@ impl Reporter {
 
     pub(super) fn line(&self, place: &Place) -> Option<String> {
         let line = source::line(self.files.text(&place.file)?, usize::try_from(place.line).ok()?)?;
-        Some(line.chars().take(200).collect())
+        Some(escape_hidden(&line.chars().take(200).collect::<String>()).into_owned())
     }
 }
 
 /// Returns a message without control characters, cut to [`MAX_MESSAGE_CHARS`].
 fn shown(message: &str) -> String {
-    let message = inspect::clean(message);
+    let message = escape_hidden(message).into_owned();
     if message.chars().count() <= MAX_MESSAGE_CHARS {
         return message;
     }
