@@ -16,8 +16,8 @@ pub struct ImportedDrawing {
     pub title: String,
     /// Unit of the numbers.
     pub units: Units,
-    /// Number of decimals of coordinates that the file implies, at most 15. The code has numbers rounded to it.
-    pub decimals: u8,
+    /// Rounding of the numbers in the code.
+    pub precision: Precision,
     /// Layers in the order of the file.
     pub layers: Vec<ImportedLayer>,
     /// Blocks: content that items insert any number of times. Each becomes a function of the code.
@@ -26,6 +26,22 @@ pub struct ImportedDrawing {
     pub items: Vec<ImportedItem>,
     /// Parts of the file that were changed or left out.
     pub report: Vec<ReportEntry>,
+}
+
+/// Rounding of the numbers of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Precision {
+    /// Numbers as written in the file, whose coordinates have at most this many decimals. Rounding to them only removes
+    /// errors of a calculation, so a number with more decimals keeps them.
+    Written(u8),
+    /// Computed numbers, which are rounded to this many decimals.
+    Computed(u8),
+}
+
+impl Default for Precision {
+    fn default() -> Precision {
+        Precision::Computed(15)
+    }
 }
 
 /// Layer of a file.

@@ -37,5 +37,7 @@ mod svg;
 pub use convert::{convert, convert_with};
 pub use converter::{Converter, ReadError, WriteInput};
 pub use import::code as imported_code;
-pub use imported::{ImportedBlock, ImportedContent, ImportedDrawing, ImportedItem, ImportedLayer, Insert};
+pub use imported::{
+    ImportedBlock, ImportedContent, ImportedDrawing, ImportedItem, ImportedLayer, Insert, Precision,
+};
 pub use list::CONVERTERS;

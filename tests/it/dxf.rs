@@ -6,7 +6,7 @@
 use crate::support::check_golden;
 use proptest::prelude::*;
 use std::fmt::Write as _;
-use trammel::exchange::{CONVERTERS, ImportedContent, ImportedDrawing, ImportedItem, ReadError};
+use trammel::exchange::{CONVERTERS, ImportedContent, ImportedDrawing, ImportedItem, Precision, ReadError};
 use trammel::formats::ImportOptions;
 use trammel::random::SplitMix64;
 use trammel::scene::Units;
@@ -50,12 +50,18 @@ fn options() -> ImportOptions {
     }
 }
 
+fn decimals(precision: Precision) -> u8 {
+    match precision {
+        Precision::Written(decimals) | Precision::Computed(decimals) => decimals,
+    }
+}
+
 /// Returns the content of a drawing as text, one line for each layer, block, item, and entry of the report.
 fn shown(drawing: &ImportedDrawing) -> String {
     let mut out = format!(
         "units {}, decimals {}\n",
         drawing.units.as_str(),
-        drawing.decimals
+        decimals(drawing.precision)
     );
     for layer in &drawing.layers {
         writeln!(out, "layer {layer:?}").unwrap();
@@ -105,7 +111,7 @@ fn dxf_files_are_read_as_in_the_golden_files() {
 fn a_binary_dxf_file_is_read_like_its_text() {
     let [(_, text), _, (_, binary)] = files().try_into().unwrap();
     let [text, mut binary] = [text, binary].map(|bytes| read(&bytes, &options()).unwrap());
-    binary.decimals = text.decimals;
+    binary.precision = text.precision;
     assert_eq!(shown(&text), shown(&binary));
 }
 
@@ -117,7 +123,7 @@ fn problem(drawing: &ImportedDrawing) -> Option<String> {
         .map(|(index, block)| (index, &block.items))
         .chain([(drawing.blocks.len(), &drawing.items)])
         .find_map(|(blocks, items)| problem_of_items(items, blocks, &layers))
-        .or_else(|| (drawing.decimals > 15).then(|| "too many decimals".to_owned()))
+        .or_else(|| (decimals(drawing.precision) > 15).then(|| "too many decimals".to_owned()))
 }
 
 fn problem_of_items(items: &[ImportedItem], blocks: usize, layers: &[&str]) -> Option<String> {

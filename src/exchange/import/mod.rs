@@ -49,7 +49,7 @@ pub fn code(
     } else {
         target.units
     };
-    let numbers = Numbers::new(drawing.units, units, drawing.decimals);
+    let numbers = Numbers::new(drawing.units, units, drawing.precision);
     let layers = Layers::new(&drawing, numbers, units, target)?;
     let mut identifiers = Identifiers::new(target.identifiers.iter().map(String::as_str));
     let module = if target.module.is_empty() {

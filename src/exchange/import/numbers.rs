@@ -2,6 +2,7 @@
 //!
 //! Invariant: rounding never makes a shape invalid; such a shape keeps its numbers.
 
+use super::super::imported::Precision;
 use crate::annotate::{DimStyle, Dimension, Leader, Marks};
 use crate::geometry::{Affine, Path, Point, Seg, Vec2, svg};
 use crate::scene::{PathData, Shape, Style, Text, TiedDimension, TiedHatch, TiedLeader, Transform, Units};
@@ -16,31 +17,63 @@ const PIECE_DECIMALS: u8 = 9;
 /// Maximum number of decimals.
 const MAX_DECIMALS: u8 = 15;
 
+/// Number of decimals of a number that has more than the coordinates of its file.
+const FINE_DECIMALS: u8 = 12;
+
+/// Least number of decimals of a number in another unit than that of its file.
+const CONVERTED_DECIMALS: u8 = 9;
+
+/// Largest difference that is an error of a calculation: a small part of the size of a number, or of a coordinate from
+/// which the number was computed.
+const ERROR: f64 = 1e-10;
+const RELATIVE_ERROR: f64 = 1e-12;
+
 /// Conversion of numbers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Numbers {
     /// Length of the file's unit in units of the drawing.
     factor: f64,
     decimals: u8,
+    /// Whether a number with more decimals than those of its file keeps them.
+    is_written: bool,
 }
 
 impl Numbers {
-    /// Creates the conversion from the unit of a file whose numbers have this many decimals.
-    pub(super) fn new(from: Units, to: Units, decimals: u8) -> Numbers {
+    /// Creates the conversion from the unit of a file whose numbers have this precision.
+    pub(super) fn new(from: Units, to: Units, precision: Precision) -> Numbers {
         let factor = from.millimeters() / to.millimeters();
+        let (decimals, is_written) = match precision {
+            Precision::Written(decimals) => (decimals, from == to),
+            Precision::Computed(decimals) => (decimals, false),
+        };
         let mut decimals = decimals.min(MAX_DECIMALS);
         if from != to {
             // A smaller factor moves digits behind the point, and most factors add digits.
             let shift = (1..=6).find(|n| factor * 10f64.powi(i32::from(*n)) >= 1.0);
             let shift = if factor >= 1.0 { 0 } else { shift.unwrap_or(6) };
-            decimals = (decimals + shift + 1).min(MAX_DECIMALS);
+            decimals = (decimals + shift + 1).clamp(CONVERTED_DECIMALS, MAX_DECIMALS);
         }
-        Numbers { factor, decimals }
+        Numbers {
+            factor,
+            decimals,
+            is_written,
+        }
     }
 
     /// Returns a length in the unit of the drawing, rounded.
     pub(super) fn length(self, value: f64) -> f64 {
-        rounded(value * self.factor, self.decimals)
+        self.shortened(value * self.factor, self.decimals)
+    }
+
+    /// Rounds a number to this many decimals; a number as written only as far as its error goes.
+    fn shortened(self, value: f64, decimals: u8) -> f64 {
+        let short = rounded(value, decimals);
+        let is_error = (short - value).abs() <= ERROR.max(value.abs() * RELATIVE_ERROR);
+        if self.is_written && !is_error {
+            rounded(value, decimals.max(FINE_DECIMALS))
+        } else {
+            short
+        }
     }
 
     /// Returns a step between copies in the unit of the drawing, with more decimals because its error adds up.
@@ -265,7 +298,10 @@ impl Numbers {
 
     /// Returns a path with its points rounded. Arcs stay exact, so that they end on their neighbors.
     fn rounded_path(self, path: &Path, decimals: u8) -> Path {
-        let point = |point: Point| Point::new(rounded(point.x, decimals), rounded(point.y, decimals));
+        let point = |point: Point| {
+            let short = |value| self.shortened(value, decimals);
+            Point::new(short(point.x), short(point.y))
+        };
         let segs = path.segs.iter().map(|seg| match seg {
             Seg::Line { a, b } => Seg::Line {
                 a: point(*a),
@@ -321,13 +357,27 @@ mod tests {
 
     #[test]
     fn numbers_are_rounded_to_the_decimals_of_the_file() {
-        let numbers = Numbers::new(Units::Mm, Units::Mm, 3);
+        let numbers = Numbers::new(Units::Mm, Units::Mm, Precision::Computed(3));
         assert_eq!(numbers.shape(&circle(0.1 + 0.2, 2.500_04)), circle(0.3, 2.5));
     }
 
     #[test]
+    fn a_number_as_written_loses_no_digit() {
+        for decimals in 0..=15 {
+            let numbers = Numbers::new(Units::Mm, Units::Mm, Precision::Written(decimals));
+            for value in [2.5, 0.18, 0.000_123, 1_000.25, 100_000.062_5, -0.123_456_789] {
+                assert_eq!(numbers.length(value), value, "{decimals} decimals");
+            }
+        }
+        let whole = Numbers::new(Units::Mm, Units::Mm, Precision::Written(1));
+        assert_eq!(whole.length(1_000.3 - 1_000.1), 0.2);
+        let inches = Numbers::new(Units::Mm, Units::In, Precision::Written(0));
+        assert_eq!(inches.length(2.5), 0.098_425_197);
+    }
+
+    #[test]
     fn a_shape_that_rounding_would_collapse_keeps_its_numbers() {
-        let numbers = Numbers::new(Units::Mm, Units::Mm, 2);
+        let numbers = Numbers::new(Units::Mm, Units::Mm, Precision::Computed(2));
         assert_eq!(numbers.shape(&circle(1.0, 0.001)), circle(1.0, 0.001));
         let line = Shape::Line {
             points: vec![Point::new(0.0, 0.0), Point::new(0.001, 0.0)],
@@ -338,9 +388,9 @@ mod tests {
 
     #[test]
     fn lengths_are_converted_between_units() {
-        let inches = Numbers::new(Units::In, Units::Mm, 4);
+        let inches = Numbers::new(Units::In, Units::Mm, Precision::Written(4));
         assert_eq!(inches.shape(&circle(1.0, 0.125)), circle(25.4, 3.175));
-        let meters = Numbers::new(Units::Mm, Units::M, 3);
+        let meters = Numbers::new(Units::Mm, Units::M, Precision::Written(3));
         assert_eq!(meters.length(12.345), 0.012_345);
         let text = PathData::new("M 0 0 A 1 1 0 0 1 2 0").unwrap();
         let Shape::Bezier(path) = inches.shape(&Shape::Bezier(text)) else {

@@ -1,7 +1,7 @@
 //! Code of imported drawings.
 
 use super::*;
-use crate::exchange::{ImportedBlock, ImportedContent, ImportedItem, ImportedLayer, Insert};
+use crate::exchange::{ImportedBlock, ImportedContent, ImportedItem, ImportedLayer, Insert, Precision};
 use crate::formats::ImportQuestion;
 use crate::geometry::{Point, Vec2};
 use crate::scene::{Color, Layer, Shape};
@@ -63,7 +63,7 @@ fn bracket() -> ImportedDrawing {
     });
     ImportedDrawing {
         title: "Wall bracket".to_owned(),
-        decimals: 3,
+        precision: Precision::Computed(3),
         layers: vec![layer("OUTLINE"), layer("UNUSED")],
         blocks: vec![bolt],
         items: vec![

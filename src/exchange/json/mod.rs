@@ -4,14 +4,11 @@
 //! other entities, are left out and reported, because the entities may get other names.
 
 use super::converter::{Converter, ReadError};
-use super::imported::{ImportedContent, ImportedDrawing, ImportedItem, ImportedLayer};
+use super::imported::{ImportedContent, ImportedDrawing, ImportedItem, ImportedLayer, Precision};
 use crate::formats::{FormatError, ImportOptions, ReportEntry, Treatment, json};
 use crate::language::bilingual;
 use crate::scene::{Entity, Scene, Shape, Transform};
 use std::sync::Arc;
-
-/// Number of decimals of scene JSON, which has exact numbers.
-const DECIMALS: u8 = 15;
 
 /// Reader of scene JSON.
 pub(super) const JSON: Converter = Converter {
@@ -37,7 +34,8 @@ fn read(bytes: &[u8], options: &ImportOptions) -> Result<ImportedDrawing, ReadEr
     Ok(ImportedDrawing {
         title: scene.name().to_owned(),
         units: options.units.unwrap_or(scene.units()),
-        decimals: DECIMALS,
+        // The numbers of scene JSON are exact.
+        precision: Precision::Computed(15),
         layers: layers(&scene),
         blocks: Vec::new(),
         items: items(&scene, None),

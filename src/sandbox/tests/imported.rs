@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::exchange::{
-    ImportedBlock, ImportedContent, ImportedDrawing, ImportedItem, ImportedLayer, Insert, imported_code,
+    ImportedBlock, ImportedContent, ImportedDrawing, ImportedItem, ImportedLayer, Insert, Precision,
+    imported_code,
 };
 use crate::formats::{Converted, ImportOptions, ImportTarget, ImportedCode};
 use crate::geometry::{Affine, Point, Vec2, affine, norm};
@@ -108,7 +109,7 @@ prop_compose! {
         items.push(ImportedItem { name: None, layer: None, style: None, content: ImportedContent::Group(grouped) });
         let block = |name: &str, items| ImportedBlock { name: name.to_owned(), items };
         ImportedDrawing {
-            decimals: DECIMALS,
+            precision: Precision::Computed(DECIMALS),
             layers: ["0", "OUT", "*/ `벽`"].map(layer).to_vec(),
             blocks: vec![block("`*/ a", first), block("b-2", second)],
             items,
@@ -158,7 +159,7 @@ fn ten_thousand_entities_are_imported_and_grouped() {
         }),
     };
     let drawing = ImportedDrawing {
-        decimals: 3,
+        precision: Precision::Computed(3),
         layers: vec![layer("OUT")],
         items: (0..9_999).map(circle).collect(),
         ..ImportedDrawing::default()

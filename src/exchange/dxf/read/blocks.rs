@@ -1,40 +1,27 @@
 //! Blocks and inserts: conversion of records to items, of blocks to functions, and of inserts to their calls.
 //!
-//! Invariants: a block is converted when its first insert is read, so it only inserts blocks before it, and a block in
-//! itself is left out; the depth of blocks is limited.
+//! Invariant: a block is converted when its first insert is read (`variants.rs`), so it only inserts blocks before it.
 
 use super::super::super::imported::{ImportedBlock, ImportedContent, ImportedItem, Insert};
 use super::context::Context;
 use super::dimension;
 use super::entities::{self, PROJECTED, Polyline};
 use super::entity::Entity;
-use super::layer_zero;
+use super::inherited::Inherited;
 use super::library::Library;
+use super::mline;
 use super::placement::Ocs;
 use super::polyline::Vertex;
 use super::reasons;
 use super::scan::Record;
+use super::variant::State;
+use crate::exchange::report::Reason;
 use crate::geometry::{Affine, Point, Vec2};
 use crate::scene::MAX_COORDINATE;
 use std::collections::BTreeMap;
 
-/// Maximum depth of blocks in blocks; the groups of a drawing have a limited depth.
-const MAX_NESTING: usize = 24;
-
-/// Maximum depth of the search for blocks in blocks.
-const MAX_SEARCH: usize = 96;
-
 /// Maximum number of rows and columns of an insert.
 const MAX_COUNT: i64 = 32_767;
-
-/// State of a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    Unread,
-    BeingRead,
-    /// Index in the list of converted blocks.
-    Read(usize),
-}
 
 /// Content of a file as items.
 #[derive(Debug)]
@@ -43,10 +30,13 @@ pub(super) struct Blocks<'d, 'a> {
     pub cx: Context<'d, 'a>,
     /// Layers to read, in lower case; empty for all.
     pub only: Vec<String>,
-    by_name: BTreeMap<String, usize>,
-    states: Vec<State>,
-    library: Library,
-    factor: f64,
+    /// Index of each block, by its name in lower case.
+    pub(super) by_name: BTreeMap<String, usize>,
+    pub(super) states: Vec<State>,
+    pub(super) library: Library,
+    pub(super) factor: f64,
+    /// Number of records that were read again.
+    pub(super) repeated: usize,
 }
 
 impl<'d, 'a> Blocks<'d, 'a> {
@@ -65,6 +55,7 @@ impl<'d, 'a> Blocks<'d, 'a> {
             by_name,
             library: Library::default(),
             factor,
+            repeated: 0,
         }
     }
 
@@ -88,13 +79,17 @@ impl<'d, 'a> Blocks<'d, 'a> {
                     .dropped("BLOCK", name.as_str(), reasons::NOT_INSERTED);
             }
         }
-        let mut blocks = self.library.used(items);
-        layer_zero::resolve(items, &mut blocks, &mut self.cx.report);
-        (blocks, self.cx)
+        (self.library.used(items), self.cx)
     }
 
     /// Converts records, until `limit` entities are read.
-    fn items(&mut self, records: &[Record<'a>], map: &Affine, limit: u64, level: usize) -> Vec<ImportedItem> {
+    pub(super) fn items(
+        &mut self,
+        records: &[Record<'a>],
+        map: &Affine,
+        limit: u64,
+        level: usize,
+    ) -> Vec<ImportedItem> {
         let mut out = Vec::new();
         let mut count = 0;
         let mut at = 0;
@@ -154,6 +149,21 @@ impl<'d, 'a> Blocks<'d, 'a> {
                 }
             }
             "DIMENSION" => self.dimension(&entity, map, level, out),
+            "ARC_DIMENSION" | "LARGE_RADIAL_DIMENSION" => {
+                self.drawn_dimension(&entity, map, level, reasons::OTHER_DIMENSION, out);
+            }
+            "ACAD_TABLE" => {
+                self.insert(&entity, map, level, out);
+                self.cx.change(&entity, reasons::AS_LINES);
+            }
+            "MLINE" => {
+                let layer = self.cx.layer(&entity);
+                let mut lines = mline::items(&mut self.cx, &entity, map);
+                match lines.len() {
+                    0 | 1 => out.append(&mut lines),
+                    _ => out.push(group(layer, lines)),
+                }
+            }
             _ => out.extend(entities::item(&mut self.cx, &entity, map)),
         }
     }
@@ -233,26 +243,41 @@ impl<'d, 'a> Blocks<'d, 'a> {
     }
 
     fn dimension(&mut self, entity: &Entity<'a>, map: &Affine, level: usize, out: &mut Vec<ImportedItem>) {
-        let reason = match dimension::shape(&self.cx, entity) {
-            Ok(shape) => {
-                if let Some(item) = self.cx.item(entity, shape, map) {
+        let shown = self.text_of_block(entity);
+        let reason = match dimension::shape(&self.cx, entity, shown.as_deref()) {
+            Ok(drawn) => {
+                if let Some(item) = self.cx.item(entity, drawn.shape, map) {
                     self.cx.change(entity, reasons::OWN_STYLE);
+                    if drawn.is_typed {
+                        self.cx.change(entity, reasons::TYPED_TEXT);
+                    }
                     out.push(item);
                 }
                 return;
             }
             Err(reason) => reason,
         };
-        let name = entity.raw(2).unwrap_or_default();
-        let Some(block) = self.block(name, level) else {
-            return self.cx.drop(entity, reasons::no_dimension(reason));
-        };
-        self.cx.change(entity, reasons::drawn_dimension(reason));
-        let map = *map * Affine::scale(1.0 / self.factor);
-        let items = self.library.copied(block, &map, &mut self.cx.report);
-        let layer = self.cx.layer(entity);
-        if !items.is_empty() {
-            out.push(group(layer, items));
+        self.drawn_dimension(entity, map, level, reason, out);
+    }
+
+    /// Adds the content of the block that draws a dimension.
+    fn drawn_dimension(
+        &mut self,
+        entity: &Entity<'a>,
+        map: &Affine,
+        level: usize,
+        reason: Reason,
+        out: &mut Vec<ImportedItem>,
+    ) {
+        match self.drawn_block(entity, map, level) {
+            Some(items) => {
+                self.cx.change(entity, reasons::drawn_dimension(reason));
+                let layer = self.cx.layer(entity);
+                if !items.is_empty() {
+                    out.push(group(layer, items));
+                }
+            }
+            None => self.cx.drop(entity, reasons::no_dimension(reason)),
         }
     }
 
@@ -261,13 +286,22 @@ impl<'d, 'a> Blocks<'d, 'a> {
         if !self.by_name.contains_key(&self.key(name)) {
             return self.cx.drop(entity, reasons::NO_BLOCK);
         }
-        let Some(block) = self.block(name, level) else {
+        let at = entity.point3(10).unwrap_or_default();
+        let ocs = Ocs::of(entity.extrusion(), at[2]);
+        let mut inherited = self.cx.inherited_by_content(entity);
+        if let Ocs::Tilted(_) = ocs {
+            inherited = Inherited {
+                is_copied: true,
+                scale: 1.0,
+                ..inherited
+            };
+        }
+        let Some(block) = self.block_of(entity, level, &inherited) else {
             return self.cx.drop(entity, reasons::TOO_DEEP);
         };
         if self.library.is_empty(block) {
             return self.cx.drop(entity, reasons::EMPTY_BLOCK);
         }
-        let at = entity.point3(10).unwrap_or_default();
         let factor = |code| entity.real(code).filter(|factor| *factor != 0.0).unwrap_or(1.0);
         let count = |code| entity.int(code).clamp(1, MAX_COUNT) as u32;
         let insert = Insert {
@@ -281,8 +315,7 @@ impl<'d, 'a> Blocks<'d, 'a> {
         if !is_in_range(&insert) {
             return self.cx.drop(entity, reasons::OUT_OF_RANGE);
         }
-        let layer = self.cx.layer(entity);
-        let ocs = Ocs::of(entity.extrusion(), at[2]);
+        let layer = inherited.layer.unwrap_or_default();
         self.cx.is_derived = true;
         let item = match ocs {
             Ocs::Plane => placed(&insert, map, self.factor),
@@ -315,36 +348,6 @@ impl<'d, 'a> Blocks<'d, 'a> {
             content: ImportedContent::Insert(item),
         });
     }
-
-    fn key(&self, name: &[u8]) -> String {
-        self.cx.coding.decoded(name).trim().to_lowercase()
-    }
-
-    /// Returns the index of a converted block; `None` if there is none, if it is being read, or if it is too deep.
-    fn block(&mut self, name: &[u8], level: usize) -> Option<usize> {
-        let index = *self.by_name.get(&self.key(name))?;
-        match self.states[index] {
-            State::BeingRead => return None,
-            State::Read(converted) => {
-                return (self.library.block_depth(converted) < MAX_NESTING).then_some(converted);
-            }
-            State::Unread if level >= MAX_SEARCH => return None,
-            State::Unread => {}
-        }
-        self.states[index] = State::BeingRead;
-        let document = self.cx.document;
-        let record = &document.blocks[index];
-        if record.flags & (4 | 32) != 0 {
-            let name = self.cx.coding.decoded(record.name);
-            self.cx.report.dropped("BLOCK", name.as_str(), reasons::EXTERNAL);
-        }
-        let map = Affine::scale(self.factor) * Affine::translate(-record.base.to_vec2());
-        let items = self.items(&record.records, &map, u64::MAX, level + 1);
-        let name = self.cx.coding.decoded(record.name);
-        let converted = self.library.add(name, items);
-        self.states[index] = State::Read(converted);
-        (self.library.block_depth(converted) < MAX_NESTING).then_some(converted)
-    }
 }
 
 fn is_in_range(insert: &Insert) -> bool {
@@ -360,8 +363,7 @@ fn is_part(kind: &str) -> bool {
     matches!(kind, "VERTEX" | "SEQEND" | "ATTRIB")
 }
 
-fn group(layer: String, mut items: Vec<ImportedItem>) -> ImportedItem {
-    layer_zero::on_layer(&mut items, &layer);
+fn group(layer: String, items: Vec<ImportedItem>) -> ImportedItem {
     ImportedItem {
         name: None,
         layer: Some(layer),

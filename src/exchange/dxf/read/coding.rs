@@ -5,32 +5,82 @@ use encoding_rs::{
     BIG5, EUC_KR, Encoding, GBK, IBM866, MACINTOSH, SHIFT_JIS, UTF_8, WINDOWS_874, WINDOWS_1252,
 };
 
+/// Evidence about the encoding of a file: the bytes of its texts that are not ASCII.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Evidence {
+    /// Number of characters beyond ASCII in texts that are valid UTF-8.
+    characters: usize,
+    /// Whether one of them has three bytes or more.
+    has_long: bool,
+    /// Whether a text is not valid UTF-8.
+    is_invalid: bool,
+}
+
+impl Evidence {
+    /// Adds the bytes of a text.
+    pub(super) fn add(&mut self, bytes: &[u8]) {
+        if bytes.is_ascii() {
+            return;
+        }
+        let Ok(text) = std::str::from_utf8(bytes) else {
+            self.is_invalid = true;
+            return;
+        };
+        for c in text.chars().filter(|c| !c.is_ascii()) {
+            self.characters += 1;
+            self.has_long |= c.len_utf8() > 2;
+        }
+    }
+
+    /// Whether the texts are in UTF-8 although the file states another code page. Text in a code page of single bytes is
+    /// hardly ever valid UTF-8; one in a code page of double bytes can be, if it is short.
+    fn is_utf8_instead_of(self, page: &'static Encoding) -> bool {
+        let enough = if is_double_byte(page) {
+            self.has_long && self.characters > 1
+        } else {
+            self.characters > 0
+        };
+        enough && !self.is_invalid
+    }
+}
+
+/// Whether the code page of a file agrees with its texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Agreement {
+    /// The code page is that of the texts, or nothing else is known.
+    Agrees,
+    /// The code page is unknown.
+    Unknown,
+    /// The texts are in UTF-8 and not in the code page.
+    IsUtf8,
+}
+
 /// Code page of a file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Coding {
     encoding: &'static Encoding,
-    /// Whether the file states a code page, so that bytes which are valid UTF-8 are not taken for UTF-8.
-    is_stated: bool,
+    /// Code page that the file states. With it, bytes that are valid UTF-8 are not taken for UTF-8, unless `encoding` is
+    /// UTF-8.
+    page: Option<&'static Encoding>,
 }
 
 impl Coding {
-    /// Returns the code page of a file with these header variables, and whether it is known.
-    pub(super) fn of(version: &[u8], page: &[u8]) -> (Coding, bool) {
-        // AC1021 is the first version in UTF-8.
-        if version.starts_with(b"AC") && version >= b"AC1021".as_slice() {
-            let coding = Coding {
-                encoding: UTF_8,
-                is_stated: true,
-            };
-            return (coding, true);
-        }
+    /// Returns the code page of a file with these header variables and texts.
+    pub(super) fn of(version: &[u8], page: &[u8], evidence: Evidence) -> (Coding, Agreement) {
         let page = String::from_utf8_lossy(page).trim().to_ascii_lowercase();
         let found = find(&page);
-        let coding = Coding {
-            encoding: found.unwrap_or(WINDOWS_1252),
-            is_stated: found.is_some(),
+        // AC1021 is the first version in UTF-8.
+        let (encoding, agreement) = match found {
+            _ if version.starts_with(b"AC") && version >= b"AC1021".as_slice() => (UTF_8, Agreement::Agrees),
+            Some(stated) if stated != UTF_8 && evidence.is_utf8_instead_of(stated) => {
+                (UTF_8, Agreement::IsUtf8)
+            }
+            Some(stated) => (stated, Agreement::Agrees),
+            None if page.is_empty() => (WINDOWS_1252, Agreement::Agrees),
+            None => (WINDOWS_1252, Agreement::Unknown),
         };
-        (coding, found.is_some() || page.is_empty())
+        let page = found.filter(|page| *page != UTF_8);
+        (Coding { encoding, page }, agreement)
     }
 
     /// Returns the text of bytes, with its `\U+XXXX` and `\M+NXXXX` escapes replaced.
@@ -38,19 +88,62 @@ impl Coding {
         let text = if bytes.is_ascii() {
             String::from_utf8_lossy(bytes).into_owned()
         } else {
-            match std::str::from_utf8(bytes) {
-                Ok(text) if !self.is_stated || self.encoding == UTF_8 => text.to_owned(),
-                _ if self.encoding == UTF_8 => WINDOWS_1252.decode_without_bom_handling(bytes).0.into_owned(),
-                _ => self.encoding.decode_without_bom_handling(bytes).0.into_owned(),
-            }
+            self.decoded_beyond_ascii(bytes)
         };
         unescaped(&text)
+    }
+
+    fn decoded_beyond_ascii(self, bytes: &[u8]) -> String {
+        let page = self.page.unwrap_or(WINDOWS_1252);
+        match std::str::from_utf8(bytes) {
+            // Some programs write a new version in the code page of the system. A text in it may happen to be UTF-8, but
+            // then its characters are of several scripts.
+            Ok(text) if self.encoding == UTF_8 && is_double_byte(page) && is_mixed(text) => {
+                match page.decode_without_bom_handling_and_without_replacement(bytes) {
+                    Some(meant) => meant.into_owned(),
+                    None => text.to_owned(),
+                }
+            }
+            Ok(text) if self.page.is_none() || self.encoding == UTF_8 => text.to_owned(),
+            _ => page.decode_without_bom_handling(bytes).0.into_owned(),
+        }
     }
 
     /// Returns a name: the text of a tag without spaces at its ends.
     pub(super) fn name(self, tag: &Tag<'_>) -> String {
         self.decoded(tag.raw()).trim().to_owned()
     }
+}
+
+fn is_double_byte(encoding: &'static Encoding) -> bool {
+    [BIG5, EUC_KR, GBK, SHIFT_JIS].contains(&encoding)
+}
+
+/// Whether a text has neighboring letters of different scripts, all of them from U+0080 to U+07FF: the range of two bytes
+/// in UTF-8.
+fn is_mixed(text: &str) -> bool {
+    // Symbols, and the prefix of micrometers and microohms, stand beside letters of every script.
+    let script = |c: char| match c {
+        '\u{b5}' => None,
+        c if c.is_ascii() || !c.is_alphabetic() => None,
+        '\u{80}'..='\u{36f}' => Some("Latin"),
+        '\u{370}'..='\u{3ff}' => Some("Greek"),
+        '\u{400}'..='\u{52f}' => Some("Cyrillic"),
+        '\u{530}'..='\u{58f}' => Some("Armenian"),
+        '\u{590}'..='\u{5ff}' => Some("Hebrew"),
+        _ => Some("Arabic and others"),
+    };
+    let mut before = None;
+    let mut is_mixed = false;
+    for c in text.chars() {
+        if c > '\u{7ff}' {
+            return false;
+        }
+        let script = script(c);
+        is_mixed |= before.is_some() && script.is_some() && before != script;
+        before = script;
+    }
+    is_mixed
 }
 
 /// Returns the encoding with this name in lower case, as written by any CAD program.
@@ -188,26 +281,67 @@ pub(super) fn without_percent_codes(text: &str) -> String {
 mod tests {
     use super::*;
 
+    fn coding(version: &str, page: &str, texts: &[&[u8]]) -> (Coding, Agreement) {
+        let mut evidence = Evidence::default();
+        texts.iter().for_each(|text| evidence.add(text));
+        Coding::of(version.as_bytes(), page.as_bytes(), evidence)
+    }
+
     #[test]
     fn code_pages_have_aliases() {
         let hangul = b"\xb5\xb5\xb8\xe9";
         for page in ["ANSI_949", "ksc5601", "KCS5601", "ansi_949 ", "cp949"] {
-            let (coding, known) = Coding::of(b"AC1015", page.as_bytes());
-            assert_eq!((coding.decoded(hangul).as_str(), known), ("도면", true), "{page}");
+            let (coding, agreement) = coding("AC1015", page, &[hangul]);
+            assert_eq!(
+                (coding.decoded(hangul).as_str(), agreement),
+                ("도면", Agreement::Agrees),
+                "{page}"
+            );
         }
-        assert_eq!(Coding::of(b"AC1009", b"ANSI_932").0.decoded(b"\x90\x7d"), "図");
-        assert_eq!(Coding::of(b"AC1009", b"gb2312").0.decoded(b"\xcd\xbc"), "图");
-        assert_eq!(Coding::of(b"AC1015", b"ISO8859-5").0.decoded(b"\xd0"), "а");
-        assert!(!Coding::of(b"AC1015", b"dos4711").1);
+        let decoded = |version, page, text: &[u8]| coding(version, page, &[text]).0.decoded(text);
+        assert_eq!(decoded("AC1009", "ANSI_932", b"\x90\x7d"), "図");
+        assert_eq!(decoded("AC1009", "gb2312", b"\xcd\xbc"), "图");
+        assert_eq!(decoded("AC1015", "ISO8859-5", b"\xd0"), "а");
+        assert_eq!(coding("AC1015", "dos4711", &[]).1, Agreement::Unknown);
     }
 
     #[test]
-    fn the_encoding_follows_the_version() {
-        let utf8 = "도면".as_bytes();
-        assert_eq!(Coding::of(b"AC1021", b"ANSI_1252").0.decoded(utf8), "도면");
-        assert_eq!(Coding::of(b"AC1027", b"ANSI_949").0.decoded(b"\xe9"), "é");
-        assert_eq!(Coding::of(b"", b"").0.decoded(utf8), "도면");
-        assert_eq!(Coding::of(b"AC1015", b"ANSI_1252").0.decoded(b"\xe9"), "é");
+    fn the_encoding_follows_the_version_and_the_bytes() {
+        let (gbk, euc_kr) = (GBK.encode("图纸一").0, EUC_KR.encode("도면 제목").0);
+        for (version, page, bytes, wanted) in [
+            ("AC1021", "ANSI_1252", "도면".as_bytes(), "도면"),
+            ("AC1027", "ANSI_1252", b"\xe9", "é"),
+            ("", "", "도면".as_bytes(), "도면"),
+            ("AC1015", "ANSI_1252", b"\xe9", "é"),
+            // Bytes that disagree with the version.
+            ("AC1021", "ANSI_936", &gbk, "图纸一"),
+            ("AC1024", "ANSI_949", &euc_kr, "도면 제목"),
+            ("AC1032", "ANSI_1251", b"\xcf\xeb\xe0\xed", "План"),
+            // Bytes that disagree with the code page.
+            ("AC1015", "ANSI_936", "零件图纸".as_bytes(), "零件图纸"),
+            ("AC1009", "ANSI_949", "도면 제목".as_bytes(), "도면 제목"),
+            ("AC1015", "ANSI_1252", "20 ±0.1 ⌀8".as_bytes(), "20 ±0.1 ⌀8"),
+            ("AC1018", "ANSI_1251", "План".as_bytes(), "План"),
+            // Symbols of a new version stay with every code page.
+            (
+                "AC1024",
+                "ANSI_936",
+                "45° ±0.1 Ø8 é µΩ".as_bytes(),
+                "45° ±0.1 Ø8 é µΩ",
+            ),
+            ("AC1024", "ANSI_949", "План Ω".as_bytes(), "План Ω"),
+        ] {
+            let (coding, _) = coding(version, page, &[b"ascii", bytes]);
+            assert_eq!(coding.decoded(bytes), wanted, "{version} {page}");
+        }
+        assert_eq!(
+            coding("AC1015", "ANSI_936", &["零件".as_bytes()]).1,
+            Agreement::IsUtf8
+        );
+        assert_eq!(
+            coding("AC1015", "ANSI_936", &["零件".as_bytes(), b"\xb5\xbc"]).1,
+            Agreement::Agrees
+        );
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::super::super::imported::{ImportedContent, ImportedItem};
 use super::coding::{Coding, without_percent_codes};
 use super::entity::Entity;
+use super::inherited::{Inherited, Looks, Uses, ZERO};
 use super::placement::{INEXACT, mapped};
 use super::scan::Document;
 use super::tables::Tables;
@@ -22,6 +23,10 @@ pub(super) struct Context<'d, 'a> {
     pub tables: Tables<'a>,
     /// Parts that were changed or left out.
     pub report: Report,
+    /// Properties of the insert whose block is being read.
+    pub inherited: Inherited,
+    /// Those of them that the content has used.
+    pub uses: Uses,
     /// Whether numbers of the drawing are computed, so that they need more decimals than those of the file.
     pub is_derived: bool,
     /// Whether lengths are in inches, which decides the meaning of pattern scales.
@@ -29,10 +34,53 @@ pub(super) struct Context<'d, 'a> {
 }
 
 impl<'a> Context<'_, 'a> {
-    /// Returns the name of the layer of an entity, as written in the table of layers.
+    /// Returns the name of the layer of an entity, as written in the table of layers. In a block, layer 0 is that of the
+    /// insert, and so is each layer if the insert is hidden.
     pub(super) fn layer(&mut self, entity: &Entity<'a>) -> String {
+        let own = self.own_layer(entity);
+        match &self.inherited.layer {
+            Some(layer) if own == ZERO || self.inherited.is_hidden => {
+                self.uses.layer |= own == ZERO;
+                layer.clone()
+            }
+            _ => {
+                // Another insert has other properties.
+                self.uses.layer |= own == ZERO;
+                own
+            }
+        }
+    }
+
+    /// Returns the name of the layer that an entity states.
+    pub(super) fn own_layer(&mut self, entity: &Entity<'a>) -> String {
         let name = entity.tag(8).map(|tag| self.coding.name(tag)).unwrap_or_default();
         self.tables.layer(&name).name.clone()
+    }
+
+    /// Returns the style of an entity on a layer; `None` if it is the style of the layer.
+    pub(super) fn style(&mut self, entity: &Entity<'a>, layer: &str) -> Option<Style> {
+        self.uses.scale = true;
+        let (style, uses) = self.tables.style(entity, layer, self.coding, &self.inherited);
+        self.uses.add(uses);
+        style
+    }
+
+    /// Returns the properties that the content of an insert takes.
+    pub(super) fn inherited_by_content(&mut self, entity: &Entity<'a>) -> Inherited {
+        let uses = self.uses;
+        let layer = self.layer(entity);
+        let unscaled = Inherited {
+            scale: 1.0,
+            ..self.inherited.clone()
+        };
+        let looks = Looks {
+            stated: self.tables.style(entity, &layer, self.coding, &unscaled).0,
+            of_layer: self.tables.layer_style(&layer),
+        };
+        // Content that takes none of these properties uses none.
+        self.uses = uses;
+        let is_hidden = self.tables.layer(&layer).is_hidden;
+        self.inherited.of_insert(entity, &layer, is_hidden, &looks)
     }
 
     /// Returns a text of one line with its codes replaced.
@@ -58,7 +106,7 @@ impl<'a> Context<'_, 'a> {
     /// a report, if the shape is not valid.
     pub(super) fn item(&mut self, entity: &Entity<'a>, shape: Shape, map: &Affine) -> Option<ImportedItem> {
         let layer = self.layer(entity);
-        let style = self.tables.style(entity, &layer, self.coding);
+        let style = self.style(entity, &layer);
         self.styled_item(entity, shape, map, style)
     }
 

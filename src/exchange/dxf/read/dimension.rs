@@ -5,17 +5,30 @@ use super::context::Context;
 use super::entity::Entity;
 use super::mtext;
 use super::tags::Tag;
-use crate::annotate::{DimStyle, Dimension, Leader, Marks, Measure};
+use crate::annotate::{DimStyle, Dimension, Leader, Marks, Measure, Tolerance};
 use crate::exchange::report::Reason;
 use crate::geometry::{Affine, Point, Vec2, norm};
 use crate::scene::{Shape, TiedDimension, TiedLeader};
 use std::sync::Arc;
 
-/// Returns the shape of a dimension; the reason if the drawing has no such dimension.
+/// Dimension as a shape of the drawing.
+#[derive(Debug)]
+pub(super) struct Drawn {
+    /// Shape.
+    pub shape: Shape,
+    /// Whether its text replaces the measured value, because the drawing has no such number format.
+    pub is_typed: bool,
+}
+
+/// Returns the shape of a dimension whose block has the text `shown`; the reason if the drawing has no such dimension.
 ///
 /// # Errors
 /// Returns the reason for the use of the dimension's block instead.
-pub(super) fn shape<'a>(cx: &Context<'_, 'a>, entity: &Entity<'a>) -> Result<Shape, Reason> {
+pub(super) fn shape<'a>(
+    cx: &Context<'_, 'a>,
+    entity: &Entity<'a>,
+    shown: Option<&str>,
+) -> Result<Drawn, Reason> {
     let [x, y, z] = entity.extrusion();
     if x != 0.0 || y != 0.0 || z < 0.0 {
         return Err(["its plane is inclined", "평면이 기울어져 있어요"]);
@@ -24,9 +37,11 @@ pub(super) fn shape<'a>(cx: &Context<'_, 'a>, entity: &Entity<'a>) -> Result<Sha
     let style_name = entity.tag(3).map(|tag| cx.coding.name(tag)).unwrap_or_default();
     let variables = Variables {
         style: cx.tables.dimension_style(&style_name),
+        entity,
         cx,
     };
     let (mut style, prefix) = variables.style();
+    let tolerance = variables.tolerance(style.factor);
     if matches!(measure, Measure::Angular { .. }) {
         let decimals = variables
             .number(179, "$DIMADEC")
@@ -42,21 +57,65 @@ pub(super) fn shape<'a>(cx: &Context<'_, 'a>, entity: &Entity<'a>) -> Result<Sha
         return Err(["its text is suppressed", "글자를 쓰지 않게 돼 있어요"]);
     }
     let written = characters(&written);
+    let is_measured = matches!(written.as_str(), "" | "<>");
     let text = match written.as_str() {
         "" | "<>" => prefix.map(|prefix| format!("{prefix}<>")),
         _ => Some(written),
     };
-    Ok(Shape::Dimension(Arc::new(TiedDimension {
-        ties: vec![None; ties(&measure)],
-        dimension: Dimension {
-            value: measure.value(),
-            measure,
-            style,
-            text,
-            marks: Marks::default(),
+    let mut dimension = Dimension {
+        value: measure.value(),
+        measure,
+        style,
+        text,
+        marks: Marks {
+            tolerance,
+            ..Marks::default()
         },
+    };
+    let typed = is_measured.then(|| variables.typed(&dimension, shown)).flatten();
+    let is_typed = typed.is_some();
+    if is_typed {
+        dimension.text = typed;
+        dimension.marks = Marks::default();
+    }
+    let shape = Shape::Dimension(Arc::new(TiedDimension {
+        ties: vec![None; ties(&measure)],
+        dimension,
         detached: false,
-    })))
+    }));
+    Ok(Drawn { shape, is_typed })
+}
+
+/// Returns a text of a dimension for a comparison: without spaces and zeros at the ends of numbers, and with one sign for
+/// diameters and for the decimal point.
+fn comparable(text: &str) -> String {
+    let mut out = String::new();
+    let mut fraction = false;
+    let end_number = |out: &mut String, fraction: &mut bool| {
+        if *fraction {
+            out.truncate(out.trim_end_matches('0').trim_end_matches('.').len());
+        }
+        *fraction = false;
+    };
+    for c in text.chars().filter(|c| !c.is_whitespace()) {
+        match c {
+            '0'..='9' => out.push(c),
+            '.' | ',' if !fraction && out.ends_with(|last: char| last.is_ascii_digit()) => {
+                fraction = true;
+                out.push('.');
+            }
+            c => {
+                end_number(&mut out, &mut fraction);
+                out.push(match c {
+                    'Ø' | '∅' | 'ø' => '⌀',
+                    '−' => '-',
+                    c => c,
+                });
+            }
+        }
+    }
+    end_number(&mut out, &mut fraction);
+    out
 }
 
 /// Returns the number of references of a dimension.
@@ -173,6 +232,7 @@ pub(super) fn leader<'a>(
     let style_name = entity.tag(3).map(|tag| cx.coding.name(tag)).unwrap_or_default();
     let variables = Variables {
         style: cx.tables.dimension_style(&style_name),
+        entity,
         cx,
     };
     let leader = Leader {
@@ -188,18 +248,54 @@ pub(super) fn leader<'a>(
     cx.item(entity, shape, map)
 }
 
-/// Variables of dimensions: those of a style, or of the header.
+/// Variables of dimensions: those that the entity overrides, then those of a style, or of the header.
 struct Variables<'v, 'd, 'a> {
+    entity: &'v Entity<'a>,
     style: Option<&'v Entity<'a>>,
     cx: &'v Context<'d, 'a>,
 }
 
 impl Variables<'_, '_, '_> {
     fn number(&self, code: u16, name: &str) -> Option<f64> {
-        match self.style {
-            Some(style) => style.tag(code).and_then(Tag::real),
-            None => self.cx.document.variable(name).and_then(Tag::real),
+        self.tag(code, name).and_then(Tag::real)
+    }
+
+    fn tag(&self, code: u16, name: &str) -> Option<&Tag<'_>> {
+        match (self.entity.override_of(code), self.style) {
+            (Some(tag), _) => Some(tag),
+            (None, Some(style)) => style.tag(code),
+            (None, None) => self.cx.document.variable(name),
         }
+    }
+
+    /// Returns the tolerance. Its numbers are those of the text, which are multiplied by `factor`.
+    fn tolerance(&self, factor: f64) -> Option<Tolerance> {
+        if self.number(71, "$DIMTOL") != Some(1.0) {
+            return None;
+        }
+        let deviation = |code, name| self.number(code, name).unwrap_or(0.0) / factor;
+        let (upper, lower) = (deviation(47, "$DIMTP"), deviation(48, "$DIMTM"));
+        if upper == lower {
+            return (upper > 0.0).then_some(Tolerance::Symmetric(upper));
+        }
+        (upper > -lower).then_some(Tolerance::Deviations { upper, lower: -lower })
+    }
+
+    /// Returns the text that replaces the measured value: that of the block if it differs, or the rounded number if the
+    /// file has no block; `None` if the text of the dimension is that of the file.
+    fn typed(&self, dimension: &Dimension, shown: Option<&str>) -> Option<String> {
+        let own = dimension.label();
+        if let Some(shown) = shown {
+            return (comparable(shown) != comparable(&own)).then(|| shown.to_owned());
+        }
+        let step = self.number(45, "$DIMRND").filter(|step| *step > 0.0)?;
+        let factor = dimension.style.factor;
+        let rounded = Dimension {
+            value: (dimension.value * factor / step).round() * step / factor,
+            ..dimension.clone()
+        };
+        let is_length = !matches!(dimension.measure, Measure::Angular { .. });
+        (is_length && comparable(&rounded.label()) != comparable(&own)).then(|| rounded.label())
     }
 
     /// Returns the style, and the text before the number if there is any.
@@ -212,10 +308,7 @@ impl Variables<'_, '_, '_> {
             let stated = self.number(code, name).filter(|length| *length >= 0.0);
             stated.map_or(usual, |length| length * scale)
         };
-        let post = match self.style {
-            Some(style) => style.raw(3),
-            None => self.cx.document.variable("$DIMPOST").map(Tag::raw),
-        };
+        let post = self.tag(3, "$DIMPOST").map(Tag::raw);
         let post = post.map(|raw| characters(&self.cx.coding.decoded(raw)));
         let post = post.unwrap_or_default();
         let (prefix, suffix) = post.split_once("<>").unwrap_or(("", &post));

@@ -6,6 +6,7 @@ use super::entity::Entity;
 use super::placement::{Ocs, cross, of_conic, of_paths};
 use super::polyline::{self, Vertex};
 use super::spline::{self, Spline};
+use super::tags::Tag;
 use super::{dimension, hatch, text};
 use crate::exchange::report::Reason;
 use crate::geometry::{Affine, Conic, Path, Point, Seg, Vec2, norm};
@@ -43,6 +44,8 @@ pub(super) fn item<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, map: &Affi
         }
         "LWPOLYLINE" => light_polyline(cx, entity, map),
         "SPLINE" | "HELIX" => spline(cx, entity, map),
+        // The text of a constant attribute is part of the block.
+        "ATTDEF" if entity.has_flag(70, 2) => text::single_line(cx, entity, map),
         "TEXT" | "ATTRIB" => text::single_line(cx, entity, map),
         "MTEXT" => text::multi_line(cx, entity, map),
         "SOLID" | "TRACE" => solid(cx, entity, map),
@@ -69,14 +72,7 @@ fn reason_against(kind: &str) -> Reason {
             "Its geometry is in the form of a solid modeler.",
             "형상이 솔리드 모델러의 형식이에요.",
         ],
-        "MULTILEADER"
-        | "MLEADER"
-        | "MLINE"
-        | "TOLERANCE"
-        | "ACAD_TABLE"
-        | "SHAPE"
-        | "ARC_DIMENSION"
-        | "LARGE_RADIAL_DIMENSION" => [
+        "MULTILEADER" | "MLEADER" | "TOLERANCE" | "SHAPE" => [
             "Explode it in the program that made the file.",
             "파일을 만든 프로그램에서 분해하세요.",
         ],
@@ -92,7 +88,7 @@ fn reason_against(kind: &str) -> Reason {
 }
 
 /// Returns the map from the object coordinate system of an entity to the drawing.
-fn object_map<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, map: &Affine) -> Affine {
+pub(super) fn object_map<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, map: &Affine) -> Affine {
     let elevation = match entity.real(38) {
         Some(elevation) => elevation,
         None => entity.point3(10).map_or(0.0, |point| point[2]),
@@ -129,7 +125,8 @@ fn arc(entity: &Entity<'_>) -> Shape {
     let radius = entity.real(40).unwrap_or(0.0);
     let (start, end) = (entity.real(50).unwrap_or(0.0), entity.real(51).unwrap_or(360.0));
     let sweep = (end - start).rem_euclid(360.0);
-    if sweep.abs() < 1e-9 || (sweep - 360.0).abs() < 1e-9 {
+    let error = angle_error(entity, [50, 51], 360.0);
+    if sweep <= error || 360.0 - sweep <= error {
         return Shape::Circle { center, radius };
     }
     let end = if end > start && end - start < 360.0 {
@@ -145,6 +142,13 @@ fn arc(entity: &Entity<'_>) -> Shape {
     }
 }
 
+/// Returns the largest error of the difference of two written angles, in the unit in which `turn` is a full turn. The error
+/// is limited, because an angle without decimals is rarely a rounded one.
+fn angle_error(entity: &Entity<'_>, codes: [u16; 2], turn: f64) -> f64 {
+    let written = codes.map(|code| entity.tag(code).map_or(0.0, Tag::rounding));
+    (turn * 1e-9 + written[0] + written[1]).min(turn * 2e-5)
+}
+
 fn ellipse<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>) -> Shape {
     let center = entity.point(10).unwrap_or_default();
     let major = entity.point3(11).unwrap_or([1.0, 0.0, 0.0]);
@@ -157,8 +161,7 @@ fn ellipse<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>) -> Shape {
     }
     let (start, end) = (entity.real(41).unwrap_or(0.0), entity.real(42).unwrap_or(TAU));
     let sweep = end - start;
-    // A full turn is written with as few as six decimals.
-    let is_full = sweep == 0.0 || (sweep.abs() - TAU).abs() < 2e-6;
+    let is_full = sweep == 0.0 || sweep.abs() >= TAU - angle_error(entity, [41, 42], TAU);
     let sweep = if is_full { TAU } else { sweep.rem_euclid(TAU) };
     of_conic(&Conic {
         t0: if is_full { 0.0 } else { start },
@@ -231,7 +234,7 @@ pub(super) fn polyline_item<'a>(
     // Arcs have computed radii and angles.
     cx.is_derived |= matches!(shape, Shape::Arc { .. });
     let layer = cx.layer(entity);
-    let mut style = cx.tables.style(entity, &layer, cx.coding);
+    let mut style = cx.style(entity, &layer);
     let last = if polyline.is_closed { 0 } else { 1 };
     let pieces = &polyline.widths[..polyline.widths.len().saturating_sub(last)];
     let widest = pieces.iter().flatten().fold(0.0, |a: f64, b| a.max(*b));
@@ -261,7 +264,8 @@ pub(super) fn polyline_item<'a>(
 fn spline<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, map: &Affine) -> Option<ImportedItem> {
     let (control, fit) = (entity.points3(10), entity.points3(11));
     let weights = entity.reals(41);
-    let is_rational = weights.iter().any(|weight| *weight != 1.0);
+    // Equal weights have no effect. Some programs write -1 for all.
+    let is_rational = weights.windows(2).any(|pair| pair[0] != pair[1]);
     let spline = Spline {
         degree: usize::try_from(entity.int(71)).unwrap_or(0),
         knots: entity.reals(40),
@@ -357,7 +361,7 @@ fn solid<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, map: &Affine) -> Opt
         );
     }
     let layer = cx.layer(entity);
-    let style = cx.tables.style(entity, &layer, cx.coding);
+    let style = cx.style(entity, &layer);
     let mut style = style.unwrap_or_else(|| cx.tables.layer_style(&layer));
     let color = style.stroke.take().unwrap_or_default().color;
     style.fill = Some(Fill { color });

@@ -14,6 +14,8 @@ pub(super) struct Entity<'a> {
     /// Handle; the line of the file for an entity without a handle.
     pub id: String,
     tags: Vec<Tag<'a>>,
+    /// Variables of its dimension style that the entity overrides, by the group codes of the style.
+    overrides: Vec<Tag<'a>>,
 }
 
 impl<'a> Entity<'a> {
@@ -27,7 +29,9 @@ impl<'a> Entity<'a> {
             kind,
             id: String::new(),
             tags: Vec::new(),
+            overrides: Vec::new(),
         };
+        let mut style_data = StyleData::Outside;
         let mut is_in_group = false;
         let mut problem = None;
         // The scan of the file found the end of this entity, so there is no damage before it.
@@ -35,7 +39,7 @@ impl<'a> Entity<'a> {
             match tag.code {
                 0 | 101 => break,
                 102 => is_in_group = tag.raw().trim_ascii().starts_with(b"{"),
-                1000.. | 999 => {}
+                1000.. => entity.overrides.extend(style_data.next(&tag)),
                 _ if is_in_group => {}
                 _ => {
                     if is_number(tag.code) && tag.real().is_none() {
@@ -57,6 +61,11 @@ impl<'a> Entity<'a> {
             _ => format!("line {}", place.line),
         };
         problem.map_or(Ok(entity), Err)
+    }
+
+    /// Returns the value of a variable of its dimension style that the entity overrides.
+    pub(super) fn override_of(&self, code: u16) -> Option<&Tag<'a>> {
+        self.overrides.iter().find(|tag| tag.code == code)
     }
 
     /// Returns all tags.
@@ -134,6 +143,43 @@ impl<'a> Entity<'a> {
             .filter(|tag| tag.code == code)
             .filter_map(Tag::real)
             .collect()
+    }
+}
+
+/// Position in the extended data of an entity, which has pairs of a group code and a value between
+/// `1000 DSTYLE 1002 {` and `1002 }`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum StyleData {
+    Outside,
+    Named,
+    Inside,
+    /// The next value is that of this group code.
+    At(u16),
+}
+
+impl StyleData {
+    /// Takes the next tag, and returns an override if the tag completes one.
+    fn next<'a>(&mut self, tag: &Tag<'a>) -> Option<Tag<'a>> {
+        let text = tag.raw().trim_ascii();
+        match (*self, tag.code) {
+            (_, 1001) => *self = StyleData::Outside,
+            (StyleData::Outside, 1000) if text == b"DSTYLE" => *self = StyleData::Named,
+            (StyleData::Named, 1002) if text == b"{" => *self = StyleData::Inside,
+            (StyleData::Inside | StyleData::At(_), 1002) => *self = StyleData::Outside,
+            (StyleData::Inside, 1070) => {
+                let code = tag.int().and_then(|code| u16::try_from(code).ok());
+                *self = code.map_or(StyleData::Inside, StyleData::At);
+            }
+            (StyleData::At(code), _) => {
+                *self = StyleData::Inside;
+                return Some(Tag {
+                    code,
+                    value: tag.value,
+                });
+            }
+            _ => {}
+        }
+        None
     }
 }
 

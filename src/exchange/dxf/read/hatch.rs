@@ -1,14 +1,12 @@
-//! Hatches: boundaries of polylines, lines, arcs, ellipses, and splines, filled by a pattern or a color.
+//! Hatches: boundaries filled by a pattern or a color.
 
 use super::super::super::imported::ImportedItem;
+use super::boundary::boundaries;
 use super::context::Context;
 use super::entity::Entity;
 use super::placement::{Ocs, mapped, of_paths};
-use super::polyline::{self, Vertex};
-use super::spline::{self, Spline};
-use super::tags::Tag;
 use crate::annotate;
-use crate::geometry::{Affine, Conic, Path, Point, Seg, Vec2, norm};
+use crate::geometry::{Affine, Path, Seg, Vec2, norm, region};
 use crate::scene::{SOLID, Shape, TiedHatch};
 use std::sync::Arc;
 
@@ -17,6 +15,7 @@ pub(super) fn item<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, map: &Affi
     let elevation = entity.point3(10).map_or(0.0, |point| point[2]);
     let map = *map * Ocs::of(entity.extrusion(), elevation).map();
     let (boundary, is_exact) = boundaries(entity);
+    let boundary = filled(boundary, entity.int(75));
     if boundary.is_empty() {
         cx.drop(entity, ["It has no closed boundary.", "닫힌 경계가 없어요."]);
         return None;
@@ -121,190 +120,30 @@ fn pattern<'a>(cx: &Context<'_, 'a>, entity: &Entity<'a>) -> Option<(&'static st
     }
 }
 
-/// Returns the closed boundaries, and whether they are exact.
-fn boundaries(entity: &Entity<'_>) -> (Vec<Path>, bool) {
-    let tags = entity.tags();
-    let start = tags
-        .iter()
-        .position(|tag| tag.code == 91)
-        .map_or(tags.len(), |at| at + 1);
-    let mut cursor = Cursor {
-        tags: &tags[start..],
-        is_exact: true,
+/// Maximum number of boundaries whose nesting is computed.
+const MAX_NESTED: usize = 1_000;
+
+/// Returns the boundaries that bound the filled area in an island style: 0 fills every other area from outside, 1 only the
+/// outermost one, 2 everything within the outermost boundaries.
+fn filled(boundary: Vec<Path>, style: i64) -> Vec<Path> {
+    let deepest = match style {
+        1 => 1,
+        2 => 0,
+        _ => return boundary,
     };
-    let mut paths = Vec::new();
-    // The codes of the pattern follow the boundaries.
-    while let Some(flags) = cursor.take(92) {
-        let flags = flags as i64;
-        let segs = if flags & 2 != 0 {
-            cursor.polyline()
-        } else {
-            cursor.edges()
-        };
-        paths.extend(closed(segs));
-        cursor.skip_sources();
+    if boundary.len() > MAX_NESTED {
+        return boundary;
     }
-    paths.retain(|path: &Path| path.is_finite() && path.bounds().is_some());
-    (paths, cursor.is_exact)
-}
-
-/// Returns the closed path of pieces, connected by lines where there are gaps.
-fn closed(segs: Vec<Seg>) -> Option<Path> {
-    let mut out: Vec<Seg> = Vec::with_capacity(segs.len() + 1);
-    let start = segs.first()?.start();
-    let size = segs
-        .iter()
-        .map(|seg| norm(seg.end() - seg.start()))
-        .fold(0.0, f64::max);
-    for seg in segs {
-        if let Some(last) = out.last().map(Seg::end)
-            && norm(seg.start() - last) > 1e-9 * size
-        {
-            // The edges of a boundary may run in either direction.
-            let reversed = seg.reversed();
-            let is_backward = norm(reversed.start() - last) < norm(seg.start() - last);
-            let next = if is_backward { reversed } else { seg };
-            if norm(next.start() - last) > 1e-9 * size {
-                out.push(Seg::line(last, next.start()));
-            }
-            out.push(next);
-        } else {
-            out.push(seg);
-        }
-    }
-    let end = out.last().map(Seg::end)?;
-    if norm(end - start) > 1e-9 * size {
-        out.push(Seg::line(end, start));
-    }
-    Some(Path::new(out, true))
-}
-
-/// Reader of the tags of boundaries in their order.
-struct Cursor<'t, 'a> {
-    tags: &'t [Tag<'a>],
-    is_exact: bool,
-}
-
-impl Cursor<'_, '_> {
-    /// Returns the number of the next tag if it has this code.
-    fn take(&mut self, code: u16) -> Option<f64> {
-        let (first, rest) = self.tags.split_first()?;
-        if first.code != code {
-            return None;
-        }
-        self.tags = rest;
-        first.real()
-    }
-
-    fn point(&mut self, code: u16) -> Option<Point> {
-        let x = self.take(code)?;
-        Some(Point::new(x, self.take(code + 10)?))
-    }
-
-    fn skip_sources(&mut self) {
-        self.take(97);
-        while self.tags.first().is_some_and(|tag| tag.code == 330) {
-            self.tags = &self.tags[1..];
-        }
-    }
-
-    fn polyline(&mut self) -> Vec<Seg> {
-        self.take(72);
-        self.take(73);
-        self.take(93);
-        let mut vertices = Vec::new();
-        while let Some(at) = self.point(10) {
-            let bulge = self.take(42).unwrap_or(0.0);
-            vertices.push(Vertex { at, bulge });
-        }
-        polyline::segments(&vertices, vertices.len())
-            .into_iter()
-            .filter(|seg| seg.start() != seg.end())
-            .collect()
-    }
-
-    fn edges(&mut self) -> Vec<Seg> {
-        let mut segs = Vec::new();
-        self.take(93);
-        while let Some(kind) = self.take(72) {
-            let found = match kind as i64 {
-                1 => self.line(),
-                2 => self.arc(),
-                3 => self.ellipse(),
-                4 => self.spline(),
-                _ => None,
-            };
-            let Some(found) = found else { break };
-            segs.extend(found);
-        }
-        segs
-    }
-
-    fn line(&mut self) -> Option<Vec<Seg>> {
-        let from = self.point(10)?;
-        Some(vec![Seg::line(from, self.point(11)?)])
-    }
-
-    fn arc(&mut self) -> Option<Vec<Seg>> {
-        let center = self.point(10)?;
-        let radius = self.take(40)?;
-        Some(vec![self.swept(Conic::circle(center, radius))?])
-    }
-
-    fn ellipse(&mut self) -> Option<Vec<Seg>> {
-        let center = self.point(10)?;
-        let major = self.point(11)?.to_vec2();
-        let minor = Vec2::new(-major.y, major.x) * self.take(40)?;
-        Some(vec![self.swept(Conic::ellipse(center, major, minor))?])
-    }
-
-    /// Returns the part of a conic between the next two angles. The angles of a clockwise arc are negated.
-    fn swept(&mut self, conic: Conic) -> Option<Seg> {
-        let (start, end) = (self.take(50)?.to_radians(), self.take(51)?.to_radians());
-        let is_counterclockwise = self.take(73).is_none_or(|flag| flag != 0.0);
-        let sweep = Conic::arc(Point::ZERO, 1.0, start, end).dt;
-        let (t0, dt) = if is_counterclockwise {
-            (start, sweep)
-        } else {
-            (-start, -sweep)
-        };
-        Some(Seg::Conic(Conic { t0, dt, ..conic }))
-    }
-
-    fn spline(&mut self) -> Option<Vec<Seg>> {
-        let mut spline = Spline {
-            degree: self.take(94)? as usize,
-            ..Spline::default()
-        };
-        for code in [73, 74, 95, 96] {
-            self.take(code);
-        }
-        while let Some(knot) = self.take(40) {
-            spline.knots.push(knot);
-        }
-        while let Some(point) = self.point(10) {
-            spline.points.push(point);
-            spline.weights.extend(self.take(42));
-        }
-        let mut fit = Vec::new();
-        // The number of fit points, which older files lack, is not the number of sources after the last edge.
-        let is_followed = self
-            .tags
-            .get(1)
-            .is_some_and(|tag| matches!(tag.code, 11 | 72 | 97));
-        if is_followed && self.take(97).is_some() {
-            while let Some(point) = self.point(11) {
-                fit.push(point);
-            }
-            self.point(12);
-            self.point(13);
-        }
-        if spline.points.is_empty() {
-            self.is_exact = false;
-            return Some(spline::through(&fit, [None, None]));
-        }
-        let (segs, is_exact) = spline.segments().ok()?;
-        self.is_exact &= is_exact;
-        Some(segs)
-    }
+    let depth = |path: &Path| {
+        let point = path.segs.first().map(Seg::start).unwrap_or_default();
+        let others = boundary.iter().filter(|other| !std::ptr::eq(*other, path));
+        others
+            .filter(|other| region::contains(std::slice::from_ref(*other), point))
+            .count()
+    };
+    let kept: Vec<bool> = boundary.iter().map(|path| depth(path) <= deepest).collect();
+    let paths = boundary.into_iter().zip(kept);
+    paths
+        .filter_map(|(path, is_kept)| is_kept.then_some(path))
+        .collect()
 }

@@ -5,14 +5,16 @@
 //! report with its handle.
 
 mod blocks;
+mod boundary;
 mod coding;
 mod context;
 mod dimension;
 mod entities;
 mod entity;
 mod hatch;
-mod layer_zero;
+mod inherited;
 mod library;
+mod mline;
 mod mtext;
 mod placement;
 mod polyline;
@@ -24,29 +26,32 @@ mod tables;
 mod tags;
 mod text;
 mod units;
+mod variant;
+mod variants;
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 mod tests;
 
 use super::super::converter::ReadError;
-use super::super::imported::ImportedDrawing;
+use super::super::imported::{ImportedDrawing, Precision};
 use crate::exchange::report::Report;
 use crate::formats::{ImportOptions, ImportQuestion};
 use crate::geometry::{Bounds, Point, Vec2};
 use crate::language::bilingual;
 use crate::scene::{MAX_ENTITIES, Units};
 use blocks::Blocks;
-use coding::Coding;
+use coding::{Agreement, Coding};
 use context::Context;
 use entity::Entity;
+use inherited::{Inherited, Uses};
 use scan::Document;
 use tables::Tables;
 use tags::Tag;
 use units::FileUnit;
 
 /// Number of decimals of numbers that are computed, such as the radius of an arc with a bulge.
-const DERIVED_DECIMALS: usize = 12;
+const DERIVED_DECIMALS: u8 = 12;
 
 /// Reads a DXF file.
 ///
@@ -81,17 +86,23 @@ pub(super) fn read(bytes: &[u8], options: &ImportOptions) -> Result<ImportedDraw
         coding,
         tables,
         report,
+        inherited: Inherited::default(),
+        uses: Uses::default(),
         is_derived: unit.factor != 1.0,
         is_imperial: unit.units == Units::In,
     };
     let mut blocks = Blocks::new(context, only, unit.factor);
     let mut items = blocks.drawing(options.first);
     let (blocks, context) = blocks.finish(&mut items);
-    let least = if context.is_derived { DERIVED_DECIMALS } else { 0 };
+    let decimals = u8::try_from(document.decimals).unwrap_or(15).min(15);
     Ok(ImportedDrawing {
         title: options.file_name.clone(),
         units: unit.units,
-        decimals: u8::try_from(document.decimals.max(least).min(15)).unwrap_or(15),
+        precision: if context.is_derived {
+            Precision::Computed(decimals.max(DERIVED_DECIMALS))
+        } else {
+            Precision::Written(decimals)
+        },
         layers: context.tables.into_layers(),
         blocks,
         items,
@@ -102,18 +113,19 @@ pub(super) fn read(bytes: &[u8], options: &ImportOptions) -> Result<ImportedDraw
 fn coding(document: &Document<'_>, report: &mut Report) -> Coding {
     let raw = |name| document.variable(name).map(Tag::raw).unwrap_or_default();
     let page = raw("$DWGCODEPAGE");
-    let (coding, is_known) = Coding::of(raw("$ACADVER").trim_ascii(), page);
-    if !is_known {
-        let page = String::from_utf8_lossy(page).into_owned();
-        report.changed(
-            "$DWGCODEPAGE",
-            page.as_str(),
-            [
-                "The code page is unknown; texts are read as Windows-1252.",
-                "알 수 없는 코드 페이지라서 글을 Windows-1252로 읽었어요.",
-            ],
-        );
-    }
+    let (coding, agreement) = Coding::of(raw("$ACADVER").trim_ascii(), page, document.evidence);
+    let reason = match agreement {
+        Agreement::Agrees => return coding,
+        Agreement::Unknown => [
+            "The code page is unknown; texts are read as Windows-1252.",
+            "알 수 없는 코드 페이지라서 글을 Windows-1252로 읽었어요.",
+        ],
+        Agreement::IsUtf8 => [
+            "The texts are not in this code page; they are read as UTF-8.",
+            "글이 이 코드 페이지로 쓰이지 않아서 UTF-8로 읽었어요.",
+        ],
+    };
+    report.changed("$DWGCODEPAGE", String::from_utf8_lossy(page).as_ref(), reason);
     coding
 }
 

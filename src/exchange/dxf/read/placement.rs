@@ -6,7 +6,8 @@ use crate::annotate::Measure;
 use crate::exchange::report::Reason;
 use crate::geometry::{Affine, Conic, Path, Point, Seg, Vec2, norm, svg};
 use crate::scene::{PathData, Shape, Text, TiedDimension, TiedHatch, TiedLeader};
-use std::f64::consts::TAU;
+use crate::text::Align;
+use std::f64::consts::{FRAC_PI_2, TAU};
 use std::sync::Arc;
 
 /// Deviation of a direction from the z axis that counts as rounding.
@@ -148,11 +149,26 @@ fn turned(angle: f64, map: &Affine) -> f64 {
     libm::atan2(b * cos + d * sin, a * cos + c * sin)
 }
 
+/// Returns a text at the place of its mapped frame. A mirrored text stays readable: its upward direction is mapped, and its
+/// alignment changes sides.
 fn mapped_text(text: &Text, map: &Affine) -> Text {
+    let is_mirrored = map.determinant() < 0.0;
+    let (angle, align) = match text.align {
+        align if !is_mirrored => (turned(text.angle, map), align),
+        align => (
+            turned(text.angle + FRAC_PI_2, map) - FRAC_PI_2,
+            match align {
+                Align::Left => Align::Right,
+                Align::Right => Align::Left,
+                Align::Center => Align::Center,
+            },
+        ),
+    };
     Text {
         at: *map * text.at,
         size: text.size * factor(map),
-        angle: turned(text.angle, map),
+        angle,
+        align,
         ..text.clone()
     }
 }

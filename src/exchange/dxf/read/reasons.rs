@@ -22,6 +22,12 @@ pub(super) const OWN_STYLE: Reason = [
     "It is drawn in the style of the program, with the same points and text.",
     "같은 점과 글자로, 프로그램의 양식에 따라 그려요.",
 ];
+pub(super) const TYPED_TEXT: Reason = [
+    "Its text is typed as in the file and does not follow the measured value, because a drawing has no such number format.",
+    "도면에 그런 숫자 형식이 없어서 글자를 파일에 있는 대로 썼고, 글자가 잰 값을 따라가지 않아요.",
+];
+pub(super) const OTHER_DIMENSION: Reason = ["a drawing has no such dimension", "도면에 그런 치수가 없어요"];
+pub(super) const AS_LINES: Reason = ["It is imported as lines and texts.", "선과 글자로 가져왔어요."];
 pub(super) const NO_BLOCK: Reason = [
     "The file has no block of its name.",
     "파일에 그 이름의 블록이 없어요.",
@@ -33,6 +39,10 @@ pub(super) const TOO_DEEP: Reason = [
 pub(super) const EMPTY_BLOCK: Reason = [
     "Its block has no imported content.",
     "블록에 가져온 내용이 없어요.",
+];
+pub(super) const MANY_VARIANTS: Reason = [
+    "Some inserts have the layer, color, and line width of another insert, because the file has too many different ones.",
+    "블록 삽입의 종류가 너무 많아서 일부는 다른 삽입의 레이어, 색, 선 굵기를 써요.",
 ];
 pub(super) const OUT_OF_RANGE: Reason = [
     "Its numbers are outside the range of a drawing.",

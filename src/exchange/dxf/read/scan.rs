@@ -3,6 +3,7 @@
 //! Invariant: the scan reads every tag once and keeps a record of constant size for each entity, so its time and memory
 //! are in proportion to the size of the file.
 
+use super::coding::Evidence;
 use super::entity::Entity;
 use super::tags::{Place, Tag, Tags};
 use crate::formats::FormatError;
@@ -51,6 +52,8 @@ pub(super) struct Document<'a> {
     pub entities: Vec<Record<'a>>,
     /// Largest number of decimals of a written coordinate.
     pub decimals: usize,
+    /// Evidence about the encoding of the texts.
+    pub evidence: Evidence,
 }
 
 impl<'a> Document<'a> {
@@ -67,6 +70,7 @@ impl<'a> Document<'a> {
             blocks: Vec::new(),
             entities: Vec::new(),
             decimals: if tags.is_binary() { 15 } else { 0 },
+            evidence: Evidence::default(),
         };
         let mut scanner = Scanner {
             tags,
@@ -122,6 +126,10 @@ impl<'a> Scanner<'a> {
             let Some(tag) = self.tags.next()? else {
                 return self.end_of_file(place);
             };
+            // Other groups have no texts of the user, and some have bytes of pictures.
+            if matches!(tag.code, 1..=9 | 300..=309 | 1000..=1003) {
+                self.out.evidence.add(tag.raw());
+            }
             if tag.code == 0 {
                 variable = None;
                 self.is_record_open = false;
@@ -261,7 +269,7 @@ impl<'a> Scanner<'a> {
     /// Counts the decimals of a coordinate or a radius.
     fn count_decimals(&mut self, tag: &Tag<'a>) {
         if let (super::tags::Value::Text(text), 0..15) = (tag.value, self.out.decimals) {
-            self.out.decimals = self.out.decimals.max(decimals(text));
+            self.out.decimals = self.out.decimals.max(super::tags::decimals(text));
         }
     }
 
@@ -285,44 +293,10 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// Returns the number of decimals of a written number.
-fn decimals(text: &[u8]) -> usize {
-    let text = text.trim_ascii();
-    let Some(point) = text.iter().position(|byte| matches!(byte, b'.' | b',')) else {
-        return 0;
-    };
-    let digits = text[point + 1..]
-        .iter()
-        .take_while(|byte| byte.is_ascii_digit())
-        .count();
-    let exponent = text[point + 1 + digits..]
-        .strip_prefix(b"E")
-        .or_else(|| text[point + 1 + digits..].strip_prefix(b"e"))
-        .and_then(|exponent| std::str::from_utf8(exponent).ok()?.parse::<i64>().ok())
-        .unwrap_or(0)
-        .clamp(-400, 400);
-    let count = i64::try_from(digits).unwrap_or(0) - exponent;
-    usize::try_from(count.clamp(0, 15)).unwrap_or(0)
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
-
-    #[test]
-    fn decimals_are_counted_as_written() {
-        for (text, wanted) in [
-            ("12", 0),
-            (" 12.50", 2),
-            ("1.5E-2", 3),
-            ("1.25e1", 1),
-            ("0,125", 3),
-            ("0.12345678901234567", 15),
-        ] {
-            assert_eq!(decimals(text.as_bytes()), wanted, "{text}");
-        }
-    }
 
     #[test]
     fn a_truncated_file_is_refused_with_the_line() {

@@ -4,12 +4,17 @@ use super::super::super::imported::ImportedLayer;
 use super::super::aci;
 use super::coding::Coding;
 use super::entity::Entity;
+use super::inherited::{Inherited, Uses};
 use super::scan::Document;
+use super::tags::Tag;
 use crate::scene::{Color, Stroke, Style, Units};
 use std::collections::BTreeMap;
 
 /// Width of a line without a stated width, in millimeters.
 const DEFAULT_WEIGHT: f64 = 0.25;
+
+/// Value of a line weight that is that of the insert.
+const WEIGHT_BY_BLOCK: i64 = -2;
 
 /// Maximum number of dashes and gaps of a line.
 const MAX_DASHES: usize = 64;
@@ -32,7 +37,7 @@ impl<'a> Tables<'a> {
     pub(super) fn read(document: &Document<'a>, coding: Coding, units: Units, factor: f64) -> Tables<'a> {
         let scale = document
             .variable("$LTSCALE")
-            .and_then(super::tags::Tag::real)
+            .and_then(Tag::real)
             .filter(|scale| *scale > 0.0)
             .unwrap_or(1.0);
         let mut tables = Tables {
@@ -114,21 +119,40 @@ impl<'a> Tables<'a> {
         self.layers
     }
 
-    /// Returns the style of an entity on a layer; `None` if it is the style of the layer.
-    pub(super) fn style(&mut self, entity: &Entity<'_>, layer: &str, coding: Coding) -> Option<Style> {
-        let index = entity.tag(62).and_then(super::tags::Tag::int);
-        let color = true_color(entity).or_else(|| {
-            // 0 means the color of the insert, 256 that of the layer.
-            index
-                .filter(|index| (1..=255).contains(index))
-                .map(|index| aci::color(index.unsigned_abs()))
+    /// Returns the style of an entity on a layer, in a block with these properties, and the uses of the properties; `None`
+    /// if it is the style of the layer.
+    pub(super) fn style(
+        &mut self,
+        entity: &Entity<'_>,
+        layer: &str,
+        coding: Coding,
+        inherited: &Inherited,
+    ) -> (Option<Style>, Uses) {
+        let mut uses = Uses::default();
+        let index = entity.tag(62).and_then(Tag::int);
+        // 0 means the color of the insert, 256 that of the layer.
+        uses.color = index == Some(0) && true_color(entity).is_none();
+        let color = true_color(entity).or_else(|| match index {
+            Some(0) => inherited.color,
+            Some(index @ 1..=255) => Some(aci::color(index.unsigned_abs())),
+            _ => None,
         });
-        let weight = self.weight(entity);
+        uses.width = entity.tag(370).and_then(Tag::int) == Some(WEIGHT_BY_BLOCK);
+        let weight = if uses.width {
+            inherited.width
+        } else {
+            self.weight(entity)
+        };
         let scale = entity.real(48).filter(|scale| *scale > 0.0).unwrap_or(1.0);
         let line_type = entity.tag(6).map(|tag| coding.name(tag)).unwrap_or_default();
-        let dash = self.dash(&line_type, scale);
-        if color.is_none() && weight.is_none() && dash.is_none() {
-            return None;
+        uses.dash = line_type.eq_ignore_ascii_case("byblock");
+        let dash = if uses.dash {
+            inherited.dash.clone()
+        } else {
+            self.dash(&line_type, scale)
+        };
+        if color.is_none() && weight.is_none() && dash.is_none() && inherited.scale == 1.0 {
+            return (None, uses);
         }
         let mut style = self.layer_style(layer);
         let stroke = style.stroke.get_or_insert_with(Stroke::default);
@@ -137,7 +161,13 @@ impl<'a> Tables<'a> {
         if let Some(dash) = dash {
             stroke.dash = dash;
         }
-        Some(style)
+        if inherited.scale != 1.0 {
+            stroke.width = short(stroke.width / inherited.scale);
+            for length in &mut stroke.dash {
+                *length = short(*length / inherited.scale);
+            }
+        }
+        (Some(style), uses)
     }
 
     /// Returns the style of a layer.
@@ -157,7 +187,7 @@ impl<'a> Tables<'a> {
 
     /// Returns the stated line width in drawing units.
     fn weight(&self, entity: &Entity<'_>) -> Option<f64> {
-        let hundredths = entity.tag(370).and_then(super::tags::Tag::int)?;
+        let hundredths = entity.tag(370).and_then(Tag::int)?;
         (1..=1000)
             .contains(&hundredths)
             .then(|| clean(hundredths as f64 / 100.0 * self.millimeter))
@@ -180,8 +210,13 @@ fn clean(value: f64) -> f64 {
     format!("{value:.6}").parse().unwrap_or(value)
 }
 
+/// Rounds a length to twelve decimals, which keeps lines of content that is scaled up much.
+fn short(value: f64) -> f64 {
+    format!("{value:.12}").parse().unwrap_or(value)
+}
+
 fn true_color(entity: &Entity<'_>) -> Option<Color> {
-    let rgb = entity.tag(420).and_then(super::tags::Tag::int)?;
+    let rgb = entity.tag(420).and_then(Tag::int)?;
     let channel = |shift: u32| ((rgb >> shift) & 0xff) as f64 / 255.0;
     Some(Color::Rgba([channel(16), channel(8), channel(0), 1.0]))
 }

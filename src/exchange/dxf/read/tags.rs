@@ -10,6 +10,9 @@ use crate::language::{Bilingual, bilingual};
 /// First bytes of a binary DXF file.
 const BINARY: &[u8] = b"AutoCAD Binary DXF\r\n\x1a\0";
 
+/// Group code of a comment.
+const COMMENT: u16 = 999;
+
 /// Value of a tag.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Value<'a> {
@@ -53,6 +56,15 @@ impl<'a> Tag<'a> {
         }
     }
 
+    /// Returns the largest error of a written number by rounding: half a unit of its last digit. A number of a binary file
+    /// is exact.
+    pub(super) fn rounding(&self) -> f64 {
+        match self.value {
+            Value::Text(text) => 0.5 * libm::pow(10.0, -(decimals(text) as f64)),
+            Value::Real(_) | Value::Int(_) => 0.0,
+        }
+    }
+
     /// Returns the bytes of a text; nothing for a number.
     pub(super) fn raw(&self) -> &'a [u8] {
         match self.value {
@@ -69,6 +81,24 @@ fn parsed(text: &[u8]) -> Option<f64> {
         Err(_) if text.len() < 64 && text.contains(',') => text.replace(',', ".").parse().ok(),
         Err(_) => None,
     }
+}
+
+/// Returns the number of decimals of a written number, at most 15.
+pub(super) fn decimals(text: &[u8]) -> usize {
+    let text = text.trim_ascii();
+    let (mantissa, exponent) = match text.iter().position(|byte| matches!(byte, b'e' | b'E')) {
+        Some(at) => (&text[..at], &text[at + 1..]),
+        None => (text, &b""[..]),
+    };
+    let point = mantissa.iter().position(|byte| matches!(byte, b'.' | b','));
+    let digits = point.map_or(0, |point| mantissa.len() - point - 1);
+    let exponent = std::str::from_utf8(exponent)
+        .ok()
+        .and_then(|exponent| exponent.parse::<i64>().ok())
+        .unwrap_or(0)
+        .clamp(-400, 400);
+    let count = i64::try_from(digits).unwrap_or(0) - exponent;
+    usize::try_from(count.clamp(0, 15)).unwrap_or(0)
 }
 
 /// Position in a file.
@@ -144,14 +174,19 @@ impl<'a> Tags<'a> {
         }
     }
 
-    /// Returns the next tag; `None` at the end of the file.
+    /// Returns the next tag; `None` at the end of the file. Comments, which may stand between any two tags, are skipped.
     ///
     /// # Errors
     /// Returns an error with the position if the bytes are not a tag.
     pub(super) fn next(&mut self) -> Result<Option<Tag<'a>>, FormatError> {
-        match self.form {
-            Form::Ascii => self.next_ascii(),
-            Form::Binary { code_bytes } => self.next_binary(code_bytes),
+        loop {
+            let tag = match self.form {
+                Form::Ascii => self.next_ascii(),
+                Form::Binary { code_bytes } => self.next_binary(code_bytes),
+            }?;
+            if tag.is_none_or(|tag| tag.code != COMMENT) {
+                return Ok(tag);
+            }
         }
     }
 
@@ -211,7 +246,8 @@ impl<'a> Tags<'a> {
             .all(|byte| byte.is_ascii_whitespace() || matches!(byte, 0 | 0x1a))
     }
 
-    /// Returns the next line, which ends with CR, LF, or both.
+    /// Returns the next line, which ends with CR, LF, or one LF after any number of CR, as a repeated conversion of line
+    /// ends leaves them.
     fn line(&mut self) -> Option<&'a [u8]> {
         let rest = self.bytes.get(self.place.at..).filter(|rest| !rest.is_empty())?;
         self.place.line += 1;
@@ -219,7 +255,11 @@ impl<'a> Tags<'a> {
             self.place.at = self.bytes.len();
             return Some(rest);
         };
-        let ending = if rest[end..].starts_with(b"\r\n") { 2 } else { 1 };
+        let returns = rest[end..].iter().take_while(|byte| **byte == b'\r').count();
+        let ending = match rest.get(end + returns) {
+            Some(b'\n') => returns + 1,
+            _ => 1,
+        };
         self.place.at += end + ending;
         Some(&rest[..end])
     }
@@ -307,6 +347,8 @@ mod tests {
             "0\r\nLINE\r\n8\r\n a b",
             "0\rLINE\r 8 \r a b\r",
             "\u{feff}  0\nLINE\n8\n a b\n\u{1a}",
+            "0\r\r\nLINE\r\r\n8\r\r\n a b\r\r\n",
+            "999\nfirst\n0\nLINE\n999\n\n 999\nsecond\n8\n a b\n999\nlast\n",
         ] {
             assert_eq!(all(text.as_bytes()), Ok(wanted.clone()), "{text:?}");
         }
@@ -324,6 +366,24 @@ mod tests {
                 .contains("on line 3: the file ends")
         );
         assert!(all(b"\xff\xfe0\0").unwrap_err().contains("UTF-16"));
+    }
+
+    #[test]
+    fn decimals_are_counted_as_written() {
+        for (text, wanted) in [
+            ("12", 0),
+            (" 12.50", 2),
+            ("1.5E-2", 3),
+            ("5E-1", 1),
+            ("5e-01 ", 1),
+            ("125D", 0),
+            ("1.25e1", 1),
+            ("1e3", 0),
+            ("0,125", 3),
+            ("0.12345678901234567", 15),
+        ] {
+            assert_eq!(decimals(text.as_bytes()), wanted, "{text}");
+        }
     }
 
     #[test]

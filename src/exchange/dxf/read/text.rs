@@ -5,6 +5,7 @@ use super::context::Context;
 use super::entity::Entity;
 use super::mtext;
 use super::placement::Ocs;
+use super::tags::Tag;
 use crate::exchange::report::Reason;
 use crate::geometry::{Affine, Point};
 use crate::scene::{MAX_TEXT_CHARS, Shape, Text};
@@ -23,15 +24,13 @@ pub(super) fn single_line<'a>(
     entity: &Entity<'a>,
     map: &Affine,
 ) -> Option<ImportedItem> {
-    if entity.kind == "ATTRIB" && entity.has_flag(70, 1) {
+    let is_attribute = matches!(entity.kind, "ATTRIB" | "ATTDEF");
+    if is_attribute && entity.has_flag(70, 1) {
         cx.drop(entity, ["It is invisible.", "보이지 않게 설정돼 있어요."]);
         return None;
     }
     let text = cx.text(entity, 1);
-    let (horizontal, vertical) = (
-        entity.int(72),
-        entity.int(if entity.kind == "ATTRIB" { 74 } else { 73 }),
-    );
+    let (horizontal, vertical) = (entity.int(72), entity.int(if is_attribute { 74 } else { 73 }));
     let start = entity.point(10).unwrap_or_default();
     let second = entity.point(11);
     let mut angle = entity.real(50).unwrap_or(0.0).to_radians();
@@ -60,6 +59,15 @@ pub(super) fn single_line<'a>(
             };
         }
     }
+    if entity.int(71) & (2 | 4) != 0 {
+        cx.change(
+            entity,
+            [
+                "It is drawn upright and forward, because a drawing has no mirrored writing.",
+                "도면에는 뒤집힌 글이 없어서 바로 세워 앞 방향으로 그렸어요.",
+            ],
+        );
+    }
     let elevation = entity.point3(10).map_or(0.0, |point| point[2]);
     let map = *map * Ocs::of(entity.extrusion(), elevation).map();
     let text = Text {
@@ -79,11 +87,7 @@ pub(super) fn multi_line<'a>(
     entity: &Entity<'a>,
     map: &Affine,
 ) -> Option<ImportedItem> {
-    let mut source = String::new();
-    for tag in entity.tags().iter().filter(|tag| matches!(tag.code, 1 | 3)) {
-        source.push_str(&cx.coding.decoded(tag.raw()));
-    }
-    let plain = mtext::plain(&super::coding::without_percent_codes(&source));
+    let plain = plain(cx, entity);
     if plain.is_formatted {
         cx.change(
             entity,
@@ -125,6 +129,22 @@ pub(super) fn multi_line<'a>(
         angle,
     };
     item(cx, entity, text, map)
+}
+
+/// Returns the characters of a TEXT or an MTEXT.
+pub(super) fn characters<'a>(cx: &Context<'_, 'a>, entity: &Entity<'a>) -> String {
+    if entity.kind == "MTEXT" {
+        plain(cx, entity).text
+    } else {
+        cx.text(entity, 1)
+    }
+}
+
+fn plain<'a>(cx: &Context<'_, 'a>, entity: &Entity<'a>) -> mtext::Plain {
+    // A long text is in several tags, whose borders may divide a character or an escape.
+    let chunks = entity.tags().iter().filter(|tag| matches!(tag.code, 1 | 3));
+    let source = chunks.map(Tag::raw).collect::<Vec<_>>().concat();
+    mtext::plain(&super::coding::without_percent_codes(&cx.coding.decoded(&source)))
 }
 
 fn item<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, text: Text, map: &Affine) -> Option<ImportedItem> {

@@ -24,7 +24,7 @@ mod walker;
 mod xml;
 
 use super::super::converter::ReadError;
-use super::super::imported::ImportedDrawing;
+use super::super::imported::{ImportedDrawing, Precision};
 use crate::exchange::report::Report;
 use crate::formats::ImportOptions;
 use css::Rules;
@@ -63,7 +63,7 @@ pub(super) fn read(bytes: &[u8], options: &ImportOptions) -> Result<ImportedDraw
     let mut drawing = ImportedDrawing {
         title: title.trim().to_owned(),
         units: page.units,
-        decimals: precision,
+        precision: Precision::Computed(precision),
         items,
         ..ImportedDrawing::default()
     };

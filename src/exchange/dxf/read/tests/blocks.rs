@@ -1,6 +1,7 @@
 //! Tests of blocks and inserts.
 
 use super::*;
+use crate::scene::Color;
 
 #[test]
 fn inserts_become_calls_of_their_block() {
@@ -13,7 +14,12 @@ fn inserts_become_calls_of_their_block() {
     );
     assert_eq!(report(&drawing), Vec::<String>::new());
     let names: Vec<&str> = drawing.blocks.iter().map(|block| block.name.as_str()).collect();
-    assert_eq!(names, ["Bolt", "Plate"], "a block inserts only blocks before it");
+    // Within the scaled plate, the lines of the bolt have other widths.
+    assert_eq!(
+        names,
+        ["Bolt", "Plate", "Bolt"],
+        "a block inserts only blocks before it"
+    );
     let circle = Shape::Circle {
         center: Point::ZERO,
         radius: 3.0,
@@ -43,19 +49,105 @@ fn content_on_layer_0_is_on_the_layer_of_its_insert() {
         0 BLOCK 2 outer 0 INSERT 8 0 2 inner 0 ENDBLK 0 BLOCK 2 both 0 POINT 8 0 10 0 20 0 0 ENDBLK";
     let drawing = drawing(
         blocks,
-        "0 INSERT 8 bolts 2 outer 0 INSERT 8 bolts 2 outer 0 INSERT 8 a 2 both 0 INSERT 8 b 2 both",
+        "0 INSERT 8 bolts 2 outer 0 INSERT 8 bolts 2 outer 0 INSERT 8 a 2 both 0 INSERT 8 b 2 both 0 INSERT 8 a 2 both",
     );
-    let layers: Vec<&str> = drawing.blocks[0]
-        .items
-        .iter()
-        .filter_map(|item| item.layer.as_deref())
-        .collect();
-    assert_eq!(layers, ["bolts", "own"]);
-    assert_eq!(
-        report(&drawing),
-        [
-            "BLOCK (1): changed [both]: Its content on layer 0 stays there, because its inserts are on several layers."
-        ]
+    let layers = |block: usize| -> Vec<&str> {
+        let items = drawing.blocks[block].items.iter();
+        items.filter_map(|item| item.layer.as_deref()).collect()
+    };
+    assert_eq!(layers(0), ["bolts", "own"]);
+    assert_eq!(report(&drawing), Vec::<String>::new());
+    // Inserts on two layers need two functions, and inserts with the same properties share one.
+    let inserted: Vec<usize> = drawing.items.iter().map(|item| insert(item).block).collect();
+    assert_eq!(inserted, [1, 1, 2, 3, 2]);
+    assert_eq!((layers(2), layers(3)), (vec!["a"], vec!["b"]));
+}
+
+/// Returns the color and width of the line of each item of a block.
+fn strokes(drawing: &ImportedDrawing, block: usize) -> Vec<Option<(Color, f64)>> {
+    let stroke = |item: &ImportedItem| {
+        let stroke = item.style.clone()?.stroke?;
+        Some((stroke.color, stroke.width))
+    };
+    drawing.blocks[block].items.iter().map(stroke).collect()
+}
+
+#[test]
+fn content_by_block_looks_like_its_insert() {
+    let tables = "0 LAYER 2 red 62 1 370 50 0 LAYER 2 blue 62 5";
+    let circle = "0 CIRCLE 8 0 10 0 20 0 40 5";
+    let blocks = format!(
+        "0 BLOCK 2 color {circle} 62 0 0 ENDBLK 0 BLOCK 2 width {circle} 370 -2 0 ENDBLK \
+         0 BLOCK 2 outer 0 INSERT 2 color 62 0 0 INSERT 2 color 62 3 0 ENDBLK 0 BLOCK 2 own {circle} 62 3 370 35 0 ENDBLK"
+    );
+    let color = |index| Some(super::super::super::aci::color(index));
+    for (inserts, block, wanted) in [
+        // The color of the insert, of its layer, and of the insert around it.
+        ("0 INSERT 8 red 2 color 62 5", 0, (color(5), None)),
+        ("0 INSERT 8 red 2 color", 0, (color(1), None)),
+        ("0 INSERT 8 red 2 outer 62 5", 0, (color(5), None)),
+        ("0 INSERT 8 red 2 outer 62 5", 1, (color(3), None)),
+        ("0 INSERT 8 blue 2 outer", 0, (color(5), None)),
+        ("0 INSERT 8 red 2 width", 0, (None, Some(0.5))),
+        ("0 INSERT 8 red 2 width 370 70", 0, (None, Some(0.7))),
+        // A scaled insert leaves the width of lines as it is.
+        (
+            "0 INSERT 8 0 2 own 41 25.4 42 25.4",
+            0,
+            (color(3), Some(0.35 / 25.4)),
+        ),
+        ("0 INSERT 8 0 2 own 41 -2 42 0.5", 0, (color(3), Some(0.35))),
+    ] {
+        let drawing = reading(
+            &file("9 $INSUNITS 70 4", tables, &blocks, inserts),
+            &ImportOptions::default(),
+        )
+        .unwrap();
+        let stroke = strokes(&drawing, block)[0].unwrap();
+        if let Some(color) = wanted.0 {
+            assert_eq!(stroke.0, color, "{inserts}");
+        }
+        if let Some(width) = wanted.1 {
+            assert!((stroke.1 - width).abs() < 1e-9, "{inserts}: {stroke:?}");
+        }
+    }
+}
+
+#[test]
+fn content_of_an_insert_on_a_hidden_layer_is_on_that_layer() {
+    let tables = "0 LAYER 2 frozen 70 1 0 LAYER 2 off 62 -3 0 LAYER 2 shown";
+    let blocks = "0 BLOCK 2 inner 0 POINT 8 shown 10 0 20 0 0 ENDBLK \
+        0 BLOCK 2 outer 0 INSERT 8 shown 2 inner 0 POINT 8 0 10 0 20 0 0 ENDBLK";
+    for (layer, wanted) in [
+        ("frozen", ["frozen", "frozen"]),
+        ("off", ["off", "off"]),
+        ("shown", ["shown", "shown"]),
+    ] {
+        let inserts = format!("0 INSERT 8 {layer} 2 outer");
+        let drawing = reading(
+            &file("9 $INSUNITS 70 4", tables, blocks, &inserts),
+            &ImportOptions::default(),
+        )
+        .unwrap();
+        let items = drawing.blocks.iter().flat_map(|block| &block.items);
+        let layers: Vec<&str> = items
+            .filter(|item| matches!(item.content, ImportedContent::Shape(_)))
+            .filter_map(|item| item.layer.as_deref())
+            .collect();
+        assert_eq!(layers, wanted);
+    }
+}
+
+#[test]
+fn a_block_with_very_many_different_inserts_is_converted_a_bounded_number_of_times() {
+    let blocks = "0 BLOCK 2 b 0 POINT 8 0 10 0 20 0 0 ENDBLK";
+    let inserts: String = (0..500).map(|i| format!("0 INSERT 8 layer{i} 2 b ")).collect();
+    let drawing = drawing(blocks, &inserts);
+    assert_eq!(drawing.blocks.len(), 64);
+    assert!(
+        report(&drawing)[0].starts_with("BLOCK (436): changed [b"),
+        "{:?}",
+        report(&drawing)[0]
     );
 }
 

@@ -129,22 +129,26 @@ fn entities_without_a_counterpart_are_reported_with_their_handles() {
 
 #[test]
 fn the_decimals_are_those_of_the_file() {
-    let decimals = |entities: &str| drawing("", entities).decimals;
-    assert_eq!(decimals("0 LINE 10 0.25 20 0 11 1.5 21 1.0"), 2);
-    assert_eq!(decimals("0 LINE 10 0.12345678901234567 20 0 11 1.5 21 1.0"), 15);
+    use Precision::{Computed, Written};
+    let precision = |entities: &str| drawing("", entities).precision;
+    assert_eq!(precision("0 LINE 10 0.25 20 0 11 1.5 21 1.0"), Written(2));
     assert_eq!(
-        decimals("0 LWPOLYLINE 10 0.5 20 0 42 0.3 10 1.5 20 1.0"),
-        12,
+        precision("0 LINE 10 0.12345678901234567 20 0 11 1.5 21 1.0"),
+        Written(15)
+    );
+    assert_eq!(
+        precision("0 LWPOLYLINE 10 0.5 20 0 42 0.3 10 1.5 20 1.0"),
+        Computed(12),
         "the radius is computed"
     );
     assert_eq!(
-        decimals("0 CIRCLE 10 0 20 0 40 5.125"),
-        3,
+        precision("0 CIRCLE 10 0 20 0 40 5.125"),
+        Written(3),
         "the radius counts as well"
     );
     assert_eq!(
-        decimals("0 SPLINE 40 0.333333 10 0.5 20 1"),
-        1,
+        precision("0 SPLINE 40 0.333333 10 0.5 20 1"),
+        Written(1),
         "a knot is no length"
     );
 }
@@ -161,4 +165,34 @@ fn damaged_files_are_refused_with_the_place() {
             .contains("on line 7: the file ends after a group code")
     );
     assert!(error(b"0\nSECTION\n0\nENDSEC\n").contains("a section has no name"));
+}
+
+#[test]
+fn comments_and_line_ends_may_stand_anywhere() {
+    let text = file(
+        "9 $MEASUREMENT 70 0 9 $INSUNITS 70 4",
+        "",
+        "",
+        "0 LINE 10 0 20 0 11 10 21 0",
+    );
+    let commented = text.replace("$INSUNITS\n", "$INSUNITS\n999\nthe unit\n");
+    let measured = text.replace("$MEASUREMENT\n", "$MEASUREMENT\n999\n1\n");
+    let everywhere: String = text
+        .lines()
+        .collect::<Vec<_>>()
+        .chunks(2)
+        .map(|tag| format!("999\ncomment\n{}\n", tag.join("\n")))
+        .collect();
+    for text in [
+        commented,
+        measured,
+        everywhere,
+        text.replace('\n', "\r\n"),
+        text.replace('\n', "\r\r\n"),
+        text.replace('\n', "\r\r\r\n"),
+        text.replace('\n', "\r"),
+    ] {
+        let drawing = reading(&text, &ImportOptions::default()).unwrap();
+        assert_eq!((drawing.units, drawing.items.len()), (Units::Mm, 1), "{text:?}");
+    }
 }

@@ -250,3 +250,260 @@ fn the_full_turn_of_an_arc_is_a_circle() {
     };
     assert!((end_angle - start_angle).abs() < TAU);
 }
+
+#[test]
+fn a_full_turn_with_rounded_angles_is_whole() {
+    for angles in [
+        "50 0 51 360",
+        "50 30 51 390",
+        "50 30 51 390.00001",
+        "50 12.3457 51 372.3456",
+        "50 0 51 359.9999",
+        "50 -180.0 51 180.00000001",
+        "50 45 51 45",
+    ] {
+        let shape = one(&format!("0 ARC 10 1 20 2 40 5 {angles}"));
+        assert!(
+            matches!(shape, Shape::Circle { radius: 5.0, .. }),
+            "{angles}: {shape:?}"
+        );
+    }
+    for parameters in [
+        "41 0 42 6.28319",
+        "41 0.0 42 6.2832",
+        "41 0 42 6.283185",
+        "41 1.0472 42 7.3304",
+        "41 -3.14159 42 3.14159",
+        "41 0 42 12.566370614359172",
+        "41 0 42 7.0",
+    ] {
+        let shape = one(&format!("0 ELLIPSE 10 0 20 0 11 10 21 0 40 0.5 {parameters}"));
+        let Shape::Ellipse {
+            start_angle,
+            end_angle,
+            ..
+        } = shape
+        else {
+            panic!("{shape:?}");
+        };
+        assert_eq!(end_angle - start_angle, TAU, "{parameters}");
+    }
+    // Angles that are nearly a full turn, with the decimals to say so, are an arc.
+    for (entity, sweep) in [
+        ("0 ARC 10 0 20 0 40 5 50 0 51 359.9", 359.9_f64.to_radians()),
+        (
+            "0 ARC 10 0 20 0 40 5 50 0.00000 51 359.99000",
+            359.99_f64.to_radians(),
+        ),
+        ("0 ARC 10 0 20 0 40 5 50 0 51 359", 359_f64.to_radians()),
+        ("0 ARC 10 0 20 0 40 5 50 350 51 370", 20_f64.to_radians()),
+        ("0 ELLIPSE 10 0 20 0 11 10 21 0 40 0.5 41 0 42 6", 6.0),
+        (
+            "0 ELLIPSE 10 0 20 0 11 10 21 0 40 0.5 41 0.0000000 42 6.2831000",
+            6.2831,
+        ),
+    ] {
+        let shape = one(entity);
+        let (start, end) = match shape {
+            Shape::Arc {
+                start_angle,
+                end_angle,
+                ..
+            }
+            | Shape::Ellipse {
+                start_angle,
+                end_angle,
+                ..
+            } => (start_angle, end_angle),
+            other => panic!("{entity}: {other:?}"),
+        };
+        assert!((end - start - sweep).abs() < 1e-9, "{entity}: {}", end - start);
+    }
+}
+
+#[test]
+fn a_spline_with_equal_weights_is_not_rational() {
+    let spline = |weights: &str| {
+        one(&format!(
+            "0 SPLINE 70 8 71 3 40 0 40 0 40 0 40 0 40 1 40 1 40 1 40 1 {weights} 10 0 20 0 10 0 20 20 10 20 20 20 10 20 20 0"
+        ))
+    };
+    let plain = spline("");
+    for weight in ["-1", "-1.0", "2.5", "0"] {
+        assert_eq!(spline(&format!("41 {weight} ").repeat(4)), plain, "{weight}");
+    }
+}
+
+/// Returns the area of a filled hatch.
+fn hatch_area(style: i64, boundaries: &str) -> f64 {
+    let text = format!("0 HATCH 10 0 20 0 2 SOLID 70 1 71 0 {boundaries} 75 {style} 76 1 98 0");
+    let Shape::Hatch(hatch) = one(&text) else {
+        panic!("not a hatch");
+    };
+    crate::geometry::region::region_area(&hatch.boundary).abs()
+}
+
+#[test]
+fn the_island_style_of_a_hatch_says_which_areas_are_filled() {
+    let square = |half: i64| {
+        format!(
+            "92 3 72 0 73 1 93 4 10 -{half} 20 -{half} 10 {half} 20 -{half} 10 {half} 20 {half} 10 -{half} 20 {half} 97 0"
+        )
+    };
+    let nested = format!("91 4 {} {} {} {}", square(2), square(15), square(5), square(10));
+    for (style, area) in [(0, 900.0 - 400.0 + 100.0 - 16.0), (1, 500.0), (2, 900.0)] {
+        let found = hatch_area(style, &nested);
+        assert!((found - area).abs() < 1e-9, "style {style}: {found}");
+    }
+}
+
+#[test]
+fn the_angles_of_an_elliptic_edge_are_those_with_which_the_edges_meet() {
+    let (a, b) = (10.0_f64, 2.5_f64);
+    // The end in the direction of 45 degrees, and the end with the parameter of 45 degrees.
+    let by_direction = a * b / (a * a + b * b).sqrt();
+    let by_parameter = [a * PI.mul_add(0.25, 0.0).cos(), b * (PI / 4.0).sin()];
+    for ([x, y], area) in [
+        ([by_direction, by_direction], a * b / 2.0 * 4.0_f64.atan()),
+        (by_parameter, a * b / 2.0 * PI / 4.0),
+    ] {
+        let edges = format!(
+            "91 1 92 1 93 3 72 1 10 0 20 0 11 10 21 0 72 3 10 0 20 0 11 10 21 0 40 0.25 50 0 51 45 73 1 72 1 10 {x} 20 {y} 11 0 21 0 97 0"
+        );
+        let found = hatch_area(0, &edges);
+        assert!((found - area).abs() < 1e-6, "{found} {area}");
+    }
+}
+
+#[test]
+fn multilines_are_their_lines() {
+    let drawing = drawing(
+        "",
+        "0 MLINE 2 STANDARD 10 0 20 0 71 1 72 2 73 2 11 0 21 0 12 1 22 0 13 0 23 1 74 2 41 0.5 41 0 75 0 74 2 41 -0.5 41 0 75 0 \
+         11 10 21 0 12 1 22 0 13 0 23 1 74 2 41 0.5 41 0 75 0 74 2 41 -0.5 41 0 75 0",
+    );
+    let ImportedContent::Group(items) = &drawing.items[0].content else {
+        panic!("{:?}", drawing.items);
+    };
+    let lines: Vec<&Shape> = items.iter().map(shape).collect();
+    let line = |y: f64| Shape::Line {
+        points: vec![Point::new(0.0, y), Point::new(10.0, y)],
+        closed: false,
+    };
+    assert_eq!(lines, [&line(0.5), &line(-0.5)]);
+}
+
+#[test]
+fn a_text_seen_from_below_stays_readable_in_its_frame() {
+    let Shape::Text(text) = one("0 TEXT 10 -50 20 10 40 5 1 ABC 210 0 220 0 230 -1") else {
+        panic!();
+    };
+    assert_eq!(
+        (text.at, text.align),
+        (Point::new(50.0, 10.0), crate::text::Align::Right)
+    );
+    assert!(text.angle.abs() < 1e-12, "{}", text.angle);
+}
+
+#[test]
+fn a_text_is_decoded_as_a_whole() {
+    let Shape::Text(text) = one("0 MTEXT 10 0 20 0 40 2.5 71 1 3 Wert_\\U+00 1 B0_Ende") else {
+        panic!();
+    };
+    assert_eq!(text.text, "Wert ° Ende");
+}
+
+/// Returns the text of a dimension of 19.87 with these tags and this content of its block, and whether it is typed.
+fn dimension_text(style: &str, tags: &str, block: &str) -> (String, bool) {
+    let tables = format!("0 DIMSTYLE 2 S 271 2 {style}");
+    let blocks = format!("0 BLOCK 2 *D1 {block} 0 ENDBLK");
+    let entities = format!("0 DIMENSION 2 *D1 3 S 70 32 10 19.87 20 15 13 0 23 0 14 19.87 24 0 50 0 {tags}");
+    let text = file("9 $INSUNITS 70 4", &tables, &blocks, &entities);
+    let drawing = reading(&text, &ImportOptions::default()).unwrap();
+    let Shape::Dimension(tied) = shape(&drawing.items[0]) else {
+        panic!("{:?}", drawing.items);
+    };
+    (tied.dimension.label(), tied.dimension.text.is_some())
+}
+
+#[test]
+fn a_dimension_has_the_text_of_the_file() {
+    for (style, tags, block, wanted, is_typed) in [
+        ("", "", "", "19.87", false),
+        // Variables that the dimension overrides.
+        (
+            "",
+            "1001 ACAD 1000 DSTYLE 1002 { 1070 144 1040 10.0 1002 }",
+            "",
+            "198.7",
+            false,
+        ),
+        (
+            "144 2",
+            "1001 ACAD 1000 DSTYLE 1002 { 1070 271 1070 0 1070 144 1040 1.0 1002 }",
+            "",
+            "20",
+            false,
+        ),
+        (
+            "",
+            "1001 OTHER 1000 DSTYLE_2 1002 { 1070 144 1040 10.0 1002 }",
+            "",
+            "19.87",
+            false,
+        ),
+        // Tolerances.
+        ("71 1 47 0.1 48 0.1", "", "", "19.87 ±0.1", false),
+        ("71 1 47 0.2 48 0.1", "", "", "19.87 +0.2 -0.1", false),
+        ("71 0 47 0.2 48 0.1", "", "", "19.87", false),
+        // Rounding, and formats that a drawing has not.
+        ("45 0.5", "", "", "20", true),
+        ("45 0.25", "", "", "19.75", true),
+        ("277 5", "", "0 TEXT 10 0 20 0 40 2.5 1 19_7/8", "19 7/8", true),
+        // The same number in another form.
+        ("", "", "0 TEXT 10 0 20 0 40 2.5 1 19,870", "19.87", false),
+        ("", "", "0 MTEXT 10 0 20 0 40 2.5 1 \\A1;19.87", "19.87", false),
+        (
+            "",
+            "1 <>_TYP",
+            "0 TEXT 10 0 20 0 40 2.5 1 something",
+            "19.87 TYP",
+            true,
+        ),
+    ] {
+        let (text, typed) = dimension_text(style, tags, block);
+        assert_eq!(
+            (text.replace('\u{a0}', " ").as_str(), typed),
+            (wanted, is_typed),
+            "{style} {tags} {block}"
+        );
+    }
+}
+
+#[test]
+fn content_that_a_block_draws_is_imported_from_it() {
+    let blocks = "0 BLOCK 2 *T1 10 0 20 0 0 LINE 10 0 20 0 11 20 21 0 0 LINE 10 0 20 -5 11 20 21 -5 0 ENDBLK \
+        0 BLOCK 2 T 0 LINE 10 0 20 0 11 5 21 0 0 ATTDEF 10 2 20 3 40 2 1 CONST 3 p 2 TAG 70 2 0 ATTDEF 10 2 20 3 40 2 1 ASKED 70 0 0 ENDBLK";
+    for (entity, count) in [
+        ("0 ACAD_TABLE 2 *T1 10 30 20 40 91 1 92 1", 2),
+        ("0 INSERT 2 T", 2),
+        ("0 ARC_DIMENSION 2 *T1", 2),
+        ("0 LARGE_RADIAL_DIMENSION 2 *T1", 2),
+    ] {
+        // The names of types have underscores, which `file` takes for spaces.
+        let text = file(
+            "9 $INSUNITS 70 4",
+            "",
+            blocks,
+            &format!("0 TYPE {}", &entity[entity.find(" 2 ").unwrap()..]),
+        );
+        let kind = entity.split(' ').nth(1).unwrap();
+        let drawing = reading(&text.replace("TYPE", kind), &ImportOptions::default()).unwrap();
+        let items = match &drawing.items[0].content {
+            ImportedContent::Group(items) => items,
+            ImportedContent::Insert(insert) => &drawing.blocks[insert.block].items,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(items.len(), count, "{entity}");
+    }
+}
