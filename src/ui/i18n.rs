@@ -81,6 +81,7 @@ catalog! {
     FolderName: "Folder: {name}", "폴더: {name}";
     FolderUsed: "The drawing is kept in the folder '{name}' as well.", "이제 도면을 '{name}' 폴더에도 저장해요.";
     FolderInUse: "The drawing is kept in the folder '{name}' as well. Changes on one side are copied to the other.", "도면을 '{name}' 폴더에도 저장하고 있어요. 한쪽에서 바꾼 내용은 다른 쪽에도 옮겨요.";
+    FolderHeld: "The folder '{name}' stays as it is until you answer the question in the chat.", "채팅의 질문에 답할 때까지 '{name}' 폴더를 그대로 둬요.";
     FolderLoaded: "Loaded from the folder: {files}. Undo returns to the previous version.", "폴더에서 불러왔어요: {files}. 실행 취소로 이전 버전으로 돌아가요.";
     FolderNeedsPermission: "The drawing is kept in the folder '{name}' as well. The browser asks for permission in each visit.", "도면을 '{name}' 폴더에도 저장하고 있어요. 방문할 때마다 브라우저의 허용이 필요해요.";
     FolderNotPermitted: "The browser did not permit the folder. Permit it in the site settings of the browser, then try again.", "브라우저가 폴더를 허용하지 않았어요. 브라우저의 사이트 설정에서 허용하고 다시 시도하세요.";

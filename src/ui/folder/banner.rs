@@ -39,6 +39,7 @@ pub(crate) fn FolderBanner() -> impl IntoView {
             FolderState::None => String::new(),
             FolderState::InUse => app.filled(Msg::FolderInUse, &[("name", &name)]),
             FolderState::NeedsPermission => app.filled(Msg::FolderNeedsPermission, &[("name", &name)]),
+            FolderState::Held => app.filled(Msg::FolderHeld, &[("name", &name)]),
             FolderState::BothChanged(files) => app.filled(
                 Msg::FolderBothChanged,
                 &[("name", &name), ("files", &files.join(", "))],
@@ -81,7 +82,7 @@ pub(crate) fn FolderBanner() -> impl IntoView {
 fn is_shown(app: App) -> bool {
     match app.folder.state.get() {
         FolderState::None => false,
-        FolderState::InUse => app.folder.shown.get(),
+        FolderState::InUse | FolderState::Held => app.folder.shown.get(),
         _ => true,
     }
 }
@@ -91,6 +92,7 @@ fn tag(state: &FolderState) -> &'static str {
         FolderState::None => "none",
         FolderState::InUse => "in-use",
         FolderState::NeedsPermission => "needs-permission",
+        FolderState::Held => "held",
         FolderState::BothChanged(_) => "both-changed",
         FolderState::Failed(_) => "failed",
     }

@@ -18,6 +18,8 @@ pub(crate) enum FolderState {
     InUse,
     /// The user has to permit the use of the folder in this visit.
     NeedsPermission,
+    /// A change waits for the user's approval ([`sync::hold`](super::sync::hold)).
+    Held,
     /// Both sides have changed these files.
     BothChanged(Vec<String>),
     /// The folder could not be used, for this reason.
@@ -44,6 +46,8 @@ pub(super) struct Inner {
     pub(super) is_busy: Cell<bool>,
     /// Whether something changed during the comparison.
     pub(super) is_due: Cell<bool>,
+    /// Whether a change waits for the user's approval.
+    pub(super) is_held: Cell<bool>,
 }
 
 /// Connection of a drawing to a folder.

@@ -23,7 +23,12 @@ pub(crate) fn watch(app: App) {
     let look = move || {
         let is_hidden = document().hidden();
         let state = app.folder.state.get_untracked();
-        if !is_hidden && matches!(state, FolderState::InUse | FolderState::Failed(_)) {
+        if !is_hidden
+            && matches!(
+                state,
+                FolderState::InUse | FolderState::Held | FolderState::Failed(_)
+            )
+        {
             soon(app);
         }
     };
@@ -56,6 +61,16 @@ pub(crate) fn soon(app: App) {
     });
 }
 
+/// Sets whether a change of the open drawing waits for the user's approval. Until the answer, the change is a proposal:
+/// the folder stays as it is, and nothing is loaded from it. Call this before [`enter`] for a drawing with a stored
+/// proposal.
+#[allow(dead_code, reason = "the approval of risky changes calls it")]
+pub(crate) fn hold(app: App, is_held: bool) {
+    if app.folder.inner().is_held.replace(is_held) != is_held {
+        soon(app);
+    }
+}
+
 /// Opens the folder of a drawing that was just opened, if it has one.
 pub(crate) async fn enter(app: App, drawing: &str) {
     let link = record::load(app, drawing).await;
@@ -76,6 +91,7 @@ async fn compare(app: App) {
     }
     let drawing = link.drawing.clone();
     let state = match link.directory.permission().await {
+        Permission::Granted if is_held(app) => FolderState::Held,
         Permission::Granted => exchange(app, link).await.unwrap_or_else(FolderState::Failed),
         Permission::Ask | Permission::Denied => FolderState::NeedsPermission,
     };
@@ -90,6 +106,9 @@ async fn exchange(app: App, mut link: Link) -> Result<FolderState, String> {
     if !is_open(app, &link.drawing) {
         return Ok(FolderState::InUse);
     }
+    if is_held(app) {
+        return Ok(FolderState::Held);
+    }
     let plan = FolderPlan::of(&link.known, &ours, &there);
     let before = link.known.clone();
     agree(&mut link.known, &ours, &there);
@@ -102,6 +121,11 @@ async fn exchange(app: App, mut link: Link) -> Result<FolderState, String> {
             if !link.contents.is_current(&link.directory, key).await? {
                 app.folder.inner().is_due.set(true);
                 continue;
+            }
+            // The question may have been asked since the texts were read.
+            if is_held(app) {
+                state = FolderState::Held;
+                break;
             }
             let text = ours.get(key);
             write(&link.directory, key, text.map(String::as_str)).await?;
@@ -197,6 +221,10 @@ async fn load(app: App, from: &Texts, keys: &[String], known: &mut Texts) -> Res
 
 fn ours(app: App) -> Texts {
     app.document.session(crate::session::Session::stored_form)
+}
+
+fn is_held(app: App) -> bool {
+    app.folder.inner().is_held.get()
 }
 
 fn is_open(app: App, drawing: &str) -> bool {
