@@ -28,6 +28,7 @@ mod export_field;
 mod file_name;
 mod format;
 mod geometry_in;
+pub(crate) mod gzip;
 mod identifier;
 pub mod json;
 mod json_head;

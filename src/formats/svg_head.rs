@@ -1,10 +1,21 @@
 //! Recognition of SVG files by their first bytes.
 
+use super::gzip;
+
 /// Number of bytes in which the root element of an SVG file must start.
 const HEAD: usize = 16 << 10;
 
-/// Whether a file is SVG: its root element, within the first bytes, is `svg`. UTF-16 files count if they have a mark.
+/// Whether a file is SVG: its root element, within the first bytes, is `svg`. UTF-16 files count if they have a mark, and
+/// files that gzip has compressed (SVGZ).
 pub(super) fn is_svg(bytes: &[u8]) -> bool {
+    if gzip::is_gzip(bytes) {
+        let start = gzip::content(bytes, HEAD).unwrap_or_else(|start| start);
+        return is_svg_text(&start);
+    }
+    is_svg_text(bytes)
+}
+
+fn is_svg_text(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(HEAD)];
     if let [0xff, 0xfe, ..] | [0xfe, 0xff, ..] = head {
         let plain: Vec<u8> = head.iter().copied().filter(|byte| *byte != 0).collect();

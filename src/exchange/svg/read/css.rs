@@ -150,10 +150,14 @@ impl<'a> Rules<'a> {
 
 /// Properties that the reader uses.
 const NAMES: &[&str] = &[
+    "alignment-baseline",
     "baseline-shift",
     "clip-path",
     "clip-rule",
     "color",
+    "cx",
+    "cy",
+    "d",
     "direction",
     "display",
     "dominant-baseline",
@@ -166,6 +170,7 @@ const NAMES: &[&str] = &[
     "font-size",
     "font-style",
     "font-weight",
+    "height",
     "letter-spacing",
     "marker",
     "marker-end",
@@ -176,6 +181,9 @@ const NAMES: &[&str] = &[
     "opacity",
     "overflow",
     "paint-order",
+    "r",
+    "rx",
+    "ry",
     "stop-color",
     "stop-opacity",
     "stroke",
@@ -189,10 +197,15 @@ const NAMES: &[&str] = &[
     "text-anchor",
     "text-decoration",
     "transform",
+    "transform-box",
+    "transform-origin",
     "vector-effect",
     "visibility",
+    "width",
     "word-spacing",
     "writing-mode",
+    "x",
+    "y",
 ];
 
 fn is_property(name: &str) -> bool {
@@ -212,8 +225,16 @@ fn declarations(style: &str) -> impl Iterator<Item = (&str, &str)> {
             return None;
         }
         let (mut depth, mut quote) = (0_i32, None);
-        let end = rest.char_indices().find(|(_, c)| {
+        let mut comment_end = 0;
+        let end = rest.char_indices().find(|(at, c)| {
+            if *at < comment_end {
+                return false;
+            }
             match (quote, *c) {
+                (None, '/') if rest[*at..].starts_with("/*") => {
+                    let end = rest[at + 2..].find("*/");
+                    comment_end = end.map_or(rest.len(), |end| at + 2 + end + 2);
+                }
                 (Some(open), c) if open == c => quote = None,
                 (None, '"' | '\'') => quote = Some(*c),
                 (None, '(') => depth += 1,
@@ -230,8 +251,22 @@ fn declarations(style: &str) -> impl Iterator<Item = (&str, &str)> {
         rest = after;
         Some(one)
     })
-    .filter_map(|one| one.split_once(':'))
-    .map(|(name, value)| (name.trim(), value.trim()))
+    .filter_map(|one| without_leading_comments(one).split_once(':'))
+    .map(|(name, value)| (uncommented(name), uncommented(value)))
+}
+
+fn without_leading_comments(text: &str) -> &str {
+    let mut rest = text.trim_start();
+    while let Some(comment) = rest.strip_prefix("/*") {
+        rest = comment.split_once("*/").map_or("", |(_, rest)| rest).trim_start();
+    }
+    rest
+}
+
+/// Returns a name or a value without comments before and after.
+fn uncommented(text: &str) -> &str {
+    let text = without_leading_comments(text);
+    text.split_once("/*").map_or(text, |(head, _)| head).trim()
 }
 
 /// An element for the selectors.
@@ -270,7 +305,7 @@ mod tests {
     fn properties_follow_the_cascade() {
         let text = "<svg><style>path{fill:red;stroke:red} .a{fill:green} #b{stroke:blue!important}</style>\
             <g class=\"x\"><path id=\"b\" class=\"q a\" fill=\"black\" stroke-width=\"3\" \
-            style=\"stroke: lime; fill : url(a;b) ; stroke-width:5\"/></g></svg>";
+            style=\"/* a; b:c */stroke: lime; fill/**/ : url(a;b) ; stroke-width:/*;*/5/* d */;/* e */\"/></g></svg>";
         let document = Document::parse(text).unwrap();
         let mut report = Report::default();
         let css = super::text(&document, text, &mut report);

@@ -1,5 +1,6 @@
 //! Computed style of an element: inherited properties, paint, and the style of an entity.
 
+use super::baseline::baseline_of;
 use super::css::Properties;
 use super::unsupported;
 use crate::exchange::report::Report;
@@ -21,6 +22,8 @@ pub(super) struct Look {
     color: [f64; 4],
     fill: Option<[f64; 4]>,
     stroke: Option<[f64; 4]>,
+    /// Whether fill and stroke are the color of the element, which elements inherit as such.
+    is_current: [bool; 2],
     fill_opacity: f64,
     stroke_opacity: f64,
     /// Product of the opacities of the element and its ancestors.
@@ -34,6 +37,10 @@ pub(super) struct Look {
     pub(super) font_size: f64,
     /// Fraction of the width of a text that lies before its anchor.
     pub(super) anchor: f64,
+    /// Distance of the baseline below the position of a text, as a part of the font size.
+    pub(super) baseline: f64,
+    /// Additional distance after each character, and after each space.
+    pub(super) spacing: [f64; 2],
     has_markers: bool,
 }
 
@@ -43,6 +50,7 @@ impl Default for Look {
             color: [0.0, 0.0, 0.0, 1.0],
             fill: Some([0.0, 0.0, 0.0, 1.0]),
             stroke: None,
+            is_current: [false; 2],
             fill_opacity: 1.0,
             stroke_opacity: 1.0,
             opacity: 1.0,
@@ -54,6 +62,8 @@ impl Default for Look {
             is_visible: true,
             font_size: 16.0,
             anchor: 0.0,
+            baseline: 0.0,
+            spacing: [0.0; 2],
             has_markers: false,
         }
     }
@@ -87,9 +97,17 @@ impl Look {
         }
         if let Some(paint) = stated("fill") {
             look.fill = painted(paint, look.color, self.fill, "fill", place);
+            look.is_current[0] = is_current(paint);
         }
         if let Some(paint) = stated("stroke") {
             look.stroke = painted(paint, look.color, self.stroke, "stroke", place);
+            look.is_current[1] = is_current(paint);
+        }
+        if look.is_current[0] {
+            look.fill = Some(look.color);
+        }
+        if look.is_current[1] {
+            look.stroke = Some(look.color);
         }
         for (name, slot) in [
             ("fill-opacity", &mut look.fill_opacity),
@@ -107,6 +125,14 @@ impl Look {
             .filter(|width| *width >= 0.0)
         {
             look.stroke_width = width;
+        }
+        for (name, slot) in ["letter-spacing", "word-spacing"]
+            .into_iter()
+            .zip(&mut look.spacing)
+        {
+            if let Some(value) = stated(name) {
+                *slot = length(value).unwrap_or(0.0);
+            }
         }
         if let Some(dash) = stated("stroke-dasharray") {
             look.dash = dashes(dash, length);
@@ -145,6 +171,12 @@ impl Look {
             Some("middle") => self.anchor = 0.5,
             Some("end") => self.anchor = 1.0,
             _ => {}
+        }
+        let baseline = properties
+            .get("alignment-baseline")
+            .or_else(|| properties.get("dominant-baseline"));
+        if let Some(value) = baseline {
+            self.baseline = baseline_of(value);
         }
         for name in ["marker", "marker-start", "marker-mid", "marker-end"] {
             if let Some(value) = properties.get(name) {
@@ -314,6 +346,10 @@ fn painted(
     }
 }
 
+fn is_current(paint: &str) -> bool {
+    matches!(Paint::from_str(paint), Ok(Paint::CurrentColor))
+}
+
 /// Returns the color of the first stop of a gradient.
 fn first_stop(gradient: Node<'_, '_>, ids: &Ids<'_, '_>) -> Option<[f64; 4]> {
     let mut node = gradient;
@@ -346,8 +382,12 @@ fn first_stop(gradient: Node<'_, '_>, ids: &Ids<'_, '_>) -> Option<[f64; 4]> {
 
 /// Returns the id to which an element refers by `href`.
 pub(super) fn link<'a>(node: &Node<'a, '_>) -> Option<&'a str> {
-    let href = node
-        .attribute("href")
+    // `attribute` with a name alone would find the attribute of any namespace.
+    let own = node
+        .attributes()
+        .find(|attribute| attribute.namespace().is_none() && attribute.name() == "href");
+    let href = own
+        .map(|attribute| attribute.value())
         .or_else(|| node.attribute(("http://www.w3.org/1999/xlink", "href")))?;
     href.trim().strip_prefix('#').filter(|id| !id.is_empty())
 }

@@ -6,6 +6,7 @@
 //!
 //! Start at [`read`]. `page.rs` has the real size, `walk.rs` the elements, and `choose.rs` the limits.
 
+mod baseline;
 mod blocks;
 mod choose;
 mod css;
@@ -16,6 +17,7 @@ mod page;
 mod painted;
 mod precision;
 mod text;
+mod transform;
 mod unsupported;
 mod uses;
 mod view;
@@ -55,7 +57,9 @@ pub(super) fn read(bytes: &[u8], options: &ImportOptions) -> Result<ImportedDraw
     let root = document.root_element();
     let mut walker = Walker::new(&rules, &ids, report, blocks::counts(&document));
     let look = walker.root_look(&root, page.view);
-    let context = Context::new(page.map, look, page.view);
+    let mut context = Context::new(page.map, look, page.view);
+    let properties = walker.properties(&root);
+    context.map *= transform::transform(&root, &properties, &context, &mut walker.report);
     let mut items = Vec::new();
     walker.children(&root, &context, &mut items)?;
     let title = root.children().find(|child| child.tag_name().name() == "title");
@@ -71,5 +75,7 @@ pub(super) fn read(bytes: &[u8], options: &ImportOptions) -> Result<ImportedDraw
     choose::chosen(drawing, options)
 }
 
+#[cfg(test)]
+mod style_tests;
 #[cfg(test)]
 mod tests;

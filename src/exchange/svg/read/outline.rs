@@ -1,8 +1,10 @@
 //! Curves of the basic shapes and of paths.
 
 use super::super::placed::{of_paths, placed};
+use super::css::Properties;
 use super::look::length;
-use crate::geometry::{Affine, Path, Point, norm, svg as path_data};
+use crate::geometry::region::region_area;
+use crate::geometry::{Affine, Bounds, Path, Point, boolean, norm, svg as path_data};
 use crate::language::{Bilingual, bilingual};
 use crate::scene::Shape;
 use roxmltree::Node;
@@ -29,6 +31,8 @@ pub(super) enum Outline {
 pub(super) struct Lengths<'n, 'a, 'input> {
     /// Element.
     pub(super) node: &'n Node<'a, 'input>,
+    /// Its properties: style sheets may state its geometry.
+    pub(super) properties: &'n Properties<'a>,
     /// Size of its font.
     pub(super) font_size: f64,
     /// Width and height of the view, for percentages.
@@ -44,7 +48,17 @@ impl Lengths<'_, '_, '_> {
             "r" => libm::hypot(width, height) / std::f64::consts::SQRT_2,
             _ => height,
         };
-        length(self.node.attribute(name)?, self.font_size, full)
+        let stated = self.properties.get(name).or_else(|| self.node.attribute(name));
+        length(stated?, self.font_size, full)
+    }
+
+    /// Returns the data of a path, from its attribute or from a style sheet.
+    fn path_data(&self) -> &str {
+        let text = self.properties.get("d").unwrap_or_default().trim();
+        let Some(quoted) = text.strip_prefix("path(").and_then(|rest| rest.strip_suffix(')')) else {
+            return if text == "none" { "" } else { text };
+        };
+        quoted.trim().trim_matches(['\'', '"'])
     }
 
     fn or_zero(&self, name: &str) -> f64 {
@@ -61,7 +75,7 @@ impl Lengths<'_, '_, '_> {
 pub(super) fn outline(lengths: &Lengths<'_, '_, '_>) -> (Option<Outline>, Option<Bilingual>) {
     let tag = lengths.node.tag_name().name();
     let shape = match tag {
-        "path" => return path(lengths.node.attribute("d").unwrap_or_default()),
+        "path" => return path(lengths.path_data()),
         "circle" => circle(lengths),
         "ellipse" => ellipse(lengths),
         "rect" => return (rect(lengths), None),
@@ -225,6 +239,57 @@ pub(super) fn shape(outline: &Outline, map: &Affine, is_even_odd: bool) -> Optio
     }
     let shape = of_paths(&paths)?;
     shape.check().is_ok().then_some(shape)
+}
+
+/// Maximum number of segments of an area whose winding numbers are computed.
+const MAX_WOUND: usize = 2_000;
+
+/// Area of an outline by the nonzero rule.
+#[derive(Clone, Debug)]
+pub(super) enum Nonzero {
+    /// The same area as by the even-odd rule, which a drawing uses.
+    Same,
+    /// Another area.
+    Other(Vec<Path>),
+    /// The area is too complex.
+    Unknown,
+}
+
+/// Returns the area of closed curves by the nonzero rule: the points around which they wind in either direction.
+pub(super) fn nonzero(outline: &Outline) -> Nonzero {
+    let Outline::Paths(paths) = outline else {
+        return Nonzero::Same;
+    };
+    let paths: Vec<Path> = paths.iter().filter(|path| has_extent(path)).cloned().collect();
+    let bounds: Vec<Bounds> = paths.iter().filter_map(Path::bounds).collect();
+    let is_alone = |at: usize| {
+        let others = bounds[at + 1..].iter();
+        others.into_iter().all(|other| !other.intersects(&bounds[at]))
+    };
+    let segments: usize = paths.iter().map(|path| path.segs.len()).sum();
+    if paths.iter().any(|path| !path.closed)
+        || (paths.len() > 1 && (0..bounds.len().min(MAX_WOUND)).all(is_alone))
+    {
+        return Nonzero::Same;
+    }
+    if paths.len() < 2 && !may_cross_itself(&Shape::Region { paths: paths.clone() }) {
+        return Nonzero::Same;
+    }
+    if segments > MAX_WOUND {
+        return Nonzero::Unknown;
+    }
+    let reversed: Vec<Path> = paths.iter().map(Path::reversed).collect();
+    let (Ok(around), Ok(against)) = (boolean::positive(&paths), boolean::positive(&reversed)) else {
+        return Nonzero::Unknown;
+    };
+    let area = region_area(&around) + region_area(&against);
+    if (area - region_area(&paths)).abs() <= 1e-9 * area {
+        return Nonzero::Same;
+    }
+    match boolean::union(&[around, against]) {
+        Ok(paths) => Nonzero::Other(paths),
+        Err(_) => Nonzero::Unknown,
+    }
 }
 
 /// Returns the point to which curves without extent reduce; round and square caps make it visible.

@@ -1,17 +1,26 @@
 //! Shapes with their paint.
 
 use super::super::super::imported::{ImportedContent, ImportedItem};
-use super::outline::{self, Lengths, Outline};
+use super::css::Properties;
+use super::outline::{self, Lengths, Nonzero, Outline};
 use super::walker::{Context, Walker};
+use crate::exchange::report::Reason;
 use crate::geometry::affine::{is_similarity, max_scale};
 use crate::scene::Cap;
 use roxmltree::Node;
+
+/// Difference of an area whose measures follow the rule of a drawing.
+const EVEN_ODD: Reason = [
+    "Its area is measured by the even-odd rule.",
+    "넓이를 even-odd 규칙으로 재요.",
+];
 
 impl<'a, 'input> Walker<'a, 'input, '_> {
     /// Reads a basic shape or a path.
     pub(super) fn shape(
         &mut self,
         node: &Node<'a, 'input>,
+        properties: &Properties<'a>,
         context: &Context,
         items: &mut Vec<ImportedItem>,
     ) {
@@ -19,6 +28,7 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
         let (tag, id) = (node.tag_name().name(), node.attribute("id"));
         let lengths = Lengths {
             node,
+            properties,
             font_size: look.font_size,
             view: context.view,
         };
@@ -77,6 +87,23 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
             );
         }
         let is_even_odd = look.is_even_odd && style.fill.is_some();
+        let wound = match style.fill {
+            Some(_) if !look.is_even_odd => outline::nonzero(outline),
+            _ => Nonzero::Same,
+        };
+        // The lines of a stroke are those of the file, so only an area without them can become another one.
+        let region = match wound {
+            Nonzero::Other(paths) if style.stroke.is_none() => Some(Outline::Paths(paths)),
+            Nonzero::Same => None,
+            Nonzero::Other(_) | Nonzero::Unknown => {
+                self.report.changed("fill-rule", id, EVEN_ODD);
+                None
+            }
+        };
+        let (outline, is_even_odd) = match &region {
+            Some(region) => (region, true),
+            None => (outline, is_even_odd),
+        };
         let is_dot = style
             .stroke
             .as_ref()

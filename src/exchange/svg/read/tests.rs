@@ -209,7 +209,9 @@ fn shapes_stay_exact_under_transforms() {
         shape("<path fill-rule=\"evenodd\" d=\"M0 0h9v9h-9zM1 1h2v2h-2z\"/>").kind(),
         "region"
     );
-    assert_eq!(shape("<path d=\"M0 0h9v9h-9zM1 1h2v2h-2z\"/>").kind(), "bezier");
+    // By the nonzero rule, a square in the same direction is no hole.
+    assert_eq!(shape("<path d=\"M0 0h9v9h-9zM1 1h2v2h-2z\"/>").kind(), "polygon");
+    assert_eq!(shape("<path d=\"M0 0h9v9h-9zM1 1v2h2v-2z\"/>").kind(), "bezier");
 }
 
 #[test]

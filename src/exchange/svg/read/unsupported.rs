@@ -26,7 +26,33 @@ const EFFECTS: [(&str, Reason); 3] = [
 ];
 
 /// Properties with their values that have no effect, and what differs in the drawing for other values.
-const SETTINGS: [(&str, &[&str], Reason); 5] = [
+const SETTINGS: [(&str, &[&str], Reason); 9] = [
+    (
+        "baseline-shift",
+        &["baseline", "0", "0px", "0%"],
+        ["The text stands on the baseline.", "글자를 기준선 위에 그려요."],
+    ),
+    (
+        "direction",
+        &["ltr"],
+        [
+            "The text runs from left to right.",
+            "글자를 왼쪽에서 오른쪽으로 써요.",
+        ],
+    ),
+    (
+        "text-decoration",
+        &[],
+        [
+            "The text has no line under, over, or through it.",
+            "글자에 밑줄, 윗줄, 취소선을 긋지 않았어요.",
+        ],
+    ),
+    (
+        "writing-mode",
+        &["horizontal-tb", "lr", "lr-tb"],
+        ["The text runs in lines.", "글자를 가로로 써요."],
+    ),
     (
         "mix-blend-mode",
         &["normal"],

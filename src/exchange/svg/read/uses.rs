@@ -46,8 +46,10 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
             );
             return Ok(());
         }
+        let properties = self.properties(node);
         let lengths = Lengths {
             node,
+            properties: &properties,
             font_size: context.look.font_size,
             view: context.view,
         };

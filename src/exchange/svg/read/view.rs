@@ -37,8 +37,10 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
         size: [Option<f64>; 2],
         items: &mut Vec<ImportedItem>,
     ) -> Result<(), FormatError> {
+        let properties = self.properties(node);
         let lengths = Lengths {
             node,
+            properties: &properties,
             font_size: context.look.font_size,
             view: context.view,
         };
@@ -70,7 +72,7 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
         };
         let before = items.len();
         self.children(node, &inner, items)?;
-        let is_clipped = !matches!(self.properties(node).get("overflow"), Some("visible" | "auto"));
+        let is_clipped = !matches!(properties.get("overflow"), Some("visible" | "auto"));
         if is_clipped && has_size {
             let frame = Path::rect((0.0, 0.0).into(), width, height);
             let frame = frame.transformed(&corner).bounds();

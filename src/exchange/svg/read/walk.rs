@@ -2,14 +2,12 @@
 
 use super::super::super::imported::{ImportedContent, ImportedItem};
 use super::super::names::INKSCAPE;
-use super::css::Properties;
+use super::transform::transform;
 use super::walker::{Context, MAX_GROUPS, MAX_ITEMS, Walker};
 use crate::formats::FormatError;
-use crate::geometry::Affine;
 use crate::language::bilingual;
 use roxmltree::Node;
 use std::rc::Rc;
-use std::str::FromStr;
 
 /// Maximum nesting depth of visited elements.
 const MAX_NESTING: usize = 120;
@@ -88,7 +86,7 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
             );
         }
         let inner = Context {
-            map: context.map * transform(node, &properties),
+            map: context.map * transform(node, &properties, context, &mut self.report),
             look: Rc::new(look),
             depth: context.depth + 1,
             ..context.clone()
@@ -99,7 +97,7 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
             "switch" => self.switch(node, &inner, items),
             "use" => self.place(node, &inner, items),
             "path" | "circle" | "ellipse" | "rect" | "line" | "polyline" | "polygon" => {
-                self.shape(node, &inner, items);
+                self.shape(node, &properties, &inner, items);
                 Ok(())
             }
             "text" => {
@@ -225,16 +223,4 @@ fn is_silent(tag: &str) -> bool {
             | "solidcolor"
             | "meshgradient"
     )
-}
-
-/// Returns the map of the `transform` of an element; the identity if it is invalid.
-fn transform(node: &Node<'_, '_>, properties: &Properties<'_>) -> Affine {
-    let text = node
-        .attribute("transform")
-        .or_else(|| properties.get("transform"));
-    let Some(Ok(map)) = text.map(svgtypes::Transform::from_str) else {
-        return Affine::IDENTITY;
-    };
-    let map = Affine::new([map.a, map.b, map.c, map.d, map.e, map.f]);
-    if map.is_finite() { map } else { Affine::IDENTITY }
 }

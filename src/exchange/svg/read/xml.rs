@@ -3,7 +3,7 @@
 //! Invariant: parsing a hostile file takes time and memory in proportion to its size: entities may be declared, because
 //! Illustrator does so for namespaces, but not if their references could multiply the text.
 
-use crate::formats::FormatError;
+use crate::formats::{FormatError, gzip};
 use crate::language::bilingual;
 use encoding_rs::{Encoding, UTF_8};
 use roxmltree::{Document, ParsingOptions};
@@ -21,23 +21,41 @@ const MAX_DEPTH: usize = 256;
 /// Maximum number of bytes that references to declared entities can add.
 const MAX_EXPANSION: usize = 4 << 20;
 
-/// Returns the text of a file in the encoding that its mark or its XML declaration states.
+/// Returns the text of a file, which gzip may have compressed, in the encoding that its mark or its XML declaration states.
 ///
 /// # Errors
 /// Returns an error if the file is too large.
 pub(super) fn decoded(bytes: &[u8]) -> Result<Cow<'_, str>, FormatError> {
-    if bytes.len() > MAX_BYTES {
-        let (size, most) = (bytes.len() >> 20, MAX_BYTES >> 20);
-        return Err(FormatError(bilingual!(
-            "This SVG file has {size} MiB, at most {most}. Save it in parts.",
-            "이 SVG 파일은 {size} MiB이고 최대 {most} MiB예요. 나누어 저장하세요."
-        )));
+    if gzip::is_gzip(bytes) {
+        return match gzip::content(bytes, MAX_BYTES) {
+            Ok(content) => Ok(Cow::Owned(text(&content).into_owned())),
+            Err(start) if start.len() >= MAX_BYTES => Err(too_large(start.len())),
+            Err(_) => Err(FormatError(bilingual!(
+                "This compressed SVG file is damaged. Save it again, without compression.",
+                "압축된 SVG 파일이 손상됐어요. 압축하지 않고 다시 저장하세요."
+            ))),
+        };
     }
+    if bytes.len() > MAX_BYTES {
+        return Err(too_large(bytes.len()));
+    }
+    Ok(text(bytes))
+}
+
+fn too_large(bytes: usize) -> FormatError {
+    let (size, most) = (bytes >> 20, MAX_BYTES >> 20);
+    FormatError(bilingual!(
+        "This SVG file has {size} MiB or more, at most {most}. Save it in parts.",
+        "이 SVG 파일은 {size} MiB 이상이고 최대 {most} MiB예요. 나누어 저장하세요."
+    ))
+}
+
+fn text(bytes: &[u8]) -> Cow<'_, str> {
     let encoding = match Encoding::for_bom(bytes) {
         Some((encoding, _)) => encoding,
         None => declared(bytes).unwrap_or(UTF_8),
     };
-    Ok(encoding.decode(bytes).0)
+    encoding.decode(bytes).0
 }
 
 /// Returns the encoding that the XML declaration states.

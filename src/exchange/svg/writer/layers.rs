@@ -24,18 +24,8 @@ pub(super) struct Section<'a> {
 pub(super) fn arranged(nodes: Vec<Node<'_>>) -> Vec<Section<'_>> {
     let mut sections: Vec<Section<'_>> = Vec::new();
     for node in nodes {
-        let mut layers = Vec::new();
-        layers_of(&node, &mut layers);
-        match layers.as_slice() {
-            [] => {}
-            [layer] => place(node, *layer, &mut sections),
-            layers => {
-                for layer in layers {
-                    if let Some(part) = part_on(&node, *layer) {
-                        place(part, *layer, &mut sections);
-                    }
-                }
-            }
+        for part in parts(node) {
+            place(part, &mut sections);
         }
     }
     sections
@@ -61,35 +51,46 @@ pub(super) fn write(section: &Section<'_>, out: &mut String) {
     out.push_str("</g>\n");
 }
 
-/// Collects the layers of the leaves, in the order of their first leaf.
-fn layers_of<'a>(node: &Node<'a>, layers: &mut Vec<Option<&'a Name>>) {
+/// Returns the parts of a node in the order of drawing, each with neighboring leaves on one layer. A group is in each part
+/// with a leaf of the group.
+fn parts(node: Node<'_>) -> Vec<Node<'_>> {
     if node.children.is_empty() {
-        if !layers.contains(&node.layer) {
-            layers.push(node.layer);
+        return vec![node];
+    }
+    let entity = node.entity;
+    let mut runs: Vec<Vec<Node<'_>>> = Vec::new();
+    for part in node.children.into_iter().flat_map(parts) {
+        match runs.last_mut() {
+            Some(run) if run.first().is_some_and(|first| first.layer == part.layer) => run.push(part),
+            _ => runs.push(vec![part]),
         }
-        return;
     }
-    for child in &node.children {
-        layers_of(child, layers);
+    let groups = runs.into_iter().map(|run| Node {
+        layer: run.first().and_then(|first| first.layer),
+        ..Node::group(entity, run)
+    });
+    groups.collect()
+}
+
+/// Adds a part to those of a section. It becomes one with the last part if both are of the same group.
+fn append<'a>(nodes: &mut Vec<Node<'a>>, part: Node<'a>) {
+    match nodes.last_mut() {
+        Some(last) if std::ptr::eq(last.entity, part.entity) => {
+            last.bounds = Bounds::union_all(last.bounds.into_iter().chain(part.bounds));
+            last.filled = Bounds::union_all(last.filled.into_iter().chain(part.filled));
+            last.widest = last.widest.max(part.widest);
+            for child in part.children {
+                append(&mut last.children, child);
+            }
+        }
+        _ => nodes.push(part),
     }
 }
 
-/// Returns the part of a node on a layer.
-fn part_on<'a>(node: &Node<'a>, layer: Option<&'a Name>) -> Option<Node<'a>> {
-    if node.children.is_empty() {
-        return (node.layer == layer).then(|| node.clone());
-    }
-    let children = node.children.iter();
-    let children: Vec<Node<'a>> = children.filter_map(|child| part_on(child, layer)).collect();
-    (!children.is_empty()).then(|| Node {
-        layer,
-        ..Node::group(node.entity, children)
-    })
-}
-
-/// Adds a node to the last section of its layer, or to a new one if a section in front of it would then cover the node
+/// Adds a part to the last section of its layer, or to a new one if a section in front of it would then cover the part
 /// instead of being covered.
-fn place<'a>(node: Node<'a>, layer: Option<&'a Name>, sections: &mut Vec<Section<'a>>) {
+fn place<'a>(node: Node<'a>, sections: &mut Vec<Section<'a>>) {
+    let layer = node.layer;
     let meets =
         |a: &Option<Bounds>, b: &Option<Bounds>| matches!((a, b), (Some(a), Some(b)) if a.intersects(b));
     let conflicts =
@@ -109,7 +110,7 @@ fn place<'a>(node: Node<'a>, layer: Option<&'a Name>, sections: &mut Vec<Section
     };
     section.bounds = Bounds::union_all(section.bounds.into_iter().chain(node.bounds));
     section.filled = Bounds::union_all(section.filled.into_iter().chain(node.filled));
-    section.nodes.push(node);
+    append(&mut section.nodes, node);
 }
 
 fn write_node(node: &Node<'_>, section: usize, out: &mut String) {
@@ -126,7 +127,7 @@ fn write_node(node: &Node<'_>, section: usize, out: &mut String) {
         }
         return;
     }
-    // A group whose children are on several layers is written once for each.
+    // A group whose children are on several layers is written once in each section with one of them.
     let _ = writeln!(out, "<g{}>", identity(name, Some(section)));
     for child in &node.children {
         write_node(child, section, out);

@@ -364,3 +364,44 @@ proptest::proptest! {
         proptest::prop_assert_eq!(format!("{:?}", read_back(&file).0), format!("{drawing:?}"));
     }
 }
+
+#[test]
+fn a_group_on_several_layers_keeps_its_order_of_drawing() {
+    let mut edit = plate();
+    let fill = Arc::new(Style {
+        stroke: None,
+        fill: Some(crate::scene::Fill { color: Color::Ink }),
+    });
+    let parts = ["red part", "white plate", "red mark"].map(name);
+    for (part, layer, size) in [
+        (&parts[0], "cut", 30.0),
+        (&parts[1], "engrave", 20.0),
+        (&parts[2], "cut", 5.0),
+    ] {
+        edit.insert(part, circle(0.0, 0.0, size), fill.clone(), false)
+            .unwrap();
+        edit.set_layer(part, Some(layer)).unwrap();
+    }
+    // Lines cover nothing, so a group of them is written once for each layer.
+    let lines = ["one", "two", "three"].map(name);
+    for (line, layer) in lines.iter().zip(["cut", "engrave", "cut"]) {
+        let style = Arc::new(Style::default());
+        edit.insert(line, circle(500.0, 0.0, 5.0), style, false).unwrap();
+        edit.set_layer(line, Some(layer)).unwrap();
+    }
+    edit.group(&name("sign"), &parts).unwrap();
+    edit.group(&name("lines"), &lines).unwrap();
+    let text = text(&edit.finish().0, &SvgOptions::default());
+    let at = |part: &str| text.find(&format!("label=\"{part}\"")).unwrap();
+    assert!(
+        at("red part") < at("white plate") && at("white plate") < at("red mark"),
+        "{text}"
+    );
+    assert_eq!(text.matches("inkscape:label=\"lines\"").count(), 2, "{text}");
+    let ids: Vec<&str> = text
+        .match_indices(" id=\"")
+        .map(|(at, _)| text[at + 5..].split('"').next().unwrap())
+        .collect();
+    let unique: std::collections::BTreeSet<&&str> = ids.iter().collect();
+    assert_eq!(unique.len(), ids.len(), "{ids:?}");
+}

@@ -1,0 +1,322 @@
+//! Tests of transforms, style sheets, texts, and fill rules: text in, extents and areas out.
+
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use super::*;
+use crate::exchange::imported::{ImportedContent, ImportedItem};
+use crate::geometry::{Affine, Bounds};
+use crate::scene::{Color, Shape};
+
+fn drawing(inner: &str) -> ImportedDrawing {
+    drawing_of(&format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" \
+         width=\"100mm\" height=\"100mm\" viewBox=\"0 0 100 100\">{inner}</svg>"
+    ))
+}
+
+fn drawing_of(text: &str) -> ImportedDrawing {
+    read(text.as_bytes(), &ImportOptions::default()).unwrap()
+}
+
+fn shapes(items: &[ImportedItem]) -> Vec<Shape> {
+    items
+        .iter()
+        .flat_map(|item| match &item.content {
+            ImportedContent::Shape(shape) => vec![shape.clone()],
+            ImportedContent::Group(items) => shapes(items),
+            other => panic!("{other:?}"),
+        })
+        .collect()
+}
+
+/// Returns the extent with y down: left, top, right, and bottom.
+fn extent(drawing: &ImportedDrawing) -> [f64; 4] {
+    let shapes = shapes(&drawing.items);
+    let bounds = shapes.iter().filter_map(|shape| shape.bounds(&Affine::IDENTITY));
+    let all = Bounds::union_all(bounds).unwrap();
+    [all.min.x, 100.0 - all.max.y, all.max.x, 100.0 - all.min.y]
+}
+
+#[track_caller]
+fn has_extent(inner: &str, wanted: [f64; 4], tolerance: f64) {
+    let drawing = drawing(inner);
+    let found = extent(&drawing);
+    let is_near = found.iter().zip(wanted).all(|(a, b)| (a - b).abs() <= tolerance);
+    assert!(
+        is_near,
+        "{inner}: {found:?}, wanted {wanted:?}; {:?}",
+        drawing.report
+    );
+}
+
+const LINE: &str = "fill=\"none\" stroke=\"red\" stroke-width=\"0.1\"";
+
+#[test]
+fn transforms_of_style_sheets_have_units_and_precedence() {
+    let half = 50.0_f64.sqrt() * 5.0;
+    for (attributes, wanted) in [
+        ("style=\"transform: rotate(90deg)\"", [-10.0, 0.0, 0.0, 20.0]),
+        ("style=\"transform: rotate(0.25turn)\"", [-10.0, 0.0, 0.0, 20.0]),
+        ("style=\"transform: rotate(100grad)\"", [-10.0, 0.0, 0.0, 20.0]),
+        (
+            "style=\"transform: translate(10px, 5%) scale(2)\"",
+            [10.0, 5.0, 50.0, 25.0],
+        ),
+        (
+            "style=\"transform: translateX(1em) scaleY(50%)\"",
+            [16.0, 0.0, 36.0, 5.0],
+        ),
+        ("style=\"transform: matrix(1 0 0 1 3 4)\"", [3.0, 4.0, 23.0, 14.0]),
+        ("style=\"transform: skewX(45deg)\"", [0.0, 0.0, 30.0, 10.0]),
+        (
+            "transform=\"translate(50 0)\" style=\"transform:translate(10px,0)\"",
+            [10.0, 0.0, 30.0, 10.0],
+        ),
+        (
+            "transform=\"translate(50 0)\" style=\"transform:none\"",
+            [0.0, 0.0, 20.0, 10.0],
+        ),
+        (
+            "transform=\"rotate(90)\" transform-origin=\"20 10\"",
+            [20.0, -10.0, 30.0, 10.0],
+        ),
+        (
+            "transform=\"rotate(180)\" style=\"transform-origin: center\"",
+            [80.0, 90.0, 100.0, 100.0],
+        ),
+        (
+            "style=\"transform: scale(2); transform-origin: right bottom\"",
+            [-100.0, -100.0, -60.0, -80.0],
+        ),
+    ] {
+        has_extent(
+            &format!("<rect width=\"20\" height=\"10\" {LINE} {attributes}/>"),
+            wanted,
+            1e-9,
+        );
+    }
+    has_extent(
+        &format!(
+            "<rect x=\"25\" y=\"25\" width=\"50\" height=\"50\" {LINE} transform=\"rotate(45)\" transform-origin=\"50 50\"/>"
+        ),
+        [50.0 - half, 50.0 - half, 50.0 + half, 50.0 + half],
+        1e-9,
+    );
+    let root = drawing_of(&format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100mm\" height=\"100mm\" viewBox=\"0 0 100 100\" \
+         transform=\"translate(20 0)\"><rect width=\"10\" height=\"10\" {LINE}/></svg>"
+    ));
+    assert_eq!(extent(&root), [20.0, 0.0, 30.0, 10.0]);
+    for transform in ["perspective(10px)", "rotate3d(1,0,0,45deg)", "rotate(", "spin(1)"] {
+        let drawing = drawing(&format!(
+            "<rect width=\"20\" height=\"10\" {LINE} style=\"transform:{transform}\"/>"
+        ));
+        assert_eq!(drawing.report[0].kind, "transform", "{transform}");
+    }
+}
+
+#[test]
+fn style_sheets_may_state_geometry() {
+    has_extent(
+        &format!(
+            "<circle {LINE} style=\"cx:50px;cy:50px;r:10px\"/><rect {LINE} style=\"x:0;y:0;width:20px;height:10px\"/>"
+        ),
+        [0.0, 0.0, 60.0, 60.0],
+        1e-9,
+    );
+    has_extent(
+        &format!("<style>.a {{ r: 5px }}</style><circle class=\"a\" cx=\"50\" cy=\"50\" r=\"10\" {LINE}/>"),
+        [45.0, 45.0, 55.0, 55.0],
+        1e-9,
+    );
+    has_extent(
+        &format!("<path {LINE} style=\"d:path('M10 10h20v20')\"/>"),
+        [10.0, 10.0, 30.0, 30.0],
+        1e-9,
+    );
+    has_extent(
+        &format!("<path {LINE} d=\"M0 0h5v5\" style=\"d: path( &quot;M10 10h20v20&quot; )\"/>"),
+        [10.0, 10.0, 30.0, 30.0],
+        1e-9,
+    );
+    has_extent(
+        &format!(
+            "<defs><rect id=\"a\" width=\"50\" height=\"50\" {LINE}/><rect id=\"b\" width=\"10\" height=\"10\" {LINE}/></defs>\
+             <use xlink:href=\"#a\" href=\"#b\" style=\"x:3px\"/>"
+        ),
+        [3.0, 0.0, 13.0, 10.0],
+        1e-9,
+    );
+}
+
+#[test]
+fn colors_follow_the_cascade() {
+    let layers = |inner: &str| -> Vec<(Color, bool)> {
+        let drawing = drawing(inner);
+        let style = |item: &ImportedItem| item.style.clone().is_some_and(|style| style.fill.is_some());
+        let filled = drawing.items.iter().any(style);
+        drawing.layers.iter().map(|layer| (layer.color, filled)).collect()
+    };
+    let red = Color::Rgba([1.0, 0.0, 0.0, 1.0]);
+    let blue = Color::Rgba([0.0, 0.0, 1.0, 1.0]);
+    let rect = "<rect width=\"10\" height=\"10\"/>";
+    for (inner, wanted) in [
+        // The keyword is inherited, not the color of the element that states it.
+        (
+            format!("<g stroke=\"currentColor\" fill=\"none\"><g color=\"#ff0000\">{rect}</g></g>"),
+            red,
+        ),
+        (
+            format!("<g color=\"red\" stroke=\"currentColor\" fill=\"none\">{rect}</g>"),
+            red,
+        ),
+        (
+            format!(
+                "<g color=\"red\" stroke=\"currentColor\" fill=\"none\"><g stroke=\"blue\" color=\"lime\">{rect}</g></g>"
+            ),
+            blue,
+        ),
+        (
+            "<rect width=\"10\" height=\"10\" style=\"/* c */fill:none;stroke:#0000ff\"/>".to_owned(),
+            blue,
+        ),
+        (
+            "<rect width=\"10\" height=\"10\" style=\"fill:none/*;*/;/* stroke:red; */stroke/**/:blue\"/>"
+                .to_owned(),
+            blue,
+        ),
+    ] {
+        assert_eq!(layers(&inner), [(wanted, false)], "{inner}");
+    }
+}
+
+#[test]
+fn characters_of_a_text_are_placed_as_stated() {
+    let text = |attributes: &str, content: &str| {
+        let drawing = drawing(&format!(
+            "<text x=\"10\" y=\"50\" font-size=\"10\" {attributes}>{content}</text>"
+        ));
+        extent(&drawing)
+    };
+    let plain = text("", "HHH");
+    let one = text("", "H");
+    let (width, advance) = (one[2] - one[0], (plain[2] - one[2]) / 2.0);
+    let near = |found: [f64; 4], wanted: [f64; 4], what: &str| {
+        let is_near = found.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-6);
+        assert!(is_near, "{what}: {found:?}, wanted {wanted:?}");
+    };
+    let [left, top, _, bottom] = plain;
+    let with_right = |right: f64| [left, top, right, bottom];
+    let list = |attributes: &str| {
+        drawing(&format!(
+            "<text y=\"50\" font-size=\"10\" {attributes}>HHH</text>"
+        ))
+    };
+    near(
+        extent(&list("x=\"10 30 50\"")),
+        with_right(left + 40.0 + width),
+        "x",
+    );
+    near(text("dx=\"0 5 5\"", "HHH"), with_right(plain[2] + 10.0), "dx");
+    near(
+        text("letter-spacing=\"2\"", "HHH"),
+        with_right(plain[2] + 4.0),
+        "letter-spacing",
+    );
+    near(
+        text("style=\"letter-spacing:0.2em\"", "HHH"),
+        with_right(plain[2] + 4.0),
+        "letter-spacing in em",
+    );
+    near(
+        text("word-spacing=\"3\"", "H H"),
+        text("dx=\"0 0 3\"", "H H"),
+        "word-spacing",
+    );
+    // The text ends after its last character, whose box is a little wider than its outline.
+    near(
+        text("textLength=\"80\"", "HHH"),
+        with_right(plain[2] + 80.0 - 3.0 * advance),
+        "textLength",
+    );
+    near(
+        text("textLength=\"80\" text-anchor=\"end\"", "HHH")[..]
+            .try_into()
+            .unwrap(),
+        {
+            let right = plain[2] + 80.0 - 3.0 * advance;
+            [left - 80.0, top, right - 80.0, bottom]
+        },
+        "textLength and anchor",
+    );
+    let turned = text("rotate=\"90\"", "HHH");
+    assert!(
+        (turned[2] - turned[0] - (2.0 * advance + bottom - top)).abs() < 1e-6,
+        "{turned:?}"
+    );
+    assert!(
+        turned[1] > 50.0,
+        "the characters lie below the baseline: {turned:?}"
+    );
+    for (name, middle) in [
+        ("middle", 50.0),
+        ("central", 50.0),
+        ("hanging", 53.0),
+        ("text-after-edge", 44.0),
+    ] {
+        let [_, top, _, bottom] = text(&format!("dominant-baseline=\"{name}\""), "HHH");
+        assert!(
+            ((top + bottom) / 2.0 - middle).abs() < 1.5,
+            "{name}: {top} to {bottom}"
+        );
+    }
+    for attribute in [
+        "textLength=\"80\" lengthAdjust=\"spacingAndGlyphs\"",
+        "style=\"text-decoration: underline\"",
+        "writing-mode=\"tb\"",
+        "baseline-shift=\"super\"",
+        "direction=\"rtl\"",
+    ] {
+        let drawing = drawing(&format!("<text x=\"10\" y=\"50\" {attribute}>HHH</text>"));
+        assert!(drawing.report.len() > 1, "{attribute}: {:?}", drawing.report);
+    }
+}
+
+#[test]
+fn an_area_by_the_nonzero_rule_is_the_area_of_the_picture() {
+    for (data, area) in [
+        // The same direction has no hole, the opposite one has.
+        ("M0 0h30v30h-30zM10 10h10v10h-10z", 900.0),
+        ("M0 0h30v30h-30zM10 10v10h10v-10z", 800.0),
+        ("M0 0v30h30v-30zM10 10v10h10v-10z", 900.0),
+        // Overlapping and separate squares.
+        ("M0 0h30v30h-30zM20 20h20v20h-20z", 1200.0),
+        ("M0 0h30v30h-30zM40 40h20v20h-20z", 1300.0),
+        // A path around itself twice.
+        ("M0 0h30v30h-30zh20v20h-20z", 900.0),
+    ] {
+        let drawing = drawing(&format!("<path fill=\"red\" d=\"{data}\"/>"));
+        let [shape] = shapes(&drawing.items).try_into().unwrap();
+        let found = crate::geometry::region::region_area(&shape.paths()).abs();
+        assert!((found - area).abs() < 1e-6, "{data}: {found}");
+    }
+    // A stroke keeps the lines of the file.
+    let stroked = drawing("<path fill=\"red\" stroke=\"blue\" d=\"M0 0h30v30h-30zM10 10h10v10h-10z\"/>");
+    assert_eq!(stroked.report[0].kind, "fill-rule");
+    assert_eq!(shapes(&stroked.items)[0].paths().len(), 2);
+}
+
+#[test]
+fn compressed_files_are_read() {
+    let text = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"10mm\" height=\"10mm\" viewBox=\"0 0 10 10\"><circle r=\"5\"/></svg>";
+    let packed = miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 9);
+    let mut file = vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 3];
+    file.extend(packed);
+    file.extend([0; 8]);
+    let drawing = read(&file, &ImportOptions::default()).unwrap();
+    assert_eq!(drawing.items.len(), 1);
+    let Err(ReadError::Refused(error)) = read(&file[..30], &ImportOptions::default()) else {
+        panic!("a damaged file is read");
+    };
+    assert!(error.0.english.contains("compressed"), "{error:?}");
+}
