@@ -28,30 +28,35 @@ impl Texts {
     /// # Errors
     /// Returns an error if a change overlaps with another one.
     pub(in crate::session) fn add(&mut self, file: &FileName, edits: &[TextEdit]) -> Result<(), Obstacle> {
-        let known = self.0.get(file.as_str());
-        let mut all = known.cloned().unwrap_or_default();
+        let all = self.0.entry(file.clone()).or_default();
+        let mut added = Vec::new();
         for edit in edits {
-            let overlaps = |other: &TextEdit| other.start < edit.end && edit.start < other.end;
-            if all.values().any(|other| other != edit && overlaps(other)) {
+            // The changes do not overlap each other, so the ones before this one end before it.
+            let before = all.range(..edit.end).rev().map(|(_, other)| other);
+            let mut overlapping = before.take_while(|other| other.end > edit.start);
+            if overlapping.any(|other| other != edit) {
+                for (start, earlier) in added.into_iter().rev() {
+                    match earlier {
+                        Some(earlier) => all.insert(start, earlier),
+                        None => all.remove(&start),
+                    };
+                }
                 return Err(Obstacle::Shared);
             }
-            all.insert(edit.start, edit.clone());
-        }
-        if !all.is_empty() {
-            self.0.insert(file.clone(), all);
+            added.push((edit.start, all.insert(edit.start, edit.clone())));
         }
         Ok(())
     }
 
     pub(in crate::session) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.0.values().all(BTreeMap::is_empty)
     }
 
     /// Returns the new texts of the changed files.
     pub(in crate::session) fn applied(&self, files: &Workspace) -> BTreeMap<FileName, String> {
         let mut texts = BTreeMap::new();
         for (file, edits) in &self.0 {
-            let Some(old) = files.get(file.as_str()) else {
+            let Some(old) = files.get(file.as_str()).filter(|_| !edits.is_empty()) else {
                 continue;
             };
             let mut text = String::with_capacity(old.len());
