@@ -48,7 +48,10 @@ pub use content::{ContentRecord, readable_texts};
 pub use conversation::ConversationRecord;
 pub use copy::{Choice, choice, copy_of, has_texts};
 pub use drawing::DrawingRecord;
-pub use folder::{FolderPlan, Texts, is_shared, with_texts_of};
+pub use folder::{
+    Agreement, FileCache, FileStat, FolderFiles, FolderPlan, Texts, Unlisted, WriteAttempts, find_unlisted,
+    is_shared, with_texts_of,
+};
 pub use key::{is_drawing_id, numbered, part_of, under};
 pub use merge::{Merge, Restoring};
 pub use previous::{Adopted, adopted};
