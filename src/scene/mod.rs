@@ -67,7 +67,7 @@ pub use error::SceneError;
 pub use flags::Flags;
 pub use history::{History, MAX_STEPS, Mark};
 pub use invariants::check_invariants;
-pub use layer_settings::LayerSettings;
+pub use layer_settings::{LayerSettings, renamed_layer};
 pub use line_type::{LineType, line_types};
 pub use name::{MAX_NAME_CHARS, Name};
 pub use part_ref::{Part, PartRef, PartSelector};

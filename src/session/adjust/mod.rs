@@ -72,6 +72,8 @@ impl Session {
             self.env.files.set(file, Some(text));
         }
         let changes = self.commit_redrawn(planned.tried.label, diff, run);
+        let effects = planned.tried.effects.iter();
+        self.note_renames(effects.map(|(name, touch, _)| (name, touch)));
         let mut reply = reply::changed(Output::Done, changes, &self.scene, planned.tried.warnings);
         reply.result = Ok(Answer::Adjusted(planned.written));
         reply
@@ -192,7 +194,7 @@ impl Session {
     fn is_wanted(&self, scene: &Scene, planned: &Planned) -> bool {
         let mut wanted = self.scene.clone();
         wanted.apply(&planned.tried.diff);
-        let drawn = self.with_locks(scene.clone());
+        let drawn = self.with_locks_of_present(scene.clone());
         compare::same_drawing(&drawn, &wanted, planned.tolerance)
     }
 
