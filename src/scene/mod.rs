@@ -54,7 +54,7 @@ mod units;
 mod validate;
 mod written_ref;
 
-pub use adjustment::{Adjustment, Obstacle, Written};
+pub use adjustment::{Adjustment, Arguments, Obstacle, Written};
 pub use associativity::{between, boundary_of, circle_of, extent, line_of, tip_of};
 pub use definitions::{
     Constraint, ConstraintKind, Definitions, Layer, MAX_CONSTRAINTS, MAX_LAYERS, MAX_TITLE_CHARS,

@@ -12,13 +12,29 @@ use crate::tools::{Answer, Reply, ToolError};
 impl Session {
     /// Sets the locked and hidden flags of an entity on behalf of the user; no tool calls it.
     pub fn set_flags(&mut self, name: &str, flags: Flags) -> Reply {
-        let entity = match self.scene.require(name) {
-            Ok(entity) => entity.clone(),
-            Err(error) => return Reply::refused(ToolError::from(error)),
-        };
-        self.locks.insert(entity.name.clone(), flags);
+        match self.scene.require(name) {
+            Ok(entity) => {
+                let name = entity.name.clone();
+                self.set_flags_of(&[name], |_| flags)
+            }
+            Err(error) => Reply::refused(ToolError::from(error)),
+        }
+    }
+
+    /// Changes the locked and hidden flags of entities on behalf of the user. If one does not exist, nothing is changed.
+    pub fn set_flags_of(&mut self, names: &[Name], change: impl Fn(Flags) -> Flags) -> Reply {
+        for name in names {
+            if let Err(error) = self.scene.require(name) {
+                return Reply::refused(ToolError::from(error));
+            }
+        }
+        for name in names {
+            let flags = change(self.own_flags(name));
+            self.locks.insert(name.clone(), flags);
+        }
         self.locks.retain(|_, flags| *flags != Flags::default());
-        self.update_flags(|other| other.name == entity.name);
+        let names = crate::sort::set(names.iter().cloned());
+        self.update_flags(|entity| names.contains(&entity.name));
         Reply::done(Answer::Done)
     }
 

@@ -154,7 +154,7 @@ impl Session {
                 let each = names.iter().flat_map(|name| self.scene.with_members(name));
                 each.collect()
             }
-            other => other.names().to_vec(),
+            other => other.names(),
         };
         let code = Code::new(&self.scene, &self.env, &self.run.origins, &names);
         let InPlace { texts, rest, folds } = in_place::adjusted(&code, adjustment);
@@ -227,7 +227,10 @@ impl Session {
 
 /// Returns the adjustment without entities that change with their group.
 fn outermost(scene: &Scene, adjustment: &Adjustment) -> Adjustment {
-    let names = statements::outermost(scene, adjustment.names()).unwrap_or_default();
+    let (Adjustment::Move { names, .. } | Adjustment::Delete { names }) = adjustment else {
+        return adjustment.clone();
+    };
+    let names = statements::outermost(scene, names).unwrap_or_default();
     adjustment.of(names).unwrap_or_else(|| adjustment.clone())
 }
 

@@ -28,17 +28,31 @@ impl Texts {
     /// # Errors
     /// Returns an error if a change overlaps with another one.
     pub(in crate::session) fn add(&mut self, file: &FileName, edits: &[TextEdit]) -> Result<(), Obstacle> {
-        let known = self.0.get(file.as_str());
-        let mut all = known.cloned().unwrap_or_default();
+        if edits.is_empty() {
+            return Ok(());
+        }
+        let all = self.0.entry(file.clone()).or_default();
+        let mut added = Vec::with_capacity(edits.len());
         for edit in edits {
-            let overlaps = |other: &TextEdit| other.start < edit.end && edit.start < other.end;
-            if all.values().any(|other| other != edit && overlaps(other)) {
+            // Ranges do not overlap, so only the neighbors can overlap with the new one.
+            let before = all.range(..edit.start).next_back();
+            let after = all.range(edit.start..).next();
+            let overlaps = before.is_some_and(|(_, other)| edit.start < other.end)
+                || after.is_some_and(|(start, other)| {
+                    other != edit && (*start == edit.start || *start < edit.end)
+                });
+            if overlaps {
+                for start in added {
+                    all.remove(&start);
+                }
+                if all.is_empty() {
+                    self.0.remove(file.as_str());
+                }
                 return Err(Obstacle::Shared);
             }
-            all.insert(edit.start, edit.clone());
-        }
-        if !all.is_empty() {
-            self.0.insert(file.clone(), all);
+            if all.insert(edit.start, edit.clone()).is_none() {
+                added.push(edit.start);
+            }
         }
         Ok(())
     }
