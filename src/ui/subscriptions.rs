@@ -31,7 +31,11 @@ pub(super) fn subscribe(app: App) {
         Progress::Typed => save_state::is_pending(app),
         Progress::StoreNow => saving::save(app),
         Progress::TypingPaused => feedback::typing_paused(app),
-        Progress::RunBegins => app.doc.run.set(RunState::Busy),
+        Progress::RunBegins => app.doc.run.set(if document.has_engine() {
+            RunState::Busy
+        } else {
+            RunState::Loading
+        }),
     });
     set_document_signals(app);
 }
