@@ -323,7 +323,8 @@ async fn every_run_without_the_engine_reports_the_missing_engine() {
             "{}",
             failure.message.english
         );
-        assert_eq!(failure.limit, Some(Limit::Crash));
+        assert_eq!(failure.limit, Some(Limit::Engine));
+        assert!(!runner.is_loaded());
     }
     let missing = Runner::new()
         .run(&request("", Limits::default()))

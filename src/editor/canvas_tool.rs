@@ -439,10 +439,10 @@ mod tests {
             let wanted = Effect::Adjust(Adjustment::Move { names, by });
             assert_eq!(moved.last(), Some(&wanted));
             let dragged = rig("select", &["wall"], on).drag(PointerKind::Mouse, (50.25, 0.0), (51.25, 32.0));
-            let Some(Effect::Adjust(Adjustment::Set { values, .. })) = dragged.last() else {
+            let Some(Effect::Adjust(Adjustment::Set { entities, .. })) = dragged.last() else {
                 panic!("{dragged:?}");
             };
-            assert_eq!(values[0].1, json!([0.0, 0.0, 50.25, height]));
+            assert_eq!(entities[0].1[0].1, json!([0.0, 0.0, 50.25, height]));
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::error::FormatError;
 use super::format::{Format, Import, Reader};
 use super::options::ImportOptions;
-use super::{dxf, json_head, pdf, png, project_json, scene_json, svg_file, svg_project};
+use super::{dxf, json_head, pdf, png, project_json, scene_json, svg_file, svg_project, unreadable_file};
 use crate::language::{Bilingual, bilingual};
 
 /// All formats, in the order of the export dialog.
@@ -50,6 +50,9 @@ pub fn accepted(formats: &[Format]) -> String {
 
 /// Returns the error for a file that no format recognizes.
 fn unknown(formats: &[Format], bytes: &[u8]) -> FormatError {
+    if let Some(advice) = unreadable_file::advice(bytes) {
+        return FormatError(advice);
+    }
     let readable = formats.iter().filter(|format| format.import.is_some());
     let label = |format: &Format| Bilingual::new(format.label[0], format.label[1]);
     let names = Bilingual::joined(&readable.map(label).collect::<Vec<_>>(), [", ", ", "]);
@@ -109,8 +112,8 @@ mod tests {
         );
         assert!(why("{}").starts_with("This JSON file has no \"format\"."));
         assert!(why("{\"format\":\"x\"}").starts_with("The value \"x\" of \"format\""));
-        assert!(why("GIF89a").starts_with("The format of this file is not supported."));
-        let opened = why("GIF89a");
+        assert!(why("hello").starts_with("The format of this file is not supported."));
+        let opened = why("hello");
         assert!(
             opened.contains("Trammel opens: Project (JSON), Drawing (scene JSON), SVG file with its code")
         );

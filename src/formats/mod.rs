@@ -51,6 +51,7 @@ pub mod svg;
 mod svg_file;
 mod svg_head;
 pub mod svg_project;
+mod unreadable_file;
 
 pub(crate) use conversion::import_statement;
 pub use conversion::{

@@ -150,6 +150,13 @@ impl Runner {
         }
     }
 
+    /// Whether the engine is loaded, so that a run starts without a wait for its files.
+    pub fn is_loaded(&self) -> bool {
+        let program = self.0.program.borrow();
+        let loaded = program.as_ref().and_then(|loading| loading.peek());
+        matches!(loaded, Some(Ok(_)))
+    }
+
     /// Loads the Hangul font if necessary.
     ///
     /// # Errors
@@ -383,9 +390,12 @@ fn crashed(why: Bilingual) -> Failure {
 }
 
 fn not_loaded(why: &Bilingual) -> Failure {
-    crashed(bilingual!(
-        "the script engine could not be loaded: {why}. Nothing was changed; reload the page, and check that nothing \
-         blocks its files.",
-        "스크립트 엔진을 불러오지 못했고({why:#}) 아무것도 바뀌지 않았어요. 페이지를 새로 고치고 파일을 막는 것이 있는지 확인하세요."
-    ))
+    Failure {
+        limit: Some(Limit::Engine),
+        ..Failure::new(bilingual!(
+            "the script engine could not be loaded: {why}. Nothing was changed; reload the page, and check that nothing \
+             blocks its files.",
+            "스크립트 엔진을 불러오지 못했고({why:#}) 아무것도 바뀌지 않았어요. 페이지를 새로 고치고 파일을 막는 것이 있는지 확인하세요."
+        ))
+    }
 }

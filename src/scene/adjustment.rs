@@ -7,6 +7,10 @@ use super::name::Name;
 use crate::geometry::Vec2;
 use serde_json::Value;
 
+/// Parameters of the drawing tool of an entity's shape with their values: `radius`, `points` (the whole list), `text`,
+/// `layer`, `style.stroke.width`. Numbers are in the entity's own coordinates, angles in radians.
+pub type Arguments = Vec<(String, Value)>;
+
 /// Change of entities by direct manipulation or in a panel.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Adjustment {
@@ -17,13 +21,10 @@ pub enum Adjustment {
         /// Vector in drawing units, in world coordinates.
         by: Vec2,
     },
-    /// Sets arguments of the drawing call of an entity.
+    /// Sets arguments of the drawing calls of entities.
     Set {
-        /// The entity.
-        name: Name,
-        /// Parameters of the drawing tool of its shape with their values: `radius`, `points` (the whole list), `text`,
-        /// `layer`, `style.stroke.width`. Numbers are in the entity's own coordinates, angles in radians.
-        values: Vec<(String, Value)>,
+        /// The entities, each listed once, with their new arguments.
+        entities: Vec<(Name, Arguments)>,
         /// Size of a pixel in drawing units: an angle that the code states in degrees is rounded below this distance.
         /// 0 keeps every digit. Other numbers are written exactly as given.
         pixel: f64,
@@ -43,21 +44,37 @@ pub enum Adjustment {
 }
 
 impl Adjustment {
+    /// Returns the change of the arguments of one entity.
+    #[must_use]
+    pub fn set_one(name: Name, values: Arguments, pixel: f64) -> Adjustment {
+        let entities = vec![(name, values)];
+        Adjustment::Set { entities, pixel }
+    }
+
     /// Returns the names of the entities to change.
-    pub fn names(&self) -> &[Name] {
+    pub fn names(&self) -> Vec<Name> {
         match self {
-            Adjustment::Move { names, .. } | Adjustment::Delete { names } => names,
-            Adjustment::Set { name, .. } | Adjustment::Rename { name, .. } => std::slice::from_ref(name),
+            Adjustment::Move { names, .. } | Adjustment::Delete { names } => names.clone(),
+            Adjustment::Set { entities, .. } => entities.iter().map(|(name, _)| name.clone()).collect(),
+            Adjustment::Rename { name, .. } => vec![name.clone()],
         }
     }
 
-    /// Returns the same change of these entities alone; `None` for a change of one entity.
+    /// Returns the same change of these entities alone; `None` for a new name, which only one entity can get.
     #[must_use]
     pub fn of(&self, names: Vec<Name>) -> Option<Adjustment> {
         match self {
             Adjustment::Move { by, .. } => Some(Adjustment::Move { names, by: *by }),
             Adjustment::Delete { .. } => Some(Adjustment::Delete { names }),
-            Adjustment::Set { .. } | Adjustment::Rename { .. } => None,
+            Adjustment::Set { entities, pixel } => {
+                let names = crate::sort::set(names);
+                let listed = entities.iter().filter(|(name, _)| names.contains(name));
+                Some(Adjustment::Set {
+                    entities: listed.cloned().collect(),
+                    pixel: *pixel,
+                })
+            }
+            Adjustment::Rename { .. } => None,
         }
     }
 }

@@ -68,6 +68,13 @@ impl<S> History<S> {
         self.done.last()
     }
 
+    /// Replaces the step that was undone last, for a change of its data.
+    pub fn replace_undone(&mut self, step: S) {
+        if let Some(last) = self.undone.last_mut() {
+            *last = step;
+        }
+    }
+
     /// Returns the steps that can be undone, oldest first.
     pub fn done(&self) -> &[S] {
         &self.done

@@ -46,23 +46,16 @@ impl LayerSettings {
         }
     }
 
-    /// Follows the renaming of a layer, so that the layer stays hidden, locked, or current under its new name. The lists are
-    /// the layers before and after a change; a change that is not a renaming has no effect.
-    pub fn follow(&mut self, before: &[Layer], after: &[Layer]) {
-        let mut differing = before.iter().zip(after).filter(|(old, new)| old.name != new.name);
-        let (Some((old, new)), None) = (differing.next(), differing.next()) else {
-            return;
+    /// Exchanges the settings of two names, for a renamed layer.
+    pub fn exchange_names(&mut self, one: &Name, other: &Name) {
+        let flags = self.flags(Some(one));
+        self.set_flags(one, self.flags(Some(other)));
+        self.set_flags(other, flags);
+        self.current = match self.current.take() {
+            Some(name) if name == *one => Some(other.clone()),
+            Some(name) if name == *other => Some(one.clone()),
+            name => name,
         };
-        let is_known = |layers: &[Layer], name: &Name| layers.iter().any(|layer| layer.name == *name);
-        if before.len() != after.len() || is_known(before, &new.name) || is_known(after, &old.name) {
-            return;
-        }
-        if let Some(flags) = self.flags.remove(&old.name) {
-            self.flags.insert(new.name.clone(), flags);
-        }
-        if self.current.as_ref() == Some(&old.name) {
-            self.current = Some(new.name.clone());
-        }
     }
 
     /// Returns the layer of new figures, which may not exist.
@@ -74,6 +67,18 @@ impl LayerSettings {
     pub fn set_current(&mut self, layer: Option<Name>) {
         self.current = layer;
     }
+}
+
+/// Returns the name before and after of the layer that a change has renamed. The lists are the layers before and after;
+/// `None` for any other change.
+pub fn renamed_layer(before: &[Layer], after: &[Layer]) -> Option<(Name, Name)> {
+    let mut differing = before.iter().zip(after).filter(|(old, new)| old.name != new.name);
+    let (Some((old, new)), None) = (differing.next(), differing.next()) else {
+        return None;
+    };
+    let is_known = |layers: &[Layer], name: &Name| layers.iter().any(|layer| layer.name == *name);
+    let is_other = before.len() != after.len() || is_known(before, &new.name) || is_known(after, &old.name);
+    (!is_other).then(|| (old.name.clone(), new.name.clone()))
 }
 
 #[cfg(test)]

@@ -55,7 +55,7 @@ mod units;
 mod validate;
 mod written_ref;
 
-pub use adjustment::{Adjustment, Obstacle, Written};
+pub use adjustment::{Adjustment, Arguments, Obstacle, Written};
 pub use associativity::{between, boundary_of, circle_of, extent, line_of, tip_of};
 pub use definitions::{
     Constraint, ConstraintKind, Definitions, Layer, MAX_CONSTRAINTS, MAX_LAYERS, MAX_TITLE_CHARS,
@@ -68,7 +68,7 @@ pub use error::SceneError;
 pub use flags::Flags;
 pub use history::{History, MAX_STEPS, Mark};
 pub use invariants::check_invariants;
-pub use layer_settings::LayerSettings;
+pub use layer_settings::{LayerSettings, renamed_layer};
 pub use line_type::{LineType, line_types};
 pub use name::{MAX_NAME_CHARS, Name};
 pub use part_ref::{Part, PartRef, PartSelector};

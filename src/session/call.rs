@@ -68,13 +68,10 @@ impl Session {
         let touched = touched(spec, &edit).into_iter();
         let calls = touched.map(|(name, touch)| (name, touch, call.clone())).collect();
         let (scene, diff) = edit.finish();
-        let layers = self.layers.clone();
-        self.follow_layers(&diff);
         let (scene, diff) = self.with_layer_flags(scene, diff);
         self.scene = scene;
         if let Err(held) = self.refuse_edited_by_user(&diff) {
             self.scene.apply(&diff.inverse());
-            self.layers = layers;
             return CallOutcome::Done(Reply::refused(held));
         }
         let changes = Changes::of(&diff);

@@ -31,6 +31,7 @@ impl Session {
         let scene = self.with_locks(scene);
         self.diffs.push(self.scene.diff_to(&scene));
         self.scene = scene;
+        self.is_drawn = true;
         self.run = run;
         self.committed = None;
         self.generation += 1;
@@ -45,6 +46,7 @@ impl Session {
         let scene = self.with_locks(scene);
         self.diffs.push(self.scene.diff_to(&scene));
         self.scene = scene;
+        self.is_drawn = true;
     }
 
     /// Returns the files that draw the present drawing.
@@ -82,7 +84,7 @@ impl Session {
 
     /// Commits typed text that runs.
     pub(super) fn commit_typed(&mut self, scene: Scene, run: RunState) -> Changes {
-        let scene = self.with_locks(scene).with_ranks_of(&self.scene);
+        let scene = self.with_locks_of_present(scene).with_ranks_of(&self.scene);
         let diff = self.scene.diff_to(&scene);
         let changes = Changes::of(&diff);
         self.scene = scene;
@@ -155,7 +157,7 @@ impl Session {
 
     /// Computes the diff from the present drawing to that of a run, without the flags and the order that the user set.
     pub(super) fn diff_of_run(&self, scene: Scene) -> Diff {
-        let scene = self.with_locks(scene).with_ranks_of(&self.scene);
+        let scene = self.with_locks_of_present(scene).with_ranks_of(&self.scene);
         self.scene.diff_to(&scene)
     }
 
@@ -185,6 +187,12 @@ impl Session {
         for (_, _, call) in &mut calls {
             call.open += start;
         }
+        let renames = calls
+            .iter()
+            .filter(|(_, touch, _)| matches!(touch, Touch::Renamed(_)));
+        let renames: Vec<(Name, Touch)> = renames
+            .map(|(name, touch, _)| (name.clone(), touch.clone()))
+            .collect();
         run.origins.append(calls);
         if !declared.is_empty() {
             let line = self.env.files.main()[..start].matches('\n').count() + 1;
@@ -206,6 +214,7 @@ impl Session {
             splice,
         };
         self.push_step(label, diff, run, (vec![change], None));
+        self.note_renames(renames.iter().map(|(name, touch)| (name, touch)));
     }
 
     /// Records a step from the last committed state to the present one.
@@ -237,6 +246,12 @@ impl Session {
         self.user_edits
             .note(&diff, files.iter().map(|change| &change.file));
         self.generation += 1;
+        let exchanges = if settings.is_none() {
+            self.follow(&diff)
+        } else {
+            Vec::new()
+        };
+        self.is_drawn |= run.broken.is_none();
         let run = (std::mem::replace(&mut self.run, run.clone()), run);
         if diff.is_empty() && files.is_empty() && settings.is_none() {
             return;
@@ -247,13 +262,14 @@ impl Session {
         let id = self.log.next_id();
         self.push_to_history(Step {
             id,
-            merged: 0,
+            revision: 0,
             author: self.author(),
             label: label.to_owned(),
             scene: diff,
             files,
             run,
             settings,
+            exchanges,
             turn_of_user: self.user_edits.turn_of_user(),
         });
     }
@@ -267,7 +283,6 @@ impl Session {
         if let Some(both) = &step.settings {
             self.step_settings(both);
         }
-        self.follow_layers(&step.scene);
         // A step stores entities with their flags at that time; the present flags of the user take precedence.
         let held = |entity: &Arc<Entity>| {
             let flags = self.flags_of(entity);

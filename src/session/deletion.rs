@@ -1,4 +1,4 @@
-//! Code generation for deletions: a few statements for any number of entities.
+//! Code generation for the same change of many entities, such as a deletion: a few statements for any number of them.
 //!
 //! Names that end in consecutive numbers (`hole_0`, `hole_1`, ...) become a counting loop, all others a list, so that
 //! the deletion of thousands of entities adds only a few lines to `main`. Start at [`statements`].
@@ -6,27 +6,40 @@
 use crate::scene::Name;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 /// Minimum count of consecutive numbers that are written as a loop.
 const MIN_RUN: u64 = 4;
 
-/// Deletion of an entity in the text of the statements: the offset of the call's parenthesis, and the position of this
+/// Change of an entity in the text of the statements: the offset of the call's parenthesis, and the position of this
 /// execution among those of the call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Deleted {
+pub(super) struct Looped {
     pub(super) open: usize,
     pub(super) occurrence: u32,
     pub(super) runs: u32,
 }
 
+impl Looped {
+    /// Returns a call that is executed once.
+    pub(super) fn once(open: usize) -> Looped {
+        Looped {
+            open,
+            occurrence: 0,
+            runs: 1,
+        }
+    }
+}
+
 /// Returns statements that delete these entities, one per line. The names must exist and be distinct, and no entity may
 /// contain another.
 pub fn statements(names: &[Name]) -> String {
-    written(names, "delete_entity").0
+    loops(names, "name", &|argument| {
+        format!("delete_entity({{ {argument} }});\n")
+    })
+    .0
 }
 
-/// Returns the names in the order in which the statements delete them.
+/// Returns the names in the order in which the statements change them.
 pub(super) fn ordered(names: &[Name]) -> Vec<Name> {
     let group = |group: Group| match group {
         Group::Numbered(stem, first, last) => {
@@ -38,38 +51,36 @@ pub(super) fn ordered(names: &[Name]) -> Vec<Name> {
     texts.filter_map(|text| Name::new(&text).ok()).collect()
 }
 
-/// Returns statements that delete these entities by calls of `function`, with the executions in the order of
-/// [`ordered`].
-pub(super) fn written(names: &[Name], function: &str) -> (String, Vec<Deleted>) {
+/// Returns statements that change these entities, with the executions in the order of [`ordered`]. `call` returns the
+/// statement of the call with the argument `key` as given.
+pub(super) fn loops(names: &[Name], key: &str, call: &dyn Fn(&str) -> String) -> (String, Vec<Looped>) {
     let mut out = String::new();
     let mut calls = Vec::with_capacity(names.len());
     for group in groups(names) {
         let (head, argument, runs) = match &group {
             Group::Numbered(stem, first, last) => (
                 format!("for (let i = {first}; i <= {last}; i++) "),
-                format!("{{ name: `{}${{i}}` }}", template_text(stem)),
+                format!("{key}: `{}${{i}}`", template_text(stem)),
                 last - first + 1,
             ),
             Group::Listed(names) => match names.as_slice() {
-                [name] => (
-                    String::new(),
-                    format!("{{ name: {} }}", Value::from(name.as_str())),
-                    1,
-                ),
+                [name] => (String::new(), format!("{key}: {}", Value::from(name.as_str())), 1),
                 several => {
                     let list: Vec<String> = several
                         .iter()
                         .map(|name| Value::from(name.as_str()).to_string())
                         .collect();
-                    let head = format!("for (const name of [{}]) ", list.join(", "));
-                    (head, "{ name }".to_owned(), several.len() as u64)
+                    let head = format!("for (const {key} of [{}]) ", list.join(", "));
+                    (head, key.to_owned(), several.len() as u64)
                 }
             },
         };
-        let open = out.len() + head.len() + function.len();
-        let _ = writeln!(out, "{head}{function}({argument});");
+        let call = call(&argument);
+        let open = out.len() + head.len() + call.find('(').unwrap_or_default();
+        out.push_str(&head);
+        out.push_str(&call);
         let runs = u32::try_from(runs).unwrap_or(u32::MAX);
-        calls.extend((0..runs).map(|occurrence| Deleted {
+        calls.extend((0..runs).map(|occurrence| Looped {
             open,
             occurrence,
             runs,
@@ -78,7 +89,7 @@ pub(super) fn written(names: &[Name], function: &str) -> (String, Vec<Deleted>) 
     (out, calls)
 }
 
-/// Entities that one statement deletes.
+/// Entities that one statement changes.
 enum Group {
     /// A stem with consecutive numbers: the first and the last.
     Numbered(String, u64, u64),

@@ -35,6 +35,8 @@ pub struct Session {
     pub(super) locks: BTreeMap<Name, Flags>,
     /// Hidden and locked layers, and the current layer.
     pub(super) layers: LayerSettings,
+    /// Whether the code of this document has drawn `scene`; `false` for a stored drawing that has not been drawn yet.
+    pub(super) is_drawn: bool,
     pub(super) run: RunState,
     /// Origins of recent runs.
     pub(super) recent: Recent,
@@ -86,6 +88,7 @@ impl Session {
             log: HistoryLog::default(),
             locks: BTreeMap::new(),
             layers: LayerSettings::default(),
+            is_drawn: true,
             run: RunState::default(),
             recent: Recent::default(),
             user_edits: UserEdits::default(),

@@ -1,8 +1,8 @@
-//! Hidden and locked entities and layers, and the current layer: settings of the user that no tool changes and no step
-//! of the history contains.
+//! Hidden and locked entities and layers, and the current layer: settings of the user that no tool changes.
 //!
 //! Invariant: an entity is hidden or locked if the user hid or locked it or its layer. Entities of a drawing that code
-//! has rebuilt, that a call has added, or that undo has restored therefore get their flags again.
+//! has rebuilt, or that undo has restored, therefore get their flags again; a new entity with the name of an earlier one
+//! does not (`following.rs`).
 
 use super::document::Session;
 use crate::language::bilingual;
@@ -12,13 +12,29 @@ use crate::tools::{Answer, Reply, ToolError};
 impl Session {
     /// Sets the locked and hidden flags of an entity on behalf of the user; no tool calls it.
     pub fn set_flags(&mut self, name: &str, flags: Flags) -> Reply {
-        let entity = match self.scene.require(name) {
-            Ok(entity) => entity.clone(),
-            Err(error) => return Reply::refused(ToolError::from(error)),
-        };
-        self.locks.insert(entity.name.clone(), flags);
+        match self.scene.require(name) {
+            Ok(entity) => {
+                let name = entity.name.clone();
+                self.set_flags_of(&[name], |_| flags)
+            }
+            Err(error) => Reply::refused(ToolError::from(error)),
+        }
+    }
+
+    /// Changes the locked and hidden flags of entities on behalf of the user. If one does not exist, nothing is changed.
+    pub fn set_flags_of(&mut self, names: &[Name], change: impl Fn(Flags) -> Flags) -> Reply {
+        for name in names {
+            if let Err(error) = self.scene.require(name) {
+                return Reply::refused(ToolError::from(error));
+            }
+        }
+        for name in names {
+            let flags = change(self.own_flags(name));
+            self.locks.insert(name.clone(), flags);
+        }
         self.locks.retain(|_, flags| *flags != Flags::default());
-        self.update_flags(|other| other.name == entity.name);
+        let names = crate::sort::set(names.iter().cloned());
+        self.update_flags(|entity| names.contains(&entity.name));
         Reply::done(Answer::Done)
     }
 
@@ -59,16 +75,29 @@ impl Session {
         own.or(self.layers.flags(entity.layer.as_ref()))
     }
 
-    /// Applies the locked and hidden flags of the user to a drawing rebuilt by code.
+    /// Applies the locked and hidden flags of the user to a drawing that the stored settings belong to.
     pub(super) fn with_locks(&self, scene: Scene) -> Scene {
-        self.flagged(scene, |_| true).0
+        flagged(scene, |_| true, |entity| self.flags_of(entity)).0
     }
 
-    /// Keeps the settings of a layer that a change has renamed.
-    pub(super) fn follow_layers(&mut self, diff: &Diff) {
-        if let Some((before, after)) = diff.definitions() {
-            self.layers.follow(&before.layers, &after.layers);
+    /// Applies the locked and hidden flags of the user to a drawing that new code has drawn in place of the present one.
+    /// New entities and layers have no flags.
+    pub(super) fn with_locks_of_present(&self, scene: Scene) -> Scene {
+        if !self.is_drawn {
+            return self.with_locks(scene);
         }
+        let [before, after] = [&self.scene, &scene].map(|scene| &scene.definitions().layers);
+        let layers = self.layers_after(before, after);
+        let flags = |entity: &Entity| {
+            let own = self.own_flags(&entity.name);
+            let own = if self.scene.get(&entity.name).is_some() {
+                own
+            } else {
+                Flags::default()
+            };
+            own.or(layers.flags(entity.layer.as_ref()))
+        };
+        flagged(scene, |_| true, flags).0
     }
 
     /// Applies the flags of layers to the entities that a call added or changed. `diff` leads to `scene`.
@@ -76,8 +105,24 @@ impl Session {
         if !self.layers.has_flags() {
             return (scene, diff);
         }
-        let touched = crate::sort::set(diff.iter().map(|(name, _)| name.clone()));
-        let (scene, flagged) = self.flagged(scene, |entity| touched.contains(&entity.name));
+        let layers = match diff.definitions() {
+            Some((before, after)) if self.is_drawn => self.layers_after(&before.layers, &after.layers),
+            _ => self.layers.clone(),
+        };
+        let touched = crate::sort::map(
+            diff.iter()
+                .map(|(name, change)| (name.clone(), change.from.is_some())),
+        );
+        let flags = |entity: &Entity| {
+            let existed = touched.get(&entity.name).is_some_and(|existed| *existed);
+            let own = if existed {
+                self.own_flags(&entity.name)
+            } else {
+                Flags::default()
+            };
+            own.or(layers.flags(entity.layer.as_ref()))
+        };
+        let (scene, flagged) = flagged(scene, |entity| touched.contains_key(&entity.name), flags);
         diff.then(flagged);
         (scene, diff)
     }
@@ -87,31 +132,33 @@ impl Session {
         layer.map(|layer| layer.name.clone())
     }
 
-    /// Gives the entities for which `of` is true the flags that they must have.
-    fn update_flags(&mut self, of: impl Fn(&Entity) -> bool) {
+    /// Gives the entities for which `of` is true the flags that they must have, and returns the change.
+    pub(super) fn update_flags(&mut self, of: impl Fn(&Entity) -> bool) -> Diff {
         let scene = std::mem::take(&mut self.scene);
-        let (scene, diff) = self.flagged(scene, of);
+        let (scene, diff) = flagged(scene, of, |entity| self.flags_of(entity));
         self.scene = scene;
         self.generation += 1;
         self.user_edits.held(&diff);
-        self.diffs.push(diff);
+        self.diffs.push(diff.clone());
+        diff
     }
+}
 
-    fn flagged(&self, scene: Scene, of: impl Fn(&Entity) -> bool) -> (Scene, Diff) {
-        let wrong = |entity: &Entity| of(entity) && entity.flags() != self.flags_of(entity);
-        let names: Vec<Name> = scene
-            .walk()
-            .filter(|entity| wrong(entity))
-            .map(|entity| entity.name.clone())
-            .collect();
-        let mut edit = Edit::by_user(scene);
-        for name in names {
-            let flags = edit.get(&name).map(|entity| self.flags_of(entity));
-            // The entity exists and the edit is the user's, so this cannot fail.
-            let _ = edit.set_flags(&name, flags.unwrap_or_default());
-        }
-        edit.finish()
+/// Gives the entities for which `of` is true their flags.
+fn flagged(scene: Scene, of: impl Fn(&Entity) -> bool, flags: impl Fn(&Entity) -> Flags) -> (Scene, Diff) {
+    let wrong = |entity: &Entity| of(entity) && entity.flags() != flags(entity);
+    let names: Vec<Name> = scene
+        .walk()
+        .filter(|entity| wrong(entity))
+        .map(|entity| entity.name.clone())
+        .collect();
+    let mut edit = Edit::by_user(scene);
+    for name in names {
+        let flags = edit.get(&name).map(|entity| flags(entity));
+        // The entity exists and the edit is the user's, so this cannot fail.
+        let _ = edit.set_flags(&name, flags.unwrap_or_default());
     }
+    edit.finish()
 }
 
 fn no_layer(layer: &str) -> Reply {

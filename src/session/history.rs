@@ -163,11 +163,11 @@ impl Session {
         let mut changes = HistoryChanges::default();
         let mut live = BTreeSet::new();
         let mut parent = log.base;
-        let mut see = |id: u64, merged: u32, step: &dyn Fn() -> StoredStep| {
+        let mut see = |id: u64, revision: u32, step: &dyn Fn() -> StoredStep| {
             live.insert(id);
-            if log.stored.get(&id).is_none_or(|stored| *stored < merged) {
+            if log.stored.get(&id).is_none_or(|stored| *stored < revision) {
                 changes.steps.push(step());
-                changes.merged.push(merged);
+                changes.revisions.push(revision);
             }
         };
         for step in &log.older {
@@ -175,12 +175,12 @@ impl Session {
             parent = step.id;
         }
         for step in self.history.done() {
-            see(step.id, step.merged, &|| StoredStep::of(step, parent));
+            see(step.id, step.revision, &|| StoredStep::of(step, parent));
             parent = step.id;
         }
         changes.position.head = parent;
         for step in self.history.undone().iter().rev() {
-            see(step.id, step.merged, &|| StoredStep::of(step, parent));
+            see(step.id, step.revision, &|| StoredStep::of(step, parent));
             changes.position.redo.push(step.id);
             parent = step.id;
         }
@@ -195,10 +195,10 @@ impl Session {
 
     /// Records that the host has stored these changes.
     pub fn history_stored(&mut self, changes: &HistoryChanges) {
-        let steps = changes.steps.iter().zip(&changes.merged);
+        let steps = changes.steps.iter().zip(&changes.revisions);
         self.log
             .stored
-            .extend(steps.map(|(step, merged)| (step.id, *merged)));
+            .extend(steps.map(|(step, revision)| (step.id, *revision)));
         for id in &changes.removed {
             self.log.stored.remove(id);
         }

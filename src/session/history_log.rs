@@ -30,8 +30,8 @@ pub struct HistoryChanges {
     pub removed: Vec<u64>,
     /// Present position.
     pub position: HistoryPosition,
-    /// Numbers of merged steps of each of `steps`.
-    pub(super) merged: Vec<u32>,
+    /// Revision of each of `steps`.
+    pub(super) revisions: Vec<u32>,
 }
 
 /// Steps beneath and above those in memory, and the part of the history that is stored.
@@ -41,7 +41,7 @@ pub(super) struct HistoryLog {
     pub(super) older: Vec<StoredStep>,
     /// Steps to redo after those in memory, the next one last.
     pub(super) newer: Vec<StoredStep>,
-    /// Stored steps, with the number of steps merged into each.
+    /// Stored steps, with the revision of each.
     pub(super) stored: BTreeMap<u64, u32>,
     /// Stored steps on abandoned branches.
     pub(super) abandoned: BTreeSet<u64>,

@@ -53,6 +53,7 @@ impl Session {
         provenance: &Provenance,
     ) -> Result<(Session, Vec<Bilingual>), StorageError> {
         let mut session = Session::new(limits);
+        session.is_drawn = false;
         session.load_files(storage)?;
         let mut problems = session.load_settings(storage);
         let env = &mut session.env;

@@ -110,6 +110,7 @@ impl Session {
             },
         );
         session.committed = None;
+        session.is_drawn = false;
         Ok(session)
     }
 
@@ -195,6 +196,7 @@ impl Session {
             // The last good drawing belongs to the replaced code, so the new document starts with an empty drawing.
             Err(failure) => (self.scene.clone(), Some(failure)),
         };
+        self.is_drawn = broken.is_none();
         let drawn = broken.as_ref().map(|_| LastGood::default());
         let scene = self.with_locks(scene).with_ranks_of(&old);
         let diff = old.diff_to(&scene);

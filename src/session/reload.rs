@@ -92,6 +92,8 @@ impl Session {
             .collect();
         let is_main = |change: &OutsideChange| change.key.strip_prefix(FILE_PREFIX) == Some(FileName::MAIN);
         changes.sort_by_key(is_main);
+        // The other writer stores the flags together with the code, so they belong to its entities.
+        self.is_drawn &= changes.is_empty();
         let mut pending = None;
         for change in &changes {
             pending = self.take_over_text(&change.key, &stored).or(pending);

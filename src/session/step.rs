@@ -4,6 +4,7 @@ use super::calls::Calls;
 use super::document_settings::DocumentSettings;
 use super::file_texts::{FileTexts, texts_of};
 use super::last_good::LastGood;
+use super::settings_exchange::Exchange;
 use crate::sandbox::Failure;
 use crate::scene::{Diff, Mark};
 use crate::tools::Check;
@@ -41,8 +42,8 @@ pub enum Author {
 pub struct Step {
     /// Number of the step, unique in the history of the document.
     pub(super) id: u64,
-    /// Number of later steps that were merged into this one.
-    pub(super) merged: u32,
+    /// Number of changes of the step since it was made: later steps that were merged into it, and exchanges of settings.
+    pub(super) revision: u32,
     /// Origin of the step.
     pub(super) author: Author,
     /// Label: a tool name or a short description.
@@ -54,6 +55,8 @@ pub struct Step {
     pub(super) run: (RunState, RunState),
     /// Settings before and after, if a project replaced the document.
     pub(super) settings: Option<Box<(DocumentSettings, DocumentSettings)>>,
+    /// Exchanges of settings that are kept by name, in the order in which the step makes them.
+    pub(super) exchanges: Vec<Exchange>,
     /// Agent turn during which the user made the step, if any.
     pub(super) turn_of_user: Option<u64>,
 }
@@ -122,7 +125,7 @@ impl Step {
     pub fn inverse(&self) -> Step {
         Step {
             id: self.id,
-            merged: self.merged,
+            revision: self.revision,
             author: self.author,
             label: self.label.clone(),
             scene: self.scene.inverse(),
@@ -132,6 +135,7 @@ impl Step {
                 .settings
                 .as_ref()
                 .map(|both| Box::new((both.1.clone(), both.0.clone()))),
+            exchanges: self.exchanges.clone(),
             turn_of_user: self.turn_of_user,
         }
     }
@@ -157,9 +161,10 @@ impl Step {
 
     /// Appends a later step, so that this step leads from the first state to the last.
     pub(super) fn then(&mut self, later: Step) {
-        self.merged += 1 + later.merged;
+        self.revision += 1 + later.revision;
         self.scene.then(later.scene);
         self.files.extend(later.files);
+        self.exchanges.extend(later.exchanges);
         self.run.1 = later.run.1;
         self.turn_of_user = self.turn_of_user.or(later.turn_of_user);
         match (&mut self.settings, later.settings) {

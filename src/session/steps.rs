@@ -4,6 +4,7 @@
 //! so that undo and redo pass through it and never skip or lose it.
 
 use super::document::Session;
+use super::history_log::Direction;
 use super::reply;
 use super::step::Step;
 use super::step_label::TYPING;
@@ -23,7 +24,10 @@ impl Session {
         self.commit_typing();
         match self.history.undo().cloned() {
             None => Reply::failed(bilingual!("nothing to undo", "취소할 것이 없어요")),
-            Some(step) => {
+            Some(mut step) => {
+                if self.exchange_of(&mut step, Direction::Back) {
+                    self.history.replace_undone(step.clone());
+                }
                 self.apply_step(&step.inverse());
                 reply::stepped(
                     "undone",
@@ -41,7 +45,12 @@ impl Session {
         self.commit_typing();
         match self.history.redo().cloned() {
             None => Reply::failed(bilingual!("nothing to redo", "다시 할 것이 없어요")),
-            Some(step) => {
+            Some(mut step) => {
+                if self.exchange_of(&mut step, Direction::Forward)
+                    && let Some(newest) = self.history.newest_mut()
+                {
+                    newest.clone_from(&step);
+                }
                 self.apply_step(&step);
                 reply::stepped("redone", &step.label, Changes::of(&step.scene), &self.scene)
             }

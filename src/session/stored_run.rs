@@ -95,8 +95,19 @@ impl Session {
         if let Some(both) = &settings {
             self.step_settings(both);
         }
+        // Without a new drawing, the settings stay those of the present one. A replaced document brings all its settings.
+        let exchanges = match (&scene, &settings) {
+            (Ok(_), None) => self.exchange(stored.exchanges.clone(), direction),
+            (Ok(_), Some(_)) => stored.exchanges.clone(),
+            (Err(_), _) => Vec::new(),
+        };
+        let revision = self.log.stored.get(&stored.id).copied().unwrap_or_default()
+            + u32::from(exchanges != stored.exchanges);
         let (scene, run) = match scene {
-            Ok(scene) => (self.with_locks(scene).with_ranks_of(&old), run),
+            Ok(scene) => {
+                self.is_drawn = true;
+                (self.with_locks(scene).with_ranks_of(&old), run)
+            }
             Err(failure) => {
                 let run = RunState {
                     broken: Some(failure),
@@ -112,13 +123,14 @@ impl Session {
         let run = (std::mem::replace(&mut self.run, run.clone()), run);
         let step = Step {
             id: stored.id,
-            merged: 0,
+            revision,
             author: stored.author,
             label: stored.label,
             scene: diff.clone(),
             files: performed.files,
             run,
             settings,
+            exchanges,
             turn_of_user: None,
         };
         self.note_step(&step, &diff);

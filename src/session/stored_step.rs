@@ -3,6 +3,7 @@
 
 use super::document_settings::DocumentSettings;
 use super::file_texts::{FileTexts, texts_of};
+use super::settings_exchange::Exchange;
 use super::step::{Author, FileChange, Step, changes_of_files};
 use super::step_label::TYPING;
 use crate::knowledge::{Imported, Memory};
@@ -29,6 +30,9 @@ pub struct StoredStep {
     /// Settings before and after, if the step replaced the document.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) settings: Option<Box<(StoredSettings, StoredSettings)>>,
+    /// Exchanges of settings that are kept by name, in the order in which the step makes them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) exchanges: Vec<Exchange>,
 }
 
 /// Document settings in their stored form.
@@ -57,6 +61,7 @@ impl StoredStep {
             files: step.files.clone(),
             settings: settings
                 .map(|(before, after)| Box::new((StoredSettings::of(before), StoredSettings::of(after)))),
+            exchanges: step.exchanges.clone(),
         }
     }
 
@@ -96,6 +101,7 @@ impl StoredStep {
             author: Author::User,
             files: changes_of_files(from, to),
             settings: None,
+            exchanges: Vec::new(),
         }
     }
 
@@ -165,6 +171,7 @@ impl StoredStep {
             parent: first.parent,
             files: changes_of_files(&from, &files),
             settings,
+            exchanges: steps.iter().flat_map(|step| step.exchanges.clone()).collect(),
             ..last.clone()
         })
     }

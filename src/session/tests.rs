@@ -9,6 +9,7 @@ mod context;
 mod custom;
 mod examples;
 mod exchange;
+mod following;
 mod foreign;
 mod growth;
 mod hidden;

@@ -66,15 +66,18 @@ impl Session {
     /// Merges the steps of the present stretch of typing, after the last one was recorded. Text that is again as it was
     /// before the stretch leaves no step.
     pub(super) fn join_typing(&mut self) {
-        let Some(step) = &mut self.typing_step else {
+        let Some(step) = &self.typing_step else {
             return;
         };
-        step.generation = self.generation;
         let files = changes_of_files(&step.base, &self.env.files);
         self.history.squash_to(step.mark, |first, later| {
             first.then(later);
             first.files.clone_from(&files);
         });
+        self.return_flags();
         self.history.drop_newest_if(Step::is_empty);
+        if let Some(step) = &mut self.typing_step {
+            step.generation = self.generation;
+        }
     }
 }

@@ -42,6 +42,8 @@ pub enum Limit {
     Recursion,
     /// Crash of the engine.
     Crash,
+    /// Loading of the engine, whose files did not arrive.
+    Engine,
 }
 
 /// Failure of a call: a message and, for code, the position and the call stack. Files and drawing are unchanged.

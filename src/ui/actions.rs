@@ -31,6 +31,7 @@ use crate::editor::selection::Selection;
 use crate::editor::snapping::Snapped;
 use crate::geometry::{Bounds, Vec2};
 use crate::language::Language;
+use crate::scene::Name;
 use leptos::{ev, prelude::*, task::spawn_local};
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::KeyboardEvent;
@@ -229,12 +230,13 @@ fn toggle(app: App, flag: Flag) {
                 Flag::Locked => !entity.locked,
             })
     });
-    for name in names {
-        if keeps_flag_of_layer(app, &name, flag, on) {
-            continue;
-        }
+    let names: Vec<Name> = names
+        .into_iter()
+        .filter(|name| !keeps_flag_of_layer(app, name, flag, on))
+        .collect();
+    if !names.is_empty() {
         app.document
-            .submit(Caller::User, Request::SetFlag { name, flag, on });
+            .submit(Caller::User, Request::SetFlag { names, flag, on });
     }
 }
 

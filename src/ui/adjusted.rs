@@ -23,11 +23,19 @@ pub(super) fn announce(app: App, statements: &str, why: Obstacle) {
     ));
 }
 
-/// Returns the first statement, shortened to a readable length.
+/// Returns the first statement, shortened to a readable length: a long list of names is left out.
 fn shown(statements: &str) -> String {
     let line = statements.lines().next().unwrap_or_default();
     if line.chars().count() <= MOST_SHOWN {
         return line.to_owned();
+    }
+    let list = line.find(" of [").zip(line.find("]) "));
+    let line = match list {
+        Some((start, end)) if start < end => format!("{} of [...{}", &line[..start], &line[end..]),
+        _ => line.to_owned(),
+    };
+    if line.chars().count() <= MOST_SHOWN {
+        return line;
     }
     line.chars().take(MOST_SHOWN).chain("...".chars()).collect()
 }

@@ -33,7 +33,6 @@ mod listeners;
 mod queries;
 mod request;
 mod run;
-mod several;
 mod storing;
 mod switching;
 mod turn;

@@ -8,7 +8,7 @@ use super::state::{App, Problem, RunState};
 use crate::language::Bilingual;
 use crate::scene::{Written, lint};
 use crate::session::Session;
-use crate::tools::{Failure, Reply};
+use crate::tools::{Failure, Limit, Reply};
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -91,6 +91,7 @@ fn problem_of(failure: &Failure) -> Problem {
         line: place.map(|place| place.line),
         column: place.map(|place| place.column),
         suggestions: failure.suggestions.clone(),
+        lacks_engine: failure.limit == Some(Limit::Engine),
     }
 }
 

@@ -237,6 +237,7 @@ catalog! {
     Empty: "What would you like to draw?", "무엇을 그릴까요?";
     NothingDrawnYet: "The code does not run yet, so there is no drawing.", "코드가 아직 실행되지 않아 도면이 없어요.";
     BrokenNotDeleted: "Not deleted: the code does not run ({why}). Repair the code first.", "코드가 실행되지 않아서 삭제하지 못했어요. 먼저 코드를 고치세요: {why}";
+    EngineMissing: "Not changed: {why}", "바꾸지 못했어요: {why}";
     BrokenNotDrawn: "Not drawn: the code does not run ({why}). Repair the code first.", "코드가 실행되지 않아서 그리지 못했어요. 먼저 코드를 고치세요: {why}";
     LockedNotDeleted: "Not deleted because locked: {names}. Unlock first.", "잠긴 항목이라 삭제하지 못했어요: {names}. 먼저 잠금을 푸세요.";
     LastGood: "Showing the last good drawing.", "마지막으로 정상이던 도면을 보여 주고 있어요.";
@@ -272,6 +273,8 @@ catalog! {
     RunTime: "Ran in {ms} ms", "실행 {ms} ms";
     RunNever: "Not run yet", "아직 실행 전";
     RunBusy: "Running…", "실행 중…";
+    EngineLoading: "Loading the script engine…", "스크립트 엔진을 불러오는 중…";
+    EngineStillLoading: "The script engine is still loading. The change is made when it has loaded.", "스크립트 엔진을 아직 불러오고 있어요. 다 불러오면 바꿀게요.";
     Saved: "Saved on this device", "이 기기에 저장됨";
     Saving: "Saving…", "저장 중…";
     NotSaved: "Not saved", "저장 안 됨";

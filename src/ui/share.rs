@@ -25,7 +25,8 @@ use super::menu::{ActionItem, Menu};
 use super::state::{App, app};
 use crate::editor::actions::ActionId;
 use crate::formats::link::{self as codec, LinkError};
-use crate::formats::{FORMATS, accepted, open};
+use crate::formats::project::MAX_BYTES;
+use crate::formats::{FORMATS, Format, accepted, open};
 pub(crate) use copying::copy_label;
 use export::ExportDialog;
 use import_file::ImportFile;
@@ -36,7 +37,7 @@ use preview::Preview;
 use state::{OpenError, Share};
 use std::sync::Arc;
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
-use web_sys::{DataTransfer, DragEvent, Event};
+use web_sys::{DataTransfer, DragEvent, Event, FileList};
 
 impl Share {
     /// Shows the link to the drawing, after the user has decided about broken code.
@@ -82,6 +83,36 @@ impl Share {
                 Err(why) => self.trouble.set(Some(OpenError::File(why))),
             }
         });
+    }
+
+    /// Opens a text in a format of a file, as if it were that file. Returns whether the text has such a format.
+    pub(crate) fn open_text(self, text: &str) -> bool {
+        let bytes = text.as_bytes();
+        let is_known = |format: &&Format| format.import.is_some() && (format.sniff)(bytes);
+        let Some(format) = FORMATS.iter().find(is_known).filter(|_| bytes.len() <= MAX_BYTES) else {
+            return false;
+        };
+        self.open_bytes(&format!("pasted.{}", format.extension), bytes);
+        true
+    }
+
+    /// Reads the first of several files, and says that the others were not opened.
+    fn read_first(self, app: App, files: &FileList) {
+        let Some(file) = files.get(0) else { return };
+        let (name, others) = (file.name(), files.length() - 1);
+        if others > 0 {
+            app.announce(app.lang().pick([
+                format!(
+                    "Opening \"{name}\", the first of {} files. Open the other {others} one at a time.",
+                    others + 1
+                ),
+                format!(
+                    "파일 {}개 중 첫 파일 \"{name}\"만 열어요. 나머지 {others}개는 하나씩 여세요.",
+                    others + 1
+                ),
+            ]));
+        }
+        self.read(file);
     }
 
     /// Shows the preview of a drawing, or the import of a file of another program.
@@ -150,19 +181,19 @@ pub(crate) fn listen(app: App) {
     share.open_address();
     let address = window_event_listener_untyped("hashchange", move |_| share.open_address());
     on_cleanup(move || address.remove());
-    let paste = Closure::<dyn Fn(Event)>::new(move |event| pasted(share, &event));
+    let paste = Closure::<dyn Fn(Event)>::new(move |event| pasted(app, &event));
     let _ = window().add_event_listener_with_callback_and_bool("paste", paste.as_ref().unchecked_ref(), true);
     paste.forget();
     // These listeners use the capture phase, because the code editor would insert the text of a dropped file.
     for name in ["dragover", "drop"] {
-        let handle = Closure::<dyn Fn(DragEvent)>::new(move |event| dragged(share, &event));
+        let handle = Closure::<dyn Fn(DragEvent)>::new(move |event| dragged(app, &event));
         let _ =
             window().add_event_listener_with_callback_and_bool(name, handle.as_ref().unchecked_ref(), true);
         handle.forget();
     }
 }
 
-fn dragged(share: Share, event: &DragEvent) {
+fn dragged(app: App, event: &DragEvent) {
     let Some(data) = event.data_transfer() else { return };
     if !data.types().includes(&JsValue::from_str("Files"), 0) {
         return;
@@ -170,19 +201,20 @@ fn dragged(share: Share, event: &DragEvent) {
     event.prevent_default();
     event.stop_propagation();
     if event.type_() == "drop"
-        && let Some(file) = data.files().and_then(|files| files.get(0))
+        && let Some(files) = data.files()
     {
-        share.read(file);
+        app.share.read_first(app, &files);
     }
 }
 
 /// Reads a pasted file of a format that the program opens. Other files are left to the element with the focus.
-fn pasted(share: Share, event: &Event) {
+fn pasted(app: App, event: &Event) {
     let data = js_sys::Reflect::get(event, &JsValue::from_str("clipboardData")).ok();
     let data = data.and_then(|data| data.dyn_into::<DataTransfer>().ok());
-    let Some(file) = data.and_then(|data| data.files()).and_then(|files| files.get(0)) else {
+    let Some(files) = data.and_then(|data| data.files()) else {
         return;
     };
+    let Some(file) = files.get(0) else { return };
     let name = file.name().to_lowercase();
     let opened = FORMATS.iter().filter(|format| format.import.is_some());
     if opened
@@ -191,7 +223,7 @@ fn pasted(share: Share, event: &Event) {
     {
         event.prevent_default();
         event.stop_propagation();
-        share.read(file);
+        app.share.read_first(app, &files);
     }
 }
 

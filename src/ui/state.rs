@@ -148,6 +148,8 @@ pub(crate) struct Problem {
     pub(crate) column: Option<u32>,
     /// Names that the user may have meant.
     pub(crate) suggestions: Vec<String>,
+    /// Whether the code has not run because the script engine is missing. The code may be correct.
+    pub(crate) lacks_engine: bool,
 }
 
 /// State of the last run.
@@ -155,6 +157,8 @@ pub(crate) struct Problem {
 pub(crate) enum RunState {
     /// No run yet.
     Never,
+    /// A run waits for the files of the script engine.
+    Loading,
     /// A run is in progress.
     Busy,
     /// Duration of the last run, in milliseconds.
@@ -379,7 +383,7 @@ impl App {
             can_redo: self.doc.can_redo.get(),
             entities: self.doc.entities.get(),
             selected: self.view.selection.with(Selection::len),
-            busy: self.doc.run.get() == RunState::Busy || self.chat.working.get(),
+            busy: matches!(self.doc.run.get(), RunState::Loading | RunState::Busy) || self.chat.working.get(),
         }
     }
 }

@@ -42,12 +42,13 @@ pub(crate) fn StatusBar() -> impl IntoView {
     };
     let run = move || match app.doc.run.get() {
         RunState::Never => app.text(Msg::RunNever).to_owned(),
+        RunState::Loading => app.text(Msg::EngineLoading).to_owned(),
         RunState::Busy => app.text(Msg::RunBusy).to_owned(),
         RunState::Took(ms) => app.filled(Msg::RunTime, &[("ms", &format!("{ms:.0}"))]),
     };
     let run_ms = move || match app.doc.run.get() {
         RunState::Took(ms) => Some(format!("{ms:.1}")),
-        RunState::Never | RunState::Busy => None,
+        RunState::Never | RunState::Loading | RunState::Busy => None,
     };
     let (saved, saved_tag) = (
         move || match app.doc.saved.get() {

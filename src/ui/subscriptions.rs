@@ -42,7 +42,11 @@ pub(super) fn subscribe(app: App) {
         Progress::TypingPaused => feedback::typing_paused(app),
         Progress::RunBegins => {
             starting::mark_run(app);
-            app.doc.run.set(RunState::Busy);
+            app.doc.run.set(if document.has_engine() {
+                RunState::Busy
+            } else {
+                RunState::Loading
+            });
         }
     });
     set_document_signals(app);

@@ -9,7 +9,7 @@ use super::links;
 use super::markup;
 use super::selecting::select;
 use super::share::files;
-use super::state::App;
+use super::state::{App, RunState};
 use crate::editor::actions::ActionId;
 use crate::editor::camera::{Camera, GRID_LEAST, grid_steps};
 use crate::editor::canvas_tool::{CanvasCx, Effect, Modifiers, ToolInfo};
@@ -165,8 +165,18 @@ pub(crate) fn family(app: App) -> Option<&'static str> {
 
 /// Returns the reason why the drawing cannot change now.
 fn blocked(app: App) -> Option<String> {
+    refusal_of(app, Msg::BrokenNotDrawn)
+}
+
+/// Returns the reason why a change is refused, if the code does not run; `message` is for code with an error.
+pub(crate) fn refusal_of(app: App, message: Msg) -> Option<String> {
     let problem = app.doc.problem.get_untracked()?;
-    Some(app.say(Msg::BrokenNotDrawn, &[("why", &app.words(&problem.message))]))
+    let message = if problem.lacks_engine {
+        Msg::EngineMissing
+    } else {
+        message
+    };
+    Some(app.say(message, &[("why", &app.words(&problem.message))]))
 }
 
 /// Sets whether the space bar is held.
@@ -229,7 +239,17 @@ pub(crate) fn perform_all(app: App, effects: Vec<Effect>) {
 pub(crate) fn adjust(app: App, adjustment: Adjustment) {
     match blocked(app) {
         Some(reason) => app.refuse(reason),
-        None => app.document.submit(Caller::User, Request::Adjust(adjustment)),
+        None => {
+            tell_of_loading(app);
+            app.document.submit(Caller::User, Request::Adjust(adjustment));
+        }
+    }
+}
+
+/// Says that a change waits, if the script engine is still loading.
+fn tell_of_loading(app: App) {
+    if app.doc.run.get_untracked() == RunState::Loading {
+        app.announce(app.say(Msg::EngineStillLoading, &[]));
     }
 }
 
@@ -247,6 +267,7 @@ fn call(app: App, tool: &'static str, input: serde_json::Value, selection: Optio
     if refuse_broken(app) {
         return;
     }
+    tell_of_loading(app);
     let tool = tool.to_owned();
     let reply = app.document.run(Caller::User, Request::Call { tool, input });
     spawn_local(async move {

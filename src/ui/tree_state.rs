@@ -147,7 +147,7 @@ impl TreeState {
         }
         let name = name.clone();
         let set = Request::SetFlag {
-            name: name.clone(),
+            names: vec![name.clone()],
             flag,
             on,
         };

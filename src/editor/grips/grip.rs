@@ -141,11 +141,11 @@ pub fn change(grip: &Grip, to: WorldTarget, cx: &CanvasCx<'_>) -> Result<Change,
             .iter()
             .map(|path| path.transformed(&map))
             .collect(),
-        adjustment: Adjustment::Set {
-            name: grip.name.clone(),
-            values: changed_arguments(&entity.shape, &after.shape),
-            pixel: if is_exact { 0.0 } else { pixel },
-        },
+        adjustment: Adjustment::set_one(
+            grip.name.clone(),
+            changed_arguments(&entity.shape, &after.shape),
+            if is_exact { 0.0 } else { pixel },
+        ),
     })
 }
 

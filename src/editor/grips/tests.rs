@@ -38,7 +38,10 @@ fn values(scene: &Scene, index: usize, to: Point) -> Value {
         .unwrap()
         .adjustment
     {
-        Adjustment::Set { values, .. } => values.into_iter().collect::<serde_json::Map<_, _>>().into(),
+        Adjustment::Set { mut entities, .. } => {
+            let (_, values) = entities.remove(0);
+            values.into_iter().collect::<serde_json::Map<_, _>>().into()
+        }
         Adjustment::Move { by, .. } => json!({ "dx": by.x, "dy": by.y }),
         other => panic!("{other:?}"),
     }
@@ -239,7 +242,9 @@ fn keys_step_type_and_leave() {
     let scene = scene(rect());
     let set = |result: Pressed| match result {
         Pressed::Changed(change, _) => match change.adjustment {
-            Adjustment::Set { values, .. } => values
+            Adjustment::Set { mut entities, .. } => entities
+                .remove(0)
+                .1
                 .into_iter()
                 .map(|(key, value)| format!("{key} {value}"))
                 .collect::<Vec<_>>()

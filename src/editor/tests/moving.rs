@@ -124,11 +124,9 @@ fn a_drag_of_a_grip_changes_the_shape() {
     assert!(rig.host.info().unwrap().prompt.is_some());
     // Typed values replace the pointer.
     let effects = rig.run(&[Key("8"), Key("0"), Key("Tab"), Key("5"), Key("Enter")]);
-    let set = Effect::Adjust(Adjustment::Set {
-        name: name("wall"),
-        values: vec![("points".to_owned(), serde_json::json!([0.0, 0.0, 80.0, 5.0]))],
-        pixel: 0.0,
-    });
+    let points = serde_json::json!([0.0, 0.0, 80.0, 5.0]);
+    let values = vec![("points".to_owned(), points)];
+    let set = Effect::Adjust(Adjustment::set_one(name("wall"), values, 0.0));
     assert_eq!(effects[4], set);
     assert_eq!(rig.run(&[Up(1, 160.0, 90.0)]), []);
 }

@@ -16,15 +16,11 @@ pub(super) fn adjusted(code: &Code<'_>, adjustment: &Adjustment) -> InPlace {
     let result = match adjustment {
         Adjustment::Move { names, by } => return moves::moved(code, names, *by),
         Adjustment::Delete { names } => return deletions::deleted(code, names),
-        Adjustment::Set { name, values, pixel } => settings::set(code, name, values, *pixel),
+        Adjustment::Set { entities, pixel } => return settings::set(code, entities, *pixel),
         Adjustment::Rename { name, new_name } => names::renamed(code, name, new_name),
     };
     result.unwrap_or_else(|why| InPlace {
-        rest: adjustment
-            .names()
-            .iter()
-            .map(|name| (name.clone(), why))
-            .collect(),
+        rest: adjustment.names().into_iter().map(|name| (name, why)).collect(),
         ..InPlace::default()
     })
 }

@@ -72,6 +72,8 @@ impl Session {
             self.env.files.set(file, Some(text));
         }
         let changes = self.commit_redrawn(planned.tried.label, diff, run);
+        let effects = planned.tried.effects.iter();
+        self.note_renames(effects.map(|(name, touch, _)| (name, touch)));
         let mut reply = reply::changed(Output::Done, changes, &self.scene, planned.tried.warnings);
         reply.result = Ok(Answer::Adjusted(planned.written));
         reply
@@ -152,7 +154,7 @@ impl Session {
                 let each = names.iter().flat_map(|name| self.scene.with_members(name));
                 each.collect()
             }
-            other => other.names().to_vec(),
+            other => other.names(),
         };
         let code = Code::new(&self.scene, &self.env, &self.run.origins, &names);
         let InPlace { texts, rest, folds } = in_place::adjusted(&code, adjustment);
@@ -192,7 +194,7 @@ impl Session {
     fn is_wanted(&self, scene: &Scene, planned: &Planned) -> bool {
         let mut wanted = self.scene.clone();
         wanted.apply(&planned.tried.diff);
-        let drawn = self.with_locks(scene.clone());
+        let drawn = self.with_locks_of_present(scene.clone());
         compare::same_drawing(&drawn, &wanted, planned.tolerance)
     }
 
@@ -225,7 +227,10 @@ impl Session {
 
 /// Returns the adjustment without entities that change with their group.
 fn outermost(scene: &Scene, adjustment: &Adjustment) -> Adjustment {
-    let names = statements::outermost(scene, adjustment.names()).unwrap_or_default();
+    let (Adjustment::Move { names, .. } | Adjustment::Delete { names }) = adjustment else {
+        return adjustment.clone();
+    };
+    let names = statements::outermost(scene, names).unwrap_or_default();
     adjustment.of(names).unwrap_or_else(|| adjustment.clone())
 }
 

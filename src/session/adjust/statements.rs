@@ -5,11 +5,12 @@ use crate::geometry::Vec2;
 use crate::language::{Bilingual, bilingual};
 use crate::scene::{Adjustment, Entity, Name, Scene, Transform};
 use crate::session::calls::Execution;
+use crate::session::deletion::Looped;
 use crate::session::{codegen, deletion};
 use crate::tools::ToolError;
 use crate::workspace::Workspace;
 use serde_json::{Map, Value, json};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Tool that deletes an entity.
 const DELETE: &str = "delete_entity";
@@ -28,14 +29,20 @@ pub(super) struct Statement {
 pub(super) fn statements(scene: &Scene, adjustment: &Adjustment) -> Result<Vec<Statement>, ToolError> {
     match adjustment {
         Adjustment::Move { names, by } => {
-            let names = outermost(scene, names)?;
+            let names = deletion::ordered(&outermost(scene, names)?);
             Ok(names.iter().map(|name| translation(name, *by)).collect())
         }
         Adjustment::Delete { names } => {
             let names = deletion::ordered(&outermost(scene, names)?);
             Ok(names.iter().map(deletion).collect())
         }
-        Adjustment::Set { name, values, .. } => settings(scene, name, values),
+        Adjustment::Set { entities, .. } => {
+            let mut calls = Vec::new();
+            for (name, values) in entities {
+                calls.extend(settings(scene, name, values)?);
+            }
+            Ok(together(calls))
+        }
         Adjustment::Rename { name, new_name } => {
             scene.require(name)?;
             let input = json!({ "entity": name, "new_name": new_name });
@@ -53,66 +60,119 @@ pub(super) struct StatementsText {
     pub(super) calls: Vec<Execution>,
 }
 
-/// Returns the text of calls in order. Translations become one loop over the names.
+/// Returns the text of calls in order. Consecutive calls that differ only in the entity become one loop over the names.
 ///
 /// # Errors
 /// Returns an error if `main` binds both spellings of a tool name.
 pub(super) fn text(files: &Workspace, statements: &[Statement]) -> Result<StatementsText, Bilingual> {
-    match statements {
-        [first, ..] if first.tool == DELETE => return deletion_text(files, statements),
-        [first, _, ..] if first.tool == "translate" => return loop_text(files, statements),
-        _ => {}
-    }
     let mut written = StatementsText {
         text: String::new(),
         calls: Vec::new(),
     };
-    for one in statements {
-        let text = codegen::statement(files, one.tool, &one.input)?;
-        let open = written.text.len() + text.find('(').unwrap_or_default();
-        written.calls.push(Execution::once(one.tool, open));
+    for alike in statements.chunk_by(Statement::differs_in_entity) {
+        let first = &alike[0];
+        let one = codegen::statement(files, first.tool, &first.input)?;
+        let start = written.text.len();
+        let (text, loops) = match first.subject() {
+            None => {
+                let open = one.find('(').unwrap_or_default();
+                (one, vec![Looped::once(open)])
+            }
+            Some((key, entity)) => {
+                let stated = format!("{key}: {entity}");
+                deletion::loops(&entities(alike, key)?, key, &|argument| {
+                    one.replacen(&stated, argument, 1)
+                })
+            }
+        };
+        written.calls.extend(loops.into_iter().map(|call| Execution {
+            occurrence: call.occurrence,
+            runs: call.runs,
+            ..Execution::once(first.tool, start + call.open)
+        }));
         written.text.push_str(&text);
     }
     Ok(written)
 }
 
-/// Writes translations by the same vector as a loop over the names.
-fn loop_text(files: &Workspace, statements: &[Statement]) -> Result<StatementsText, Bilingual> {
-    let names: Vec<String> = statements
+/// Returns the entities that the calls change.
+fn entities(calls: &[Statement], key: &str) -> Result<Vec<Name>, Bilingual> {
+    let name = |one: &Statement| Name::new(one.input[key].as_str().unwrap_or_default());
+    calls
         .iter()
-        .map(|one| one.input["name"].to_string())
-        .collect();
-    let one = codegen::statement(files, "translate", &statements[0].input)?;
-    let body = one.replacen(&format!("name: {}", names[0]), "name", 1);
-    let head = format!("for (const name of [{}]) ", names.join(", "));
-    let open = head.len() + body.find('(').unwrap_or_default();
-    let runs = u32::try_from(names.len()).unwrap_or(u32::MAX);
-    let call = |occurrence| Execution {
-        occurrence,
-        runs,
-        ..Execution::once("translate", open)
-    };
-    Ok(StatementsText {
-        text: format!("{head}{body}"),
-        calls: (0..runs).map(call).collect(),
-    })
+        .map(name)
+        .collect::<Result<_, _>>()
+        .map_err(Bilingual::from)
 }
 
-/// Writes deletions as a few loops.
-fn deletion_text(files: &Workspace, statements: &[Statement]) -> Result<StatementsText, Bilingual> {
-    let function = codegen::function(files, DELETE)?;
-    let name = |one: &Statement| Name::new(one.input["name"].as_str().unwrap_or_default());
-    let names: Result<Vec<Name>, _> = statements.iter().map(name).collect();
-    let (text, calls) = deletion::written(&names?, &function);
-    let call = |call: deletion::Deleted| Execution {
-        occurrence: call.occurrence,
-        runs: call.runs,
-        ..Execution::once(DELETE, call.open)
+/// Returns the calls in an order in which those that differ only in the entity follow each other: first the calls that
+/// draw the entities again, then the styles and layers.
+fn together(calls: Vec<Statement>) -> Vec<Statement> {
+    let (drawing, changing): (Vec<Statement>, Vec<Statement>) =
+        calls.into_iter().partition(|call| call.subject().is_none());
+    let mut groups: Vec<(Statement, Vec<Name>)> = Vec::new();
+    let mut known: BTreeMap<(&'static str, String), usize> = BTreeMap::new();
+    for call in changing {
+        let Some(name) = call
+            .subject()
+            .and_then(|(_, entity)| Name::new(entity.as_str()?).ok())
+        else {
+            continue;
+        };
+        match known.get(&call.without_entity()) {
+            Some(at) => groups[*at].1.push(name),
+            None => {
+                known.insert(call.without_entity(), groups.len());
+                groups.push((call, vec![name]));
+            }
+        }
+    }
+    let each = |(call, names): (Statement, Vec<Name>)| {
+        let names = deletion::ordered(&names);
+        names.into_iter().map(move |name| call.of(&name))
     };
-    Ok(StatementsText {
-        text,
-        calls: calls.into_iter().map(call).collect(),
-    })
+    drawing
+        .into_iter()
+        .chain(groups.into_iter().flat_map(each))
+        .collect()
+}
+
+impl Statement {
+    /// Returns the parameter for the entity, if the tool changes an existing one, with its value.
+    fn subject(&self) -> Option<(&'static str, &Value)> {
+        let key = match self.tool {
+            DELETE | "translate" | "set_stroke" | "set_fill" => "name",
+            "set_layer" => "entity",
+            _ => return None,
+        };
+        Some((key, &self.input[key]))
+    }
+
+    /// Returns the same call for another entity.
+    fn of(&self, name: &Name) -> Statement {
+        let mut input = self.input.clone();
+        if let Some((key, _)) = self.subject() {
+            input[key] = json!(name);
+        }
+        Statement {
+            tool: self.tool,
+            input,
+        }
+    }
+
+    /// Returns the tool with the arguments other than the entity, as text.
+    fn without_entity(&self) -> (&'static str, String) {
+        let mut input = self.input.clone();
+        if let (Some((key, _)), Some(fields)) = (self.subject(), input.as_object_mut()) {
+            fields.remove(key);
+        }
+        (self.tool, input.to_string())
+    }
+
+    /// Whether two calls differ only in the entity that they change.
+    fn differs_in_entity(&self, other: &Statement) -> bool {
+        self.subject().is_some() && self.without_entity() == other.without_entity()
+    }
 }
 
 /// Returns the names without repetitions and without descendants of listed groups, which move with their group.

@@ -28,6 +28,9 @@ impl Texts {
     /// # Errors
     /// Returns an error if a change overlaps with another one.
     pub(in crate::session) fn add(&mut self, file: &FileName, edits: &[TextEdit]) -> Result<(), Obstacle> {
+        if edits.is_empty() {
+            return Ok(());
+        }
         let all = self.0.entry(file.clone()).or_default();
         let mut added = Vec::new();
         for edit in edits {
@@ -40,6 +43,9 @@ impl Texts {
                         Some(earlier) => all.insert(start, earlier),
                         None => all.remove(&start),
                     };
+                }
+                if all.is_empty() {
+                    self.0.remove(file.as_str());
                 }
                 return Err(Obstacle::Shared);
             }

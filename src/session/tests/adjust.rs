@@ -4,6 +4,7 @@ mod annotation;
 mod deletion;
 mod insertion;
 mod literals;
+mod many;
 mod parameters;
 mod statements;
 
@@ -23,14 +24,9 @@ fn moved(names: &[&str], x: f64, y: f64) -> Adjustment {
 }
 
 fn set(entity: &str, values: &[(&str, Value)]) -> Adjustment {
-    Adjustment::Set {
-        name: name(entity),
-        values: values
-            .iter()
-            .map(|(key, value)| ((*key).to_owned(), value.clone()))
-            .collect(),
-        pixel: 0.0,
-    }
+    let values = values.iter();
+    let values = values.map(|(key, value)| ((*key).to_owned(), value.clone()));
+    Adjustment::set_one(name(entity), values.collect(), 0.0)
 }
 
 fn opened(main: &str) -> Session {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 /// Parts of a document that a host stores.
 #[derive(Default)]
-struct Stored {
+pub(super) struct Stored {
     texts: MemoryStorage,
     steps: BTreeMap<u64, StoredStep>,
     position: HistoryPosition,
@@ -14,7 +14,7 @@ struct Stored {
 }
 
 impl Stored {
-    fn save(&mut self, session: &mut Session) {
+    pub(super) fn save(&mut self, session: &mut Session) {
         session.save(&mut self.texts).unwrap();
         let changes = session.history_changes();
         for step in &changes.steps {
@@ -32,7 +32,7 @@ impl Stored {
         assert!(again.steps.is_empty() && again.removed.is_empty(), "{again:?}");
     }
 
-    fn open(&self) -> Session {
+    pub(super) fn open(&self) -> Session {
         let (mut session, problems) = Session::load(&self.texts, limits()).unwrap();
         assert_eq!(problems, [""; 0]);
         let steps = self.steps.values().cloned().collect();
@@ -45,20 +45,20 @@ impl Stored {
         session
     }
 
-    fn reload(&mut self, session: &mut Session) -> Session {
+    pub(super) fn reload(&mut self, session: &mut Session) -> Session {
         self.save(session);
         self.open()
     }
 }
 
-fn undo(session: &mut Session) -> Reply {
+pub(super) fn undo(session: &mut Session) -> Reply {
     match session.step_back(Actor::User) {
         CallOutcome::Done(reply) => reply,
         CallOutcome::Run(pending) => completed(session, *pending),
     }
 }
 
-fn redo(session: &mut Session) -> Reply {
+pub(super) fn redo(session: &mut Session) -> Reply {
     match session.step_forward(Actor::User) {
         CallOutcome::Done(reply) => reply,
         CallOutcome::Run(pending) => completed(session, *pending),

@@ -160,6 +160,11 @@ impl DocumentHandle {
         let _ = runner.load_hangul().await;
     }
 
+    /// Whether the JavaScript engine is loaded.
+    pub(crate) fn has_engine(self) -> bool {
+        self.inner().runner.is_loaded()
+    }
+
     /// Stops the running code, if any.
     pub(crate) fn stop(self) {
         self.inner().runner.stop();

@@ -26,8 +26,8 @@ pub(crate) enum Request {
     Undo,
     /// Redoes the last undone step.
     Redo,
-    /// Sets or clears the hidden or locked flag of an entity.
-    SetFlag { name: Name, flag: Flag, on: bool },
+    /// Sets or clears the hidden or locked flag of entities.
+    SetFlag { names: Vec<Name>, flag: Flag, on: bool },
     /// Sets or clears the hidden or locked flag of a layer.
     SetLayerFlag { layer: Name, flag: Flag, on: bool },
     /// Sets the layer of the figures that the user draws on the canvas.
@@ -119,8 +119,9 @@ impl Request {
     pub(super) fn needs_hangul(&self) -> bool {
         match self {
             Self::Call { input, .. } => input["text"].as_str().is_some_and(text::needs_hangul),
-            Self::Adjust(Adjustment::Set { values, .. }) => values
+            Self::Adjust(Adjustment::Set { entities, .. }) => entities
                 .iter()
+                .flat_map(|(_, values)| values)
                 .any(|(_, value)| value.as_str().is_some_and(text::needs_hangul)),
             _ => false,
         }

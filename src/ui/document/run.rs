@@ -5,7 +5,8 @@ use super::handle::{DocumentHandle, Inner};
 use super::listeners::{Change, Progress};
 use super::request::{Flag, Kind, Replacement, Request};
 use crate::language::{Bilingual, bilingual};
-use crate::scene::{Flags, Name};
+use crate::sandbox::RunOutcome;
+use crate::scene::Flags;
 use crate::session::{Actor, CallOutcome, Pending, Session};
 use crate::tools::{Answer, Reply};
 use crate::ui::document_storage::BrowserStorage;
@@ -80,12 +81,18 @@ impl DocumentHandle {
     pub(super) async fn carry_out(self, caller: Caller, request: Request) -> Reply {
         let inner = self.inner();
         let began = now_ms();
+        self.store_waiting();
         inner.count_step(caller);
         let kind = request.kind();
         let outcome = inner.start(caller, request);
         let reply = match outcome {
             CallOutcome::Done(reply) => reply,
-            CallOutcome::Run(pending) => inner.run_code(caller, *pending).await,
+            CallOutcome::Run(pending) => {
+                let outcome = inner.run_code(caller, &pending).await;
+                // The drawing of the outcome can take long to show.
+                self.store_waiting();
+                inner.finish_run(caller, *pending, outcome)
+            }
         };
         let is_typed = caller == Caller::Typing;
         if is_typed && !reply.is_ok() && inner.snapshot.borrow().has_queued() {
@@ -175,7 +182,9 @@ impl Inner {
             }
             Request::Undo => session.step_back(actor),
             Request::Redo => session.step_forward(actor),
-            Request::SetFlag { name, flag, on } => CallOutcome::Done(set_flag(&mut session, &name, flag, on)),
+            Request::SetFlag { names, flag, on } => {
+                CallOutcome::Done(session.set_flags_of(&names, |flags| with_flag(flags, flag, on)))
+            }
             Request::SetLayerFlag { layer, flag, on } => {
                 let flags = with_flag(session.layer_settings().flags(Some(&layer)), flag, on);
                 CallOutcome::Done(session.set_layer_flags(&layer, flags))
@@ -225,8 +234,8 @@ impl Inner {
         }
     }
 
-    /// Runs code and completes its operation.
-    async fn run_code(&self, caller: Caller, pending: Pending) -> Reply {
+    /// Runs code, and returns the outcome with its duration in milliseconds.
+    async fn run_code(&self, caller: Caller, pending: &Pending) -> (RunOutcome, f64) {
         if caller == Caller::Typing {
             // Stored before the run, so that code that crashes the browser is not lost.
             self.listeners.progressed(Progress::StoreNow);
@@ -236,16 +245,15 @@ impl Inner {
         let began = now_ms();
         let outcome = self.runner.run(pending.request()).await;
         self.runs.set(None);
+        (outcome, now_ms() - began)
+    }
+
+    /// Completes the operation of a run.
+    fn finish_run(&self, caller: Caller, pending: Pending, (outcome, elapsed): (RunOutcome, f64)) -> Reply {
         // Counted at the end as well: a turn that began during the run began before this change.
         self.count_step(caller);
-        let elapsed = now_ms() - began;
         self.session.borrow_mut().finish(pending, outcome, elapsed)
     }
-}
-
-fn set_flag(session: &mut Session, name: &Name, flag: Flag, on: bool) -> Reply {
-    let flags = with_flag(session.own_flags(name), flag, on);
-    session.set_flags(name, flags)
 }
 
 fn with_flag(flags: Flags, flag: Flag, on: bool) -> Flags {

@@ -1,7 +1,7 @@
 //! Typed text on its way to the session.
 //!
-//! Invariants: the session holds typed text in memory at once; the text is stored within [`STORE_MS`], independent of
-//! other runs, and runs as soon as [`RunDelay`](crate::editor::run_delay::RunDelay) permits; the queue holds at most one
+//! Invariants: the session holds typed text in memory at once; the text is stored at once or within [`STORE_MS`], also
+//! beside other runs, and runs as soon as [`RunDelay`](crate::editor::run_delay::RunDelay) permits; the queue holds at most one
 //! text that waits for its run, because newer text replaces it; [`DocumentHandle::flush`] puts the text into the queue
 //! before it returns, so that a later request is carried out after it.
 //!
@@ -22,7 +22,7 @@ use gloo_timers::callback::Timeout;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// Maximum delay before typed text is stored, in milliseconds.
+/// Minimum time between two writes of typed text, in milliseconds.
 const STORE_MS: u32 = 120;
 
 impl DocumentHandle {
@@ -35,12 +35,8 @@ impl DocumentHandle {
         let inner = self.inner();
         inner.session.borrow_mut().note_typing(&file, &text);
         inner.listeners.progressed(Progress::Typed);
+        self.store_typing();
         let typing = &inner.typing;
-        typing.store_timer.borrow_mut().get_or_insert_with(|| {
-            Timeout::new(STORE_MS, move || {
-                self.inner().listeners.progressed(Progress::StoreNow);
-            })
-        });
         let earlier = typing.waiting.borrow_mut().take();
         let continues = match earlier {
             Some(earlier) => earlier.continues,
@@ -73,6 +69,7 @@ impl DocumentHandle {
         }
         inner.session.borrow_mut().note_typing(&file, &text);
         inner.listeners.progressed(Progress::Typed);
+        self.store_typing();
         let is_short = inner.typing.delay.get().ms() < LONGEST_MS;
         let typed = TypedText {
             file,
@@ -80,6 +77,30 @@ impl DocumentHandle {
             continues,
         };
         self.queue_typed(typed, !is_short);
+    }
+
+    /// Stores typed text at once, unless earlier text was stored in the last [`STORE_MS`]; then after this time. A long
+    /// task delays the timer, so each operation stores the text that waits for it ([`DocumentHandle::store_waiting`]).
+    fn store_typing(self) {
+        let inner = self.inner();
+        if inner.typing.store_timer.borrow().is_some() {
+            inner.typing.is_unstored.set(true);
+            return;
+        }
+        inner.listeners.progressed(Progress::StoreNow);
+        let timer = Timeout::new(STORE_MS, move || {
+            self.inner().typing.store_timer.borrow_mut().take();
+            self.store_waiting();
+        });
+        *inner.typing.store_timer.borrow_mut() = Some(timer);
+    }
+
+    /// Stores typed text that waits for the timer, before an operation that can take long.
+    pub(super) fn store_waiting(self) {
+        let inner = self.inner();
+        if inner.typing.is_unstored.get() {
+            inner.listeners.progressed(Progress::StoreNow);
+        }
     }
 
     /// Whether typed text of this file is not in the queue yet.

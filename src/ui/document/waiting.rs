@@ -25,7 +25,10 @@ pub(super) struct Typing {
     /// Text at the end of the queue; `None` if another request follows it.
     pub(super) last_queued: RefCell<Option<QueuedText>>,
     pub(super) run_timer: RefCell<Option<Timeout>>,
+    /// Timer since the last write of typed text.
     pub(super) store_timer: RefCell<Option<Timeout>>,
+    /// Whether typed text waits for this timer.
+    pub(super) is_unstored: Cell<bool>,
     /// Timer that ends when the user pauses; `None` during a pause.
     pub(super) pause_timer: RefCell<Option<Timeout>>,
     pub(super) delay: Cell<RunDelay>,
@@ -39,10 +42,11 @@ impl Typing {
         for timer in [&self.run_timer, &self.store_timer, &self.pause_timer] {
             timer.borrow_mut().take();
         }
+        self.is_unstored.set(false);
     }
 
-    /// Cancels the store timer, because the text has been stored.
+    /// Records that all typed text has been stored.
     pub(super) fn is_stored(&self) {
-        self.store_timer.borrow_mut().take();
+        self.is_unstored.set(false);
     }
 }

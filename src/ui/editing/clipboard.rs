@@ -130,9 +130,12 @@ fn insert(app: App, text: &str) {
         .document
         .scene(|scene| pasted(text, scene, |names| free_names(scene, names)));
     let Some(pasted) = pasted else {
+        if app.share.open_text(text) {
+            return;
+        }
         let reason: Text = [
-            "The clipboard has no items of a drawing. Copy items first; paste other code into the code editor.",
-            "클립보드에 도면 항목이 없어요. 먼저 항목을 복사하고, 다른 코드는 코드 편집기에 붙여넣으세요.",
+            "The clipboard has no items of a drawing, and no SVG, DXF, or JSON file. Copy items first; paste other code into the code editor.",
+            "클립보드에 도면 항목도, SVG, DXF, JSON 파일의 텍스트도 없어요. 먼저 항목을 복사하고, 다른 코드는 코드 편집기에 붙여넣으세요.",
         ];
         app.refuse(app.lang().pick(reason).to_owned());
         return;

@@ -7,7 +7,7 @@ use crate::ui::document::{Caller, Request};
 use crate::ui::i18n::Msg;
 use crate::ui::selecting::{SPOKEN_NAMES, selected};
 use crate::ui::state::App;
-use leptos::prelude::*;
+use crate::ui::tool_input::refusal_of;
 
 /// Maximum number of entities whose statements are removed from the code. The deletion of more entities adds a few
 /// statements instead, which takes less time.
@@ -16,8 +16,8 @@ const MOST_REMOVED: usize = 200;
 /// Deletes the selected entities in one undo step: their statements are removed, or a deletion is added at the end of
 /// `main`. Refuses before anything runs if a selected entity is locked or the code is broken.
 pub(crate) fn delete(app: App) {
-    if let Some(problem) = app.doc.problem.get_untracked() {
-        app.refuse(app.say(Msg::BrokenNotDeleted, &[("why", &app.words(&problem.message))]));
+    if let Some(reason) = refusal_of(app, Msg::BrokenNotDeleted) {
+        app.refuse(reason);
         return;
     }
     let names = selected(app);

@@ -6,7 +6,7 @@ use crate::editor::bulk::{ToolCall, duplicates, each};
 use crate::editor::edit_action::{EditAction, steps};
 use crate::editor::free_names::{free_name, free_names};
 use crate::geometry::{Bounds, Vec2};
-use crate::scene::{Name, Scene};
+use crate::scene::{MAX_ENTITIES, Name, Scene};
 use crate::ui::selecting::selected;
 use crate::ui::state::App;
 use serde_json::json;
@@ -44,6 +44,18 @@ fn duplicate(app: App) {
 
 fn group(app: App) {
     let names = chosen(app);
+    if app.document.scene(Scene::len) >= MAX_ENTITIES {
+        let reason = [
+            format!(
+                "Not grouped: the drawing has {MAX_ENTITIES} entities, the maximum, and a group is one more. Delete an item first."
+            ),
+            format!(
+                "도면의 항목이 최대인 {MAX_ENTITIES}개이고 그룹도 하나로 세기 때문에 묶지 못했어요. 먼저 항목 하나를 지우세요."
+            ),
+        ];
+        app.refuse(app.lang().pick(reason));
+        return;
+    }
     let Some(name) = app.document.scene(|scene| free_name(scene, "group")) else {
         return;
     };

@@ -4,14 +4,14 @@ use crate::editor::camera::{GRID_LEAST, grid_steps};
 use crate::editor::properties::error::FieldError;
 use crate::editor::properties::field::{Field, Kind, new_name};
 use crate::editor::selection::Selection;
-use crate::scene::{Adjustment, Name};
-use crate::tools::Reply;
+use crate::scene::{Adjustment, Entity, Name};
 use crate::ui::actions;
 use crate::ui::document::{Caller, Request};
-use crate::ui::i18n::Msg;
 use crate::ui::selecting::select;
 use crate::ui::state::App;
+use crate::ui::tool_input;
 use leptos::prelude::*;
+use std::sync::Arc;
 
 /// Digits of an angle in degrees that are kept, as a distance in drawing units.
 const PIXEL: f64 = 1e-6;
@@ -26,37 +26,30 @@ pub(super) fn apply(
     field: &Field,
     text: &str,
 ) -> Result<impl Future<Output = ()> + use<>, FieldError> {
-    let adjustments = app.document.scene(|scene| {
+    let adjustment = app.document.scene(|scene| {
+        if let ([name], Kind::Name) = (names, &field.kind) {
+            let new_name = new_name(scene, name, text)?;
+            let name = name.clone();
+            return Ok(Adjustment::Rename { name, new_name });
+        }
         let entities = names.iter().filter_map(|name| scene.get(name));
-        let adjust = |entity: &std::sync::Arc<crate::scene::Entity>| {
-            if field.kind == Kind::Name {
-                let new_name = new_name(scene, &entity.name, text)?;
-                let name = entity.name.clone();
-                return Ok(Adjustment::Rename { name, new_name });
-            }
-            Ok(Adjustment::Set {
-                name: entity.name.clone(),
-                values: field.values(entity, text, scene.units())?,
-                pixel: PIXEL,
-            })
+        let set = |entity: &Arc<Entity>| {
+            let values = field.values(entity, text, scene.units())?;
+            Ok((entity.name.clone(), values))
         };
-        entities.map(adjust).collect::<Result<Vec<_>, FieldError>>()
+        let entities = entities.map(set).collect::<Result<Vec<_>, FieldError>>()?;
+        Ok::<_, FieldError>(Adjustment::Set {
+            entities,
+            pixel: PIXEL,
+        })
     })?;
-    Ok(run(app, adjustments))
+    Ok(run(app, adjustment))
 }
 
-async fn run(app: App, mut adjustments: Vec<Adjustment>) {
-    if let Some(problem) = app.doc.problem.get_untracked() {
-        app.refuse(app.say(Msg::BrokenNotDrawn, &[("why", &app.words(&problem.message))]));
+async fn run(app: App, adjustment: Adjustment) {
+    if tool_input::refuse_broken(app) {
         return;
     }
-    if adjustments.len() > 1 {
-        told(app, &app.document.adjust_all(adjustments).await);
-        return;
-    }
-    let Some(adjustment) = adjustments.pop() else {
-        return;
-    };
     let new_name = match &adjustment {
         Adjustment::Rename { new_name, .. } => Some(new_name.clone()),
         Adjustment::Move { .. } | Adjustment::Set { .. } | Adjustment::Delete { .. } => None,
@@ -65,24 +58,6 @@ async fn run(app: App, mut adjustments: Vec<Adjustment>) {
     if let Some(new_name) = new_name.filter(|_| reply.is_ok()) {
         select(app, Selection::of([new_name]));
         actions::focus_later("property-name");
-    }
-}
-
-/// Shows the failure of a change of several entities, or the number of added statements.
-fn told(app: App, replies: &[Reply]) {
-    if let Some(failure) = replies.iter().find_map(Reply::failure) {
-        app.refuse(app.say(Msg::Refused, &[("why", &failure.text(app.lang()))]));
-        return;
-    }
-    let is_appended =
-        |reply: &&Reply| matches!(reply.written(), Some(crate::scene::Written::Appended { .. }));
-    let count = replies.iter().filter(is_appended).count();
-    if count > 0 {
-        let [before, after] = app.lang().pick([
-            ["Statements added at the end of the code: ", "."],
-            ["코드 끝에 추가한 문장 ", "개."],
-        ]);
-        app.announce(format!("{before}{count}{after}"));
     }
 }
 

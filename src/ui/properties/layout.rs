@@ -117,10 +117,9 @@ fn FlagButton(state: SheetState, flag: Flag) -> impl IntoView {
     let name = move || app.prefs.lang.get().pick(label);
     let turn = move |_| {
         let on = untrack(on) != Some(true);
-        for name in state.names.get_value().iter().cloned() {
-            app.document
-                .submit(Caller::User, Request::SetFlag { name, flag, on });
-        }
+        let names = state.names.get_value().to_vec();
+        app.document
+            .submit(Caller::User, Request::SetFlag { names, flag, on });
     };
     view! {
         <button

@@ -178,3 +178,61 @@ test("import: 10,000 entities are converted and imported within 3 s", TIMED, asy
     return { "conversion and import": converted + imported };
   });
 });
+
+/** Pastes a text on the drawing. */
+function paste(page, text) {
+  return page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    const target = document.querySelector("#drawing");
+    target.focus();
+    target.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+test("import: the text of an SVG file that is pasted on the drawing is imported", async ({ run }) => {
+  const page = await openApp(run);
+  await typeCode(page, "");
+  await waitForEntities(page, []);
+  await paste(page, '<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="20mm" viewBox="0 0 20 20"><circle id="dot" cx="5" cy="5" r="3"/></svg>');
+  await stateIs(page, "ready");
+  await page.locator(hook("import-confirm")).click();
+  await waitForEntities(page, ["pasted", "dot"]);
+});
+
+test("import: the text of a scene file that is pasted on the drawing is previewed", async ({ run }) => {
+  const page = await openApp(run);
+  await paste(page, plate());
+  await page.waitForSelector(`${hook("preview-state")}[data-state="drawn"]`);
+});
+
+test("import: of several dropped files, a notice names the one that opens", async ({ run }) => {
+  const page = await openApp(run);
+  await page.evaluate((text) => {
+    const dataTransfer = new DataTransfer();
+    for (const name of ["one.json", "two.json", "three.json"]) dataTransfer.items.add(new File([text], name));
+    const target = document.querySelector("#drawing");
+    for (const type of ["dragover", "drop"]) {
+      target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    }
+  }, plate());
+  await page.locator(hook("notice"), { hasText: 'Opening "one.json", the first of 3 files' }).waitFor();
+  await page.waitForSelector(`${hook("preview-state")}[data-state="drawn"]`);
+});
+
+test("import: a DWG file is answered with what to do", async ({ run }) => {
+  const page = await openApp(run);
+  await drop(page, "plan.dwg", "AC1032 plan");
+  await page.locator(hook("share-trouble"), { hasText: "Save it as DXF" }).waitFor();
+});
+
+test("import: a full drawing offers no part of the file and says what to do", async ({ run }) => {
+  const page = await openApp(run);
+  await typeCode(page, "for (let i = 0; i < 10000; i++) drawCircle(`c_${i}`, i % 100, i / 100, 0.3);");
+  await page.waitForSelector(`${hook("entity-count")}[data-count="10000"]`, { state: "attached" });
+  await drop(page, "hole.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="5" cy="5" r="3"/></svg>');
+  await stateIs(page, "too-large");
+  const words = await page.locator(hook("import-state")).innerText();
+  assert(words.includes("the drawing is full") && words.includes("new drawing"), words);
+  assertEqual(await page.locator(hook("import-first")).count(), 0, "offers of the first 0 entities");
+});

@@ -92,6 +92,22 @@ test("keeping: 4200 KiB of code are stored but not run and reported as too large
   await waitForEntities(page, ["small"]);
 });
 
+test("keeping: typed text is stored before any timer ends", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "before");
+  await isSaved(page);
+  await openCode(page);
+  await page.locator(".cm-content").focus();
+  await page.keyboard.press("ControlOrMeta+End");
+  const stored = await page.evaluate(async (key) => {
+    document.execCommand("insertText", false, "// Z");
+    // The editor reads the change in a microtask; no timer runs in between.
+    for (let at = 0; at < 10; at += 1) await null;
+    return localStorage.getItem(key);
+  }, await keyOf(page, "file/main"));
+  assert(stored.endsWith("// Z"), "the stored code");
+});
+
 for (const delay of [20, 100, 300]) {
   test(`keeping: text typed ${delay} ms before a reload is restored`, async ({ run }) => {
     const page = await openApp(run);

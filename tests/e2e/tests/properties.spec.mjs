@@ -194,3 +194,15 @@ properties(
   },
   { locale: "ko-KR" },
 );
+
+properties("a width for several entities of a loop is one undo step and one change of the code", async (page) => {
+  const loop = "for (let i = 0; i < 30; i++) draw_circle({ name: `c_${i}`, x: i * 3, y: 0, radius: 1 });";
+  await typeCode(page, loop);
+  const names = Array.from({ length: 30 }, (_, at) => `c_${at}`);
+  await waitForEntities(page, names);
+  await page.locator("#drawing").focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await type(page, "style.stroke.width", "2");
+  await codeIs(page, loop.replace("radius: 1 }", "radius: 1, style: { stroke: { width: 2 } } }"));
+  await undo(page, loop, names);
+});

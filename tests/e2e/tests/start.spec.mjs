@@ -72,3 +72,69 @@ test("start: a reload keeps the code and the drawing", MAIN, async ({ run }) => 
   await openCode(page);
   assertEqual(await readCode(page), code, "code after the reload");
 });
+
+test("start: a file that does not arrive is named after 15 s", async ({ run }) => {
+  const page = await run.newPage();
+  await page.clock.install();
+  await page.route(/\/app[^/]*_bg\.wasm/, () => {});
+  // The timer runs before this file is requested.
+  const begun = page.waitForRequest(/recovery\.js/);
+  await page.goto(run.url, { waitUntil: "commit" });
+  await begun;
+  const status = page.locator("#boot-status");
+  assert((await status.innerText()).startsWith("Loading"), "the text before 15 s");
+  await page.clock.fastForward(15_000);
+  await page.locator("#boot-status", { hasText: "_bg.wasm has not arrived after 15 s. Check the connection" }).waitFor();
+});
+
+test("start: a damaged file is named, with what to do", async ({ run }) => {
+  const page = await run.newPage();
+  run.allow(/CompileError/);
+  await page.route(/\/app[^/]*_bg\.wasm/, (route) =>
+    route.fulfill({ status: 200, contentType: "application/wasm", body: "not WebAssembly" }),
+  );
+  await page.goto(run.url, { waitUntil: "commit" });
+  const status = page.locator("#boot-status", { hasText: "is damaged or belongs to another version" });
+  await status.waitFor();
+  assert(/_bg\.wasm/.test(await status.innerText()), await status.innerText());
+});
+
+test("start: a figure that is drawn while the script engine loads appears when it has loaded", async ({ run }) => {
+  const page = await run.newPage();
+  let arrive;
+  const late = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/sandbox_bg\.wasm/, async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.goto(run.url, { waitUntil: "commit" });
+  await page.locator(hook("run-time"), { hasText: "Loading the script engine" }).waitFor();
+  await page.locator("#drawing").focus();
+  await page.keyboard.press("c");
+  await page.keyboard.type("0,0");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("7");
+  await page.keyboard.press("Enter");
+  await page.locator(hook("notice"), { hasText: "The script engine is still loading" }).waitFor();
+  arrive();
+  await page.waitForSelector('[data-entity="circle_1"]', { state: "attached" });
+});
+
+test("start: without the script engine, a refused figure names the engine and not the code", async ({ run }) => {
+  const page = await run.newPage();
+  run.allow(/sandbox_bg\.wasm/);
+  await page.route(/sandbox_bg\.wasm/, (route) => route.abort());
+  await page.goto(run.url, { waitUntil: "commit" });
+  await page.waitForSelector('[data-ready="true"]');
+  await page.locator("#drawing").focus();
+  await page.keyboard.press("c");
+  await page.keyboard.type("0,0");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("7");
+  await page.keyboard.press("Enter");
+  const notice = page.locator(hook("notice"), { hasText: "the script engine could not be loaded" });
+  await notice.waitFor();
+  assert(!(await notice.innerText()).includes("Repair the code"), await notice.innerText());
+});

@@ -3,29 +3,93 @@
 use super::annotations::{Argument, arguments, rounded};
 use super::code::{Code, Found, InPlace};
 use crate::geometry::Path;
-use crate::scene::{Entity, Name, Obstacle};
+use crate::scene::{Arguments, Entity, Name, Obstacle};
 use crate::session::calls::Execution;
 use crate::session::rewrite::{NewValue, Span, TextEdit, edits, insertions, list_edits};
+use crate::workspace::FileName;
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// Parameters that are angles in the unit of the call.
 const ANGLES: [&str; 4] = ["start_angle", "end_angle", "rotation", "angle"];
 
-/// Returns the changes that set parameters of an entity.
-pub(super) fn set(
+/// Changed call: its place, the number of its executions, and the changes of its text.
+#[derive(Debug)]
+struct Changed {
+    site: (FileName, (usize, usize)),
+    runs: u32,
+    edits: Vec<TextEdit>,
+    is_maker: bool,
+}
+
+/// Returns the changes that set parameters of entities. A call that runs several times is changed only if all entities
+/// that it concerns get the same text.
+pub(super) fn set(code: &Code<'_>, entities: &[(Name, Arguments)], pixel: f64) -> InPlace {
+    let each: Vec<(&Name, Result<Vec<Changed>, Obstacle>)> = entities
+        .iter()
+        .map(|(name, values)| (name, one(code, name, values, pixel)))
+        .collect();
+    let mut alike: BTreeMap<&(FileName, (usize, usize)), Vec<(&[TextEdit], u32)>> = BTreeMap::new();
+    for changed in each
+        .iter()
+        .filter_map(|(_, changed)| changed.as_ref().ok())
+        .flatten()
+    {
+        let texts = alike.entry(&changed.site).or_default();
+        match texts.iter_mut().find(|(edits, _)| *edits == changed.edits) {
+            Some((_, count)) => *count += 1,
+            None => texts.push((&changed.edits, 1)),
+        }
+    }
+    let is_complete = |changed: &Changed| match alike.get(&changed.site).map(Vec::as_slice) {
+        Some([(_, count)]) => *count == changed.runs,
+        _ => false,
+    };
+    let mut plan = InPlace {
+        folds: true,
+        ..InPlace::default()
+    };
+    for (name, changes) in &each {
+        let added = match changes {
+            Err(why) => Err(*why),
+            Ok(changes) if !changes.iter().all(is_complete) => Err(Obstacle::Repeated),
+            Ok(changes) => changes
+                .iter()
+                .try_for_each(|changed| plan.texts.add(&changed.site.0, &changed.edits))
+                .map(|()| changes.iter().all(|changed| !changed.is_maker)),
+        };
+        match added {
+            Ok(folds) => plan.folds &= folds,
+            Err(why) => plan.rest.push(((*name).clone(), why)),
+        }
+    }
+    plan
+}
+
+/// Returns the changed calls that set parameters of one entity, each call once.
+fn one(
     code: &Code<'_>,
     name: &Name,
     values: &[(String, Value)],
     pixel: f64,
-) -> Result<InPlace, Obstacle> {
+) -> Result<Vec<Changed>, Obstacle> {
     let entity = code.scene.get(name).ok_or(Obstacle::Unknown)?;
     let known = code.calls.of(name);
     if !known.has_maker {
         return Err(Obstacle::Unknown);
     }
-    let mut plan = InPlace {
-        folds: true,
-        ..InPlace::default()
+    let mut all: Vec<Changed> = Vec::new();
+    let mut add = |found: &Found<'_>, edits: Vec<TextEdit>, is_maker: bool| {
+        let site = (found.file.clone(), found.source.call_range(found.call));
+        match all.iter_mut().find(|changed| changed.site == site) {
+            Some(changed) => changed.edits.extend(edits),
+            None => all.push(Changed {
+                site,
+                runs: found.runs,
+                edits,
+                is_maker,
+            }),
+        }
     };
     let tool = known.calls.first().map_or("", |call| &*call.tool);
     let values = arguments(entity, tool, values, pixel)?;
@@ -43,9 +107,6 @@ pub(super) fn set(
             }
             found => found?,
         };
-        if found.runs != 1 {
-            return Err(Obstacle::Repeated);
-        }
         let changed = match (present, value.as_array()) {
             (Some(present), Some(new)) => coordinate_edits(&found, span, present, new)?,
             _ => {
@@ -53,20 +114,15 @@ pub(super) fn set(
                 edits(found.source, span, NewValue::Is(&value))?
             }
         };
-        plan.texts.add(&found.file, &changed)?;
-        plan.folds &= !is_maker;
+        add(&found, changed, is_maker);
     }
     if !omitted.is_empty() {
         let found = code.find(&known.calls[0])?;
-        if found.runs != 1 {
-            return Err(Obstacle::Repeated);
-        }
         let values = new_arguments(&found, entity, &omitted, pixel);
         let added = insertions(found.source, found.call, found.tool, &values)?;
-        plan.texts.add(&found.file, &added)?;
-        plan.folds = false;
+        add(&found, added, true);
     }
-    Ok(plan)
+    Ok(all)
 }
 
 /// Returns the changes of the coordinates that differ from the present ones.

@@ -67,6 +67,8 @@ pub(in crate::ui::share) fn ImportDialog(file: ImportFile) -> impl IntoView {
                 {move || state.stage.with(|stage| status(stage, app.prefs.lang.get()))}
             </p>
             {move || state.stage.with(|stage| match stage {
+                // Without room, no part of the file fits.
+                Stage::TooLarge { most: 0, .. } => ().into_any(),
                 Stage::TooLarge { most, layers, .. } => {
                     let (most, layers) = (*most, layers.clone());
                     view! { <Part state most layers /> }.into_any()
@@ -104,6 +106,10 @@ fn status(stage: &Stage, lang: crate::language::Language) -> String {
     match stage {
         Stage::Reading => lang.pick(READING).to_owned(),
         Stage::Importing => lang.pick(IMPORTING).to_owned(),
+        Stage::TooLarge { entities, most: 0, .. } => lang.pick([
+            format!("The file has {entities} entities, and the drawing is full. Delete entities, or import the file into a new drawing."),
+            format!("파일에 항목이 {entities}개 있는데 도면이 가득 찼어요. 항목을 지우거나 새 도면에 가져오세요."),
+        ]),
         Stage::TooLarge { entities, most, .. } => lang.pick([
             format!("The file has {entities} entities, and the drawing has room for {most}. Choose layers, or import the first {most}."),
             format!("파일에 항목이 {entities}개 있고 도면에는 {most}개까지 더 넣을 수 있어요. 레이어를 고르거나 앞의 {most}개만 가져오세요."),
