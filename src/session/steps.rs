@@ -4,6 +4,7 @@
 //! so that undo and redo pass through it and never skip or lose it.
 
 use super::document::Session;
+use super::history_log::Direction;
 use super::reply;
 use super::step::Step;
 use super::step_label::TYPING;
@@ -24,7 +25,7 @@ impl Session {
         match self.history.undo().cloned() {
             None => Reply::failed(bilingual!("nothing to undo", "취소할 것이 없어요")),
             Some(step) => {
-                self.apply_step(&step.inverse());
+                self.apply_step(&step.inverse(), Direction::Back);
                 reply::stepped(
                     "undone",
                     &step.label,
@@ -42,7 +43,7 @@ impl Session {
         match self.history.redo().cloned() {
             None => Reply::failed(bilingual!("nothing to redo", "다시 할 것이 없어요")),
             Some(step) => {
-                self.apply_step(&step);
+                self.apply_step(&step, Direction::Forward);
                 reply::stepped("redone", &step.label, Changes::of(&step.scene), &self.scene)
             }
         }

@@ -17,6 +17,7 @@ mod old_names;
 mod palette;
 mod querying;
 mod reload;
+mod review;
 mod snapshot;
 mod storage;
 mod stored_history;
