@@ -28,6 +28,7 @@
 //! ```
 
 mod adjust;
+mod agent_run;
 mod call;
 mod calls;
 mod carried;
@@ -48,6 +49,7 @@ mod history;
 mod history_log;
 mod importing;
 mod last_good;
+mod line_authors;
 mod lineage;
 mod origins;
 mod overwritten;
@@ -56,11 +58,14 @@ mod persistence;
 mod picture;
 mod planned;
 mod project;
+mod proposal;
+mod proposing;
 mod provenance;
 mod querying;
 mod reload;
 mod replacement;
 mod reply;
+mod review;
 mod rewrite;
 mod set_aside;
 mod settings_exchange;
@@ -86,6 +91,7 @@ pub use origins::CallSite;
 pub use pending::{CallOutcome, Pending};
 pub use picture::{Picture, picture_of_link};
 pub use project::Brought;
+pub use proposal::Proposal;
 pub use provenance::{Provenance, Unreadable};
 pub use reload::{OutsideChange, OutsideKind, Reloaded};
 pub use set_aside::AsideText;

@@ -18,6 +18,7 @@ mod old_names;
 mod palette;
 mod querying;
 mod reload;
+mod review;
 mod set_aside;
 mod snapshot;
 mod storage;

@@ -30,6 +30,7 @@ mod gallery;
 mod golden;
 mod growth;
 mod guide;
+mod hostile_model;
 mod jobs;
 mod korean;
 mod mcp;

@@ -61,6 +61,7 @@ pub(crate) fn start_new(app: App) {
 
 /// Shows another conversation of the open drawing.
 pub(crate) async fn show(app: App, id: String) {
+    app.chat.stop_and_wait(app).await;
     if saving::save(app).await.is_err() {
         // The status bar shows the reason, and the conversation on screen stays.
         return;
@@ -73,7 +74,6 @@ pub(crate) async fn show(app: App, id: String) {
         Ok(text) => text,
         Err(why) => return report_unread(app, &document_storage::message(&why)),
     };
-    app.chat.stop(app);
     app.chat.clear(app);
     app.library.set_conversation(Some(id));
     restore(app, text);

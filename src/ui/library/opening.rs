@@ -16,6 +16,7 @@ use crate::library::DrawingRecord;
 use crate::sandbox::Limits;
 use crate::scene::Scene;
 use crate::session::Session;
+use crate::ui::chat::proposal;
 use crate::ui::document_storage::{self, BrowserStorage};
 use crate::ui::dropped_effects;
 use crate::ui::examples::EXAMPLES;
@@ -260,7 +261,7 @@ async fn leave(app: App) -> bool {
 
 /// Stores the present drawing. Returns whether a copy is stored; otherwise says why not.
 async fn is_kept(app: App) -> bool {
-    app.chat.stop(app);
+    app.chat.halt(app);
     app.document.flush_typing().await;
     local::save(app);
     let is_local = app.doc.troubles.with_untracked(|[texts, _]| texts.is_none());
@@ -340,7 +341,11 @@ async fn show(app: App, id: &str, loaded: Loaded, unfinished: Unfinished) {
     settle(app);
     local::save(app);
     conversations::list(app).await;
+    folder::sync::hold(app, app.document.proposal_reasons().is_some());
     folder::sync::enter(app, id).await;
+    if !library.follows.get_untracked() {
+        proposal::ask_again(app);
+    }
 }
 
 /// Records the drawing that is open, for the next visit.
