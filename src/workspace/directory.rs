@@ -1,10 +1,10 @@
 //! Untrusted directory: reads and writes regular files without following links.
 //!
 //! Invariants: only regular files are opened, any other kind is an error that names the path, and a read is bounded in
-//! size. A text is written to a temporary file with a random name, which is then renamed, so that after a crash the
-//! file has either the old or the new text. On Unix each access is relative to an open directory, so that a directory
-//! or file replaced by a link in the meantime is not followed either. On other systems the kind is checked before and
-//! after opening.
+//! size. A content is written to a temporary file with a random name, which is synchronized with the disk and then
+//! renamed, so that after a crash or a loss of power the file has either the old or the new content. A replaced file
+//! keeps its permissions. On Unix each access is relative to an open directory, so that a directory or file replaced by
+//! a link in the meantime is not followed either. On other systems the kind is checked before and after opening.
 
 use super::StorageError;
 use std::hash::{BuildHasher, RandomState};
@@ -50,7 +50,7 @@ impl Directory {
     /// Returns an error if the entry is not a directory, or if it cannot be opened or created.
     pub fn subdirectory(&self, name: &str, create: bool) -> Result<Option<Directory>, StorageError> {
         let path = self.path.join(name);
-        match self.kind(name)? {
+        match self.kind(Path::new(name))? {
             Some(Kind::Directory) => {}
             Some(kind) => {
                 return Err(StorageError::bad_file(format!(
@@ -60,9 +60,12 @@ impl Directory {
                 )));
             }
             None if !create => return Ok(None),
-            None => system::make_directory(&self.handle, name).map_err(|e| unavailable(&path, &e))?,
+            None => {
+                system::make_directory(&self.handle, Path::new(name)).map_err(|e| unavailable(&path, &e))?
+            }
         }
-        let handle = system::open_directory(&self.handle, name).map_err(|e| unreadable(&path, &e))?;
+        let handle =
+            system::open_directory(&self.handle, Path::new(name)).map_err(|e| unreadable(&path, &e))?;
         Ok(Some(Directory { path, handle }))
     }
 
@@ -82,10 +85,10 @@ impl Directory {
         let path = self.path.join(name);
         let bad = |why: String| StorageError::bad_file(format!("{} {why}", path.display()));
         let unreadable = |e: io::Error| unreadable(&path, &e);
-        if !self.has_file(name)? {
+        if !self.has_file(Path::new(name))? {
             return Ok(None);
         }
-        let file = system::open_file(&self.handle, name).map_err(unreadable)?;
+        let file = system::open_file(&self.handle, Path::new(name)).map_err(unreadable)?;
         let found = file.metadata().map_err(unreadable)?;
         if !found.is_file() {
             return Err(bad(not_regular(Kind::Other)));
@@ -107,21 +110,41 @@ impl Directory {
             .map_err(|_| bad("is not UTF-8 text: convert it or move it away".to_owned()))
     }
 
-    /// Replaces the text of a file atomically, creating the file if needed.
+    /// Replaces the content of a file atomically, creating the file if needed.
     ///
     /// # Errors
     /// Returns an error if the entry is not a regular file, the disk is full, or the file cannot be written.
-    pub fn write(&self, name: &str, text: &str) -> Result<(), StorageError> {
+    pub fn write(&self, name: &str, content: &str) -> Result<(), StorageError> {
+        let name = Path::new(name);
         self.has_file(name)?;
+        self.replace(name, content)
+            .map_err(|e| self.not_written(name, &e))
+    }
+
+    /// Replaces the content of an entry like [`write`](Directory::write), with the error of the system. A link is
+    /// replaced and not followed; a directory is an error.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be written; the entry is then unchanged.
+    pub fn replace(&self, name: impl AsRef<Path>, content: impl AsRef<[u8]>) -> io::Result<()> {
+        let name = name.as_ref();
+        let permissions = match system::kind(&self.handle, name) {
+            Ok(Kind::File) => Some(system::permissions(&self.handle, name)?),
+            Ok(_) => None,
+            Err(e) if e.kind() == ErrorKind::NotFound => None,
+            Err(e) => return Err(e),
+        };
         let temporary = format!(".trammel-{:016x}.partial", RandomState::new().hash_one(name));
+        let temporary = Path::new(&temporary);
         let written = self
-            .create(&temporary, text)
-            .and_then(|()| system::rename(&self.handle, &temporary, name));
-        written.map_err(|e| {
+            .create(temporary, content.as_ref(), permissions)
+            .and_then(|()| system::rename(&self.handle, temporary, name));
+        if written.is_err() {
             // The temporary file may not exist, so the result is ignored.
-            let _ = system::remove(&self.handle, &temporary);
-            self.not_written(name, &e)
-        })
+            let _ = system::remove(&self.handle, temporary);
+        }
+        written?;
+        is_done(system::synchronize(&self.handle))
     }
 
     /// Creates a file with the given text; returns false if the entry already exists.
@@ -129,11 +152,28 @@ impl Directory {
     /// # Errors
     /// Returns an error if the disk is full or the file cannot be written.
     pub fn write_new(&self, name: &str, text: &str) -> Result<bool, StorageError> {
-        match self.create(name, text) {
-            Ok(()) => Ok(true),
+        let name = Path::new(name);
+        match self.create(name, text.as_bytes(), None) {
+            Ok(()) => self.synchronize(name).map(|()| true),
             Err(e) if e.kind() == ErrorKind::AlreadyExists => Ok(false),
-            Err(e) => Err(self.not_written(name, &e)),
+            Err(e) => {
+                // A part of the text would be taken for the whole text.
+                let _ = system::remove(&self.handle, name);
+                Err(self.not_written(name, &e))
+            }
         }
+    }
+
+    /// Returns the size of a file in bytes; `None` if the entry does not exist.
+    ///
+    /// # Errors
+    /// Returns an error if the entry is not a regular file or cannot be examined.
+    pub fn size(&self, name: &str) -> Result<Option<u64>, StorageError> {
+        if !self.has_file(Path::new(name))? {
+            return Ok(None);
+        }
+        let size = system::size(&self.handle, Path::new(name));
+        size.map(Some).map_err(|e| unreadable(&self.path.join(name), &e))
     }
 
     /// Removes a file; a missing file is not an error.
@@ -141,14 +181,15 @@ impl Directory {
     /// # Errors
     /// Returns an error if the entry is not a regular file or cannot be removed.
     pub fn remove(&self, name: &str) -> Result<(), StorageError> {
-        if !self.has_file(name)? {
+        if !self.has_file(Path::new(name))? {
             return Ok(());
         }
-        system::remove(&self.handle, name).map_err(|e| unavailable(&self.path.join(name), &e))
+        system::remove(&self.handle, Path::new(name)).map_err(|e| unavailable(&self.path.join(name), &e))?;
+        self.synchronize(Path::new(name))
     }
 
     /// Whether a regular file with this name exists; any other kind of entry is an error.
-    fn has_file(&self, name: &str) -> Result<bool, StorageError> {
+    fn has_file(&self, name: &Path) -> Result<bool, StorageError> {
         match self.kind(name)? {
             None => Ok(false),
             Some(Kind::File) => Ok(true),
@@ -160,7 +201,7 @@ impl Directory {
         }
     }
 
-    fn kind(&self, name: &str) -> Result<Option<Kind>, StorageError> {
+    fn kind(&self, name: &Path) -> Result<Option<Kind>, StorageError> {
         match system::kind(&self.handle, name) {
             Ok(kind) => Ok(Some(kind)),
             Err(e) if e.kind() == ErrorKind::NotFound => Ok(None),
@@ -168,15 +209,36 @@ impl Directory {
         }
     }
 
-    fn create(&self, name: &str, text: &str) -> io::Result<()> {
-        system::create_new(&self.handle, name)?.write_all(text.as_bytes())
+    /// Creates a file, with permissions on systems that have them, and writes its content to the disk.
+    fn create(
+        &self,
+        name: &Path,
+        content: &[u8],
+        permissions: Option<system::Permissions>,
+    ) -> io::Result<()> {
+        let mut file = system::create_new(&self.handle, name, permissions)?;
+        file.write_all(content)?;
+        is_done(file.sync_all())
     }
 
-    fn not_written(&self, name: &str, error: &io::Error) -> StorageError {
+    /// Writes the present names of the directory to the disk, after `name` was created, replaced, or removed.
+    fn synchronize(&self, name: &Path) -> Result<(), StorageError> {
+        is_done(system::synchronize(&self.handle)).map_err(|e| self.not_written(name, &e))
+    }
+
+    fn not_written(&self, name: &Path, error: &io::Error) -> StorageError {
         match error.kind() {
             ErrorKind::StorageFull | ErrorKind::QuotaExceeded => StorageError::Full,
             _ => unavailable(&self.path.join(name), error),
         }
+    }
+}
+
+/// Result of a synchronization with the disk; a file system without this operation is not an error.
+fn is_done(synchronized: io::Result<()>) -> io::Result<()> {
+    match synchronized {
+        Err(e) if matches!(e.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => Ok(()),
+        other => other,
     }
 }
 

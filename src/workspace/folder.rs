@@ -3,11 +3,13 @@
 //! The folder is not trusted, and the user may edit its files while a document is open. Invariants: links are not
 //! followed, and only regular files of a bounded size are read (`directory.rs`). A file whose text differs from the one
 //! last read or written here was changed by another program and is neither replaced nor removed. (Comparison and
-//! replacement are two steps; an edit between them is not detected.)
+//! replacement are two steps; an edit between them is not detected.) A replaced or removed text stays in the history of
+//! the folder (`replaced.rs`).
 
 use super::directory::Directory;
 use super::layout::{FolderFile, MAX_STATE_BYTES, STATE, key_of_code, key_of_state};
-use super::storage::FILE_PREFIX;
+use super::replaced::{self, WrittenBy};
+use super::storage::{FILE_PREFIX, GOOD_PREFIX};
 use super::{FileName, MAX_FILES, Storage, StorageError, portable};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -26,12 +28,22 @@ const MAX_NOTE_BYTES: usize = 4 << 20;
 /// Maximum number of copies of one file in [`CONFLICT`].
 const MAX_COPIES: usize = 1_000;
 
+/// Keys of counters, which are not a part of the work.
+const COUNTERS: [&str; 2] = ["revision", "writes"];
+
+/// Text of a file, with its writer.
+#[derive(Clone, Debug)]
+struct Seen {
+    text: String,
+    by: WrittenBy,
+}
+
 /// Storage in a folder on disk.
 #[derive(Clone, Debug)]
 pub struct Folder {
     root: PathBuf,
     /// Text of each key when it was last read or written here.
-    seen: RefCell<BTreeMap<String, String>>,
+    seen: RefCell<BTreeMap<String, Seen>>,
     /// File name and text of the present copy of a key in [`CONFLICT`].
     copies: BTreeMap<String, (String, String)>,
 }
@@ -150,7 +162,8 @@ impl Folder {
     /// Returns the text of a key's file if it differs from the text last read or written here.
     fn unseen(&self, key: &str) -> Result<Option<String>, StorageError> {
         let there = self.read(key)?;
-        Ok(there.filter(|there| self.seen.borrow().get(key) != Some(there)))
+        let seen = self.seen.borrow();
+        Ok(there.filter(|there| seen.get(key).is_none_or(|seen| seen.text != *there)))
     }
 
     fn read(&self, key: &str) -> Result<Option<String>, StorageError> {
@@ -186,19 +199,41 @@ impl Folder {
         StorageError::no_folder(why)
     }
 
-    fn note(&self, key: &str, text: Option<&str>) {
+    fn note(&self, key: &str, text: Option<&str>, by: WrittenBy) {
         let mut seen = self.seen.borrow_mut();
         match text {
-            Some(text) => seen.insert(key.to_owned(), text.to_owned()),
-            None => seen.remove(key),
+            Some(text) if seen.get(key).is_some_and(|seen| seen.text == text) => {}
+            Some(text) => {
+                let text = text.to_owned();
+                seen.insert(key.to_owned(), Seen { text, by });
+            }
+            None => {
+                seen.remove(key);
+            }
+        }
+    }
+
+    /// Stores the present text of a key in the history of the folder, before it is replaced by `next` or removed.
+    fn keep_replaced(&self, key: &str, next: Option<&str>) -> Result<(), StorageError> {
+        let Some(Seen { text, by }) = self.seen.borrow().get(key).cloned() else {
+            return Ok(());
         };
+        let is_part_of_next =
+            by == WrittenBy::ThisProcess && next.is_some_and(|next| next.starts_with(&text));
+        let is_work = !key.starts_with(GOOD_PREFIX) && !COUNTERS.contains(&key);
+        if text.is_empty() || is_part_of_next || !is_work {
+            return Ok(());
+        }
+        let state = self.created()?.subdirectory(STATE, true)?;
+        let state = state.ok_or_else(|| self.missing())?;
+        replaced::keep(&state, &FolderFile::of_key(key).name, &text, by)
     }
 }
 
 impl Storage for Folder {
     fn get(&self, key: &str) -> Result<Option<String>, StorageError> {
         let text = self.read(key)?;
-        self.note(key, text.as_deref());
+        self.note(key, text.as_deref(), WrittenBy::Others);
         Ok(text)
     }
 
@@ -219,9 +254,12 @@ impl Storage for Folder {
             if let Some(Ok(file)) = key.strip_prefix(FILE_PREFIX).map(FileName::new) {
                 portable::check_in_folder(&file, &modules(&directory)?)?;
             }
+            self.keep_replaced(key, Some(text))?;
             directory.write(&name, text)?;
+            self.note(key, Some(text), WrittenBy::ThisProcess);
+        } else {
+            self.note(key, Some(text), WrittenBy::Others);
         }
-        self.note(key, Some(text));
         Ok(())
     }
 
@@ -234,9 +272,10 @@ impl Storage for Folder {
             return Err(StorageError::Edited(Folder::file_of(key)));
         }
         if let (Some(directory), name, _) = self.place(key, false)? {
+            self.keep_replaced(key, None)?;
             directory.remove(&name)?;
         }
-        self.note(key, None);
+        self.note(key, None, WrittenBy::ThisProcess);
         Ok(())
     }
 
@@ -277,124 +316,4 @@ pub fn modules(directory: &Directory) -> Result<Vec<FileName>, StorageError> {
 
 #[cfg(all(test, unix))]
 #[allow(clippy::unwrap_used, reason = "tests")]
-mod tests {
-    use super::*;
-    use crate::workspace::MAX_FILE_BYTES;
-    use std::os::unix::fs::symlink;
-
-    /// Folder of one test, removed when dropped.
-    struct Temporary(PathBuf);
-
-    impl Temporary {
-        fn new(name: &str) -> Temporary {
-            let path = std::env::temp_dir().join(format!("trammel-{name}-{}", std::process::id()));
-            fs::create_dir_all(&path).unwrap();
-            Temporary(path)
-        }
-
-        fn read(&self, file: &str) -> String {
-            fs::read_to_string(self.0.join(file)).unwrap()
-        }
-
-        fn write(&self, file: &str, text: &str) {
-            fs::write(self.0.join(file), text).unwrap();
-        }
-    }
-
-    impl Drop for Temporary {
-        fn drop(&mut self) {
-            let _ = fs::remove_dir_all(&self.0);
-        }
-    }
-
-    #[test]
-    fn externally_edited_files_are_not_replaced_or_removed() {
-        let place = Temporary::new("edited");
-        let mut folder = Folder::open(&place.0).unwrap();
-        folder.set("file/main", "1").unwrap();
-        folder.set("file/main", "2").unwrap();
-        place.write("main.js", "theirs");
-        let edited = Err(StorageError::Edited("main.js".to_owned()));
-        assert_eq!(folder.set("file/main", "3"), edited);
-        assert_eq!(folder.remove("file/main"), edited);
-        assert_eq!(folder.obstacle("file/main"), edited.err());
-        assert_eq!(place.read("main.js"), "theirs");
-        folder.set("file/main", "theirs").unwrap();
-        folder.set("file/main", "3").unwrap();
-
-        place.write("new.js", "theirs");
-        assert!(
-            folder.set("file/new", "ours").is_err(),
-            "nothing of this name was read"
-        );
-        assert_eq!(folder.get("file/new").unwrap().unwrap(), "theirs");
-        folder.set("file/new", "ours").unwrap();
-        folder.remove("file/new").unwrap();
-        folder.remove("file/new").unwrap();
-        fs::remove_dir_all(&place.0).unwrap();
-        assert_eq!(folder.keys().unwrap(), [""; 0]);
-        folder.set("hints", "[]").unwrap();
-        assert_eq!(place.read(".trammel/hints.json"), "[]");
-    }
-
-    #[test]
-    fn conflict_copies_replace_only_earlier_unedited_copies() {
-        let place = Temporary::new("copies");
-        let mut folder = Folder::open(&place.0).unwrap();
-        let copy = |number: &str| format!(".trammel/conflict/main{number}.js");
-        assert_eq!(folder.keep_beside("file/main", "1").unwrap(), copy(""));
-        assert_eq!(folder.keep_beside("file/main", "2").unwrap(), copy(""));
-        assert_eq!(place.read(&copy("")), "2");
-        place.write(&copy(""), "edited by the user");
-        assert_eq!(folder.keep_beside("file/main", "3").unwrap(), copy("-2"));
-        folder.end_conflict("file/main");
-        assert_eq!(folder.keep_beside("file/main", "4").unwrap(), copy("-3"));
-        assert_eq!(
-            folder.keep_beside("holds", "{}").unwrap(),
-            ".trammel/conflict/holds.json"
-        );
-        assert_eq!(place.read(&copy("")), "edited by the user");
-        assert_eq!(place.read(&copy("-2")), "3");
-        assert_eq!(
-            folder.keys().unwrap(),
-            [""; 0],
-            "copies are not part of the document"
-        );
-    }
-
-    #[test]
-    fn symbolic_links_and_too_many_files_are_refused_with_their_path() {
-        let place = Temporary::new("links");
-        let mut folder = Folder::open(&place.0).unwrap();
-        fs::create_dir(place.0.join(".trammel")).unwrap();
-        symlink("/", place.0.join(".trammel/conflict")).unwrap();
-        let told = |error: StorageError, part: &str| {
-            let told = error.to_string();
-            assert!(told.contains(part), "{told}");
-        };
-        told(
-            folder.keep_beside("file/main", "1").unwrap_err(),
-            "conflict is a symbolic link",
-        );
-        symlink("nowhere", place.0.join("main.js")).unwrap();
-        told(folder.get("file/main").unwrap_err(), "main.js is a symbolic link");
-        told(
-            folder.set("file/main", "1").unwrap_err(),
-            "main.js is a symbolic link",
-        );
-        told(
-            folder.remove("file/main").unwrap_err(),
-            "main.js is a symbolic link",
-        );
-        told(
-            folder.set("file/a", &"x".repeat(MAX_FILE_BYTES + 1)).unwrap_err(),
-            "a.js would have 4194305 bytes",
-        );
-        place.write("b.js.js", "not the file b");
-        assert_eq!(folder.keys().unwrap(), ["file/main"]);
-        for number in 0..MAX_FILES {
-            place.write(&format!("n{number}.js"), "");
-        }
-        told(folder.keys().unwrap_err(), "257 code files");
-    }
-}
+mod tests;

@@ -27,6 +27,8 @@ pub mod parameters;
 mod portable;
 pub mod presets;
 mod read_state;
+#[cfg(not(target_arch = "wasm32"))]
+mod replaced;
 pub mod source;
 mod splice;
 mod storage;

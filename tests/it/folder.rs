@@ -3,6 +3,7 @@
 #![cfg(unix)]
 
 mod edits;
+mod history;
 mod links;
 
 use crate::support::{Ended, Folder, exec, line, trammel};
