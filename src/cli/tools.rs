@@ -1,7 +1,7 @@
 //! `trammel tools`: the list of tools in the formats that other programs read.
 
 use super::exit::Exit;
-use super::streams::print;
+use super::streams::{Line, print};
 use crate::llm::{ToolDef, schema};
 use crate::tools::{Domain, ToolSpec, markdown, tools_for_domains, typescript};
 use clap::ValueEnum;
@@ -42,7 +42,7 @@ enum Format {
 
 pub(super) fn main(args: &ToolsArgs) -> Result<(), Exit> {
     let domains = args.domain.map_or_else(Domain::every, |domain| vec![domain]);
-    print(args.format.write(&domains))?;
+    print(&args.format.write(&domains))?;
     Ok(())
 }
 
@@ -56,15 +56,17 @@ fn domains() -> impl TypedValueParser<Value = Domain> {
 
 impl Format {
     /// Formats the tools of these domains.
-    fn write(self, domains: &[Domain]) -> String {
+    fn write(self, domains: &[Domain]) -> Line {
         match self {
             Format::Canonical => each(domains, |tool, _| tool.canonical()),
             Format::Anthropic => each(domains, |_, def| schema::anthropic(&def)),
             Format::Openai => each(domains, |_, def| schema::openai(&def)),
             Format::Gemini => pretty(&schema::gemini(&defs(domains))),
-            Format::Mcp => each(domains, |tool, def| schema::mcp(&def, tool.only_reads())),
-            Format::TypeScript => typescript(tools_for_domains(domains)),
-            Format::Markdown => markdown(tools_for_domains(domains)),
+            Format::Mcp => each(domains, |tool, def| {
+                schema::mcp(&def, tool.only_reads(), tool.only_adds())
+            }),
+            Format::TypeScript => Line::text(&typescript(tools_for_domains(domains))),
+            Format::Markdown => Line::text(&markdown(tools_for_domains(domains))),
         }
     }
 }
@@ -76,7 +78,7 @@ fn defs(domains: &[Domain]) -> Vec<ToolDef> {
 }
 
 /// Formats a JSON list with one entry for each tool.
-fn each(domains: &[Domain], entry: fn(&ToolSpec, ToolDef) -> Value) -> String {
+fn each(domains: &[Domain], entry: fn(&ToolSpec, ToolDef) -> Value) -> Line {
     let tools = tools_for_domains(domains);
     pretty(
         &tools
@@ -85,6 +87,6 @@ fn each(domains: &[Domain], entry: fn(&ToolSpec, ToolDef) -> Value) -> String {
     )
 }
 
-fn pretty(value: &Value) -> String {
-    format!("{value:#}\n")
+fn pretty(value: &Value) -> Line {
+    Line::of_json(&format!("{value:#}\n"))
 }

@@ -50,17 +50,18 @@ fn gemini_declaration(def: &ToolDef) -> Value {
     declaration
 }
 
-/// Returns a tool of the Model Context Protocol. `only_reads` marks a tool whose calls change nothing.
-pub fn mcp(def: &ToolDef, only_reads: bool) -> Value {
-    let mut annotations = json!({ "openWorldHint": false });
-    if only_reads {
-        annotations["readOnlyHint"] = Value::Bool(true);
-    }
+/// Returns a tool of the Model Context Protocol. `only_reads` marks a tool whose calls change nothing, and `only_adds` one
+/// whose calls change nothing that was there before.
+pub fn mcp(def: &ToolDef, only_reads: bool, only_adds: bool) -> Value {
     json!({
         "name": def.name,
         "description": def.description,
         "inputSchema": def.parameters,
-        "annotations": annotations,
+        "annotations": {
+            "readOnlyHint": only_reads,
+            "destructiveHint": !only_reads && !only_adds,
+            "openWorldHint": false,
+        },
     })
 }
 

@@ -138,7 +138,9 @@ impl Tool for Bash {
     const EXAMPLE: &'static str = "bash({ command: 'tree' })";
 
     fn only_looks(input: &Value) -> bool {
-        let line = input["command"].as_str().unwrap_or_default();
+        let Some(line) = input["command"].as_str() else {
+            return false;
+        };
         let word = line.split_whitespace().next();
         let spec = COMMANDS.iter().find(|spec| Some(spec.name) == word);
         spec.is_none_or(|spec| spec.only_looks)

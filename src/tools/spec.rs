@@ -127,9 +127,14 @@ impl ToolSpec {
         old_names::spellings(self.name, parameter)
     }
 
-    /// Whether a call changes nothing.
+    /// Whether no call changes the drawing, files, or memory.
     pub fn only_reads(&self) -> bool {
-        self.kind == Kind::Query
+        self.kind == Kind::Query || (self.only_looks)(&Value::Null)
+    }
+
+    /// Whether no call changes or removes anything that was there before.
+    pub fn only_adds(&self) -> bool {
+        self.only_reads() || self.verb.only_adds()
     }
 
     /// Whether code in the sandbox can call this tool.

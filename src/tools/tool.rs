@@ -56,7 +56,7 @@ pub trait Tool: DeserializeOwned + JsonSchema {
     /// the constraints that the call removed.
     const REMOVES_CONSTRAINTS: bool = false;
 
-    /// Whether a call with this input changes neither the drawing nor files nor memory.
+    /// Whether a call with this input changes neither the drawing nor files nor memory. `Null` stands for any input.
     fn only_looks(_input: &Value) -> bool {
         Self::VERB.only_looks()
     }

@@ -61,4 +61,12 @@ impl Verb {
             Verb::Inspect | Verb::Export | Verb::FindFiles | Verb::ReadFile | Verb::Discover | Verb::Recall
         )
     }
+
+    /// Whether tools of this kind only add: they change and remove nothing that was there before the call.
+    pub const fn only_adds(self) -> bool {
+        matches!(
+            self,
+            Verb::Draw | Verb::Repeat | Verb::Annotate | Verb::Check | Verb::RequestTool
+        )
+    }
 }

@@ -151,7 +151,7 @@ fn tools_for_gemini_follow_its_schema() {
 }
 
 #[test]
-fn tools_for_mcp_have_read_only_annotations() {
+fn tools_for_mcp_say_whether_they_read_add_or_change() {
     let written = written("mcp");
     let tools = written.as_array().unwrap();
     for tool in tools {
@@ -160,12 +160,52 @@ fn tools_for_mcp_have_read_only_annotations() {
     }
     let hint = |name: &str| {
         let tool = tools.iter().find(|tool| tool["name"] == name).unwrap();
-        tool["annotations"]["readOnlyHint"].clone()
+        let annotations = &tool["annotations"];
+        assert_eq!(annotations["openWorldHint"], false);
+        [&annotations["readOnlyHint"], &annotations["destructiveHint"]].map(|hint| hint.as_bool().unwrap())
     };
-    assert_eq!(
-        (hint("get_area"), hint("draw_circle"), hint("write")),
-        (json!(true), json!(null), json!(null))
-    );
+    let (reads, adds, changes) = ([true, false], [false, false], [false, true]);
+    for (tools, expected) in [
+        (
+            &[
+                "get_area",
+                "read",
+                "glob",
+                "query_code",
+                "export_svg",
+                "list_tools",
+                "load_checkpoint",
+            ][..],
+            reads,
+        ),
+        (
+            &[
+                "draw_circle",
+                "array_grid",
+                "dimension_linear",
+                "expect_near",
+                "request_tool",
+            ][..],
+            adds,
+        ),
+        (
+            &[
+                "write",
+                "edit",
+                "bash",
+                "run_cad_code",
+                "delete_layer",
+                "translate",
+                "edit_hint",
+                "trim",
+            ][..],
+            changes,
+        ),
+    ] {
+        for tool in tools {
+            assert_eq!(hint(tool), expected, "{tool}");
+        }
+    }
 }
 
 #[test]

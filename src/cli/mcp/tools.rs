@@ -6,7 +6,7 @@
 use crate::agent::{mcp_output, revealed};
 use crate::llm::{ToolDef, schema};
 use crate::session::Session;
-use crate::tools::{Domain, Language, Reply, ToolSpec, find};
+use crate::tools::{Domain, Language, Reply, find};
 use rmcp::model::Tool;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -63,8 +63,11 @@ impl ToolList {
 
 fn described(definition: Value) -> Option<Tool> {
     let def = ToolDef::of(definition)?;
-    let only_reads = find(&def.name).is_ok_and(ToolSpec::only_reads);
-    let mut tool = schema::mcp(&def, only_reads);
+    // A function of the drawing may change anything.
+    let spec = find(&def.name);
+    let only_reads = spec.as_ref().is_ok_and(|spec| spec.only_reads());
+    let only_adds = spec.as_ref().is_ok_and(|spec| spec.only_adds());
+    let mut tool = schema::mcp(&def, only_reads, only_adds);
     tool["outputSchema"] = mcp_output();
     serde_json::from_value(tool).ok()
 }
