@@ -1,5 +1,6 @@
 //! Conversions in a child process, which limits the time and memory that a file can use.
 
+use super::weak_sandbox::report_weak_sandbox;
 use crate::formats::{Conversion, Converted, Written};
 use crate::sandbox::{RunRequest, native};
 
@@ -9,6 +10,7 @@ use crate::sandbox::{RunRequest, native};
 /// Returns the reason if the conversion fails or exceeds its limits.
 pub(super) fn convert(conversion: Conversion) -> Result<Converted, String> {
     let outcome = native::run_in_child(&RunRequest::of_conversion(conversion));
+    report_weak_sandbox();
     outcome.result.map_err(|failure| failure.message.english)?;
     let converted = outcome.converted.ok_or("the conversion ended without a result")?;
     Ok(*converted)

@@ -23,6 +23,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 use stop::Event;
@@ -38,6 +39,12 @@ const MEMORY_WALL: usize = 192 << 20;
 
 /// Prefix of the lines on the child's standard error that announce the start or end of uninterruptible work.
 const NOTE: &str = "__note ";
+
+/// Line on the child's standard error that says that its system calls are not restricted.
+const UNRESTRICTED: &str = "__unrestricted";
+
+/// Whether a child has said that its system calls are not restricted.
+static IS_UNRESTRICTED: AtomicBool = AtomicBool::new(false);
 
 /// Maximum size of the kept tail of the child's standard error, in bytes.
 const MAX_ERRORS: usize = 64 << 10;
@@ -160,6 +167,12 @@ impl Children {
         let event = receiver.recv_timeout(self.kills_after(request));
         end(child, !matches!(event, Ok(Event::Answer(Some(_)))));
         let errors = errors.join().unwrap_or_default();
+        if errors
+            .split(|byte| *byte == b'\n')
+            .any(|line| line == UNRESTRICTED.as_bytes())
+        {
+            IS_UNRESTRICTED.store(true, Ordering::Relaxed);
+        }
         Ok(match event {
             Err(_) => (errors, End::Killed),
             Ok(Event::Stop) => (errors, End::Stopped),
@@ -247,7 +260,9 @@ pub fn child_main() -> io::Result<()> {
     drop(bytes);
     let code = usize::try_from(request.code_memory()).unwrap_or(usize::MAX);
     limits::set(request.limits.timeout_ms, MEMORY_WALL.saturating_add(code))?;
-    system_calls::restrict()?;
+    if !system_calls::restrict()? {
+        let _ = writeln!(io::stderr().lock(), "{UNRESTRICTED}");
+    }
     let note = |place: Option<&Uninterruptible>| {
         // The parent may have closed the pipe; the run continues regardless.
         let _ = writeln!(
@@ -261,6 +276,15 @@ pub fn child_main() -> io::Result<()> {
     // The process ends here while the parent waits, so freeing the outcome would only cost time.
     std::mem::forget(outcome);
     io::stdout().lock().write_all(&bytes)
+}
+
+/// Returns a warning if the kernel cannot restrict the system calls of a child that has run; only the first call after the
+/// run returns it.
+pub fn warning() -> Option<&'static str> {
+    IS_UNRESTRICTED.swap(false, Ordering::Relaxed).then_some(
+        "this kernel cannot restrict system calls (seccomp), so a flaw of the JavaScript engine could reach your files. Use a \
+         kernel with seccomp for code of others.",
+    )
 }
 
 /// Returns a clock that starts now.

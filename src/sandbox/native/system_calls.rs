@@ -8,13 +8,13 @@
 use std::collections::BTreeMap;
 use std::io;
 
-/// Restricts the calling thread, and threads that it starts, for the rest of its life. A kernel without filters is not an
-/// error.
+/// Restricts the calling thread, and threads that it starts, for the rest of its life. Returns false on a kernel without
+/// filters.
 ///
 /// # Errors
 /// Returns an error if the kernel refuses the filter.
 #[cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
-pub(super) fn restrict() -> io::Result<()> {
+pub(super) fn restrict() -> io::Result<bool> {
     use seccompiler::{
         BpfProgram, Error, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompFilter, TargetArch,
     };
@@ -36,16 +36,16 @@ pub(super) fn restrict() -> io::Result<()> {
     });
     let program: BpfProgram = program.map_err(io::Error::other)?;
     match apply_filter(&program) {
-        Err(Error::Seccomp(error) | Error::Prctl(error)) if is_missing(&error) => Ok(()),
-        other => other.map_err(io::Error::other),
+        Err(Error::Seccomp(error) | Error::Prctl(error)) if is_missing(&error) => Ok(false),
+        other => other.map(|()| true).map_err(io::Error::other),
     }
 }
 
-/// Does nothing: this system has no such filter.
+/// Does nothing and returns true: this system has no such filter, as the documentation says.
 #[cfg(not(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64"))))]
 #[allow(clippy::unnecessary_wraps, reason = "the same as on Linux")]
-pub(super) fn restrict() -> io::Result<()> {
-    Ok(())
+pub(super) fn restrict() -> io::Result<bool> {
+    Ok(true)
 }
 
 /// Whether the kernel was built without filters.

@@ -53,6 +53,19 @@ fn a_requested_stop_kills_the_child_at_once() {
 }
 
 #[test]
+fn a_child_without_a_filter_of_system_calls_is_reported_once() {
+    use std::os::unix::fs::PermissionsExt;
+    assert_eq!(warning(), None);
+    let script = std::env::temp_dir().join(format!("trammel-unrestricted-{}", std::process::id()));
+    std::fs::write(&script, format!("#!/bin/sh\necho {UNRESTRICTED} >&2\n")).unwrap();
+    std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o700)).unwrap();
+    let _ = Children::of(&script, Duration::ZERO).run(&request(Vec::new()));
+    std::fs::remove_file(&script).unwrap();
+    assert!(warning().is_some_and(|warning| warning.contains("seccomp")));
+    assert_eq!(warning(), None, "it is said once");
+}
+
+#[test]
 fn an_endless_child_answer_fails_with_a_clear_error() {
     // `yes` repeats its argument forever and does not end by itself.
     let stand_in = Children::of(Path::new("/usr/bin/yes"), Duration::ZERO);
