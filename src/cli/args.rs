@@ -13,6 +13,7 @@ use super::exec::{self, ExecArgs};
 use super::exit::Exit;
 use super::mcp::{self, McpArgs};
 use super::run::{self, RunArgs};
+use super::streams::{Line, print};
 use super::tools::{self, ToolsArgs};
 use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::{OsStr, OsString};
@@ -57,9 +58,7 @@ pub(super) fn dispatch(arguments: Vec<OsString>) -> Result<(), Exit> {
     let words = std::iter::once(OsStr::new("trammel")).chain(arguments.iter().map(OsString::as_os_str));
     match Cli::try_parse_from(words) {
         Ok(cli) => cli.command.run(),
-        Err(answer) if !answer.use_stderr() => answer
-            .print()
-            .map_err(|e| Exit::Usage(format!("standard output: {e}"))),
+        Err(answer) if !answer.use_stderr() => Ok(print(&Line::text(&answer.to_string()))?),
         Err(error) => Err(Exit::Usage(advice(&error, &program, chosen))),
     }
 }

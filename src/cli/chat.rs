@@ -6,7 +6,7 @@ use super::connect::{ConnectionArgs, connection};
 use super::conversation::Conversation;
 use super::document::{Document, FolderArgs};
 use super::exit::Exit;
-use super::streams::{for_terminal, print, report};
+use super::streams::{Line, print, report};
 use crate::agent::{self, Event, Prompt, Receipt};
 
 /// Maximum length of a call's arguments or result in its output line, in characters.
@@ -48,7 +48,7 @@ pub(super) fn main(args: ChatArgs) -> Result<(), Exit> {
         shown.event(event)
     })?;
     shown.end_line()?;
-    report(&line(&ended.receipt));
+    report(&Line::of(&line(&ended.receipt)));
     match ended.error {
         None => Ok(()),
         Some(_) => Err(Exit::Failed),
@@ -67,15 +67,15 @@ impl Shown {
             Event::TurnStarted { .. } | Event::Done { .. } => self.end_line(),
             Event::Text(text) => {
                 self.in_text = !text.ends_with('\n');
-                print(for_terminal(text))
+                print(&Line::text(text))
             }
             Event::ToolStarted { name, input, .. } => {
                 self.end_line()?;
-                print(for_terminal(&format!("> {name} {}\n", short(&input.to_string()))))
+                print(&Line::of(&format!("> {name} {}", short(&input.to_string()))))
             }
             Event::ToolFinished { ok, text, .. } => {
                 let outcome = if *ok { "ok" } else { "failed" };
-                print(for_terminal(&format!("< {outcome} {}\n", short(text))))
+                print(&Line::of(&format!("< {outcome} {}", short(text))))
             }
             Event::Retrying { in_ms, why, .. } => {
                 self.note(&format!("{} Trying again in {} s.", why.english, in_ms.div_ceil(1000)))
@@ -98,13 +98,13 @@ impl Shown {
 
     fn note(&mut self, text: &str) -> Result<(), String> {
         self.end_line()?;
-        report(&for_terminal(&format!("trammel: {}", text.trim_end())));
+        report(&Line::text(&format!("trammel: {}", text.trim_end())));
         Ok(())
     }
 
     fn end_line(&mut self) -> Result<(), String> {
         if std::mem::take(&mut self.in_text) {
-            print("\n")
+            print(&Line::of(""))
         } else {
             Ok(())
         }

@@ -3,7 +3,7 @@
 use super::document::complete;
 use super::exit::Exit;
 use super::run::{RunInput, session};
-use super::streams::{print, report};
+use super::streams::{Line, print, report};
 use crate::language::Language;
 use crate::tools::CheckResult;
 use crate::workspace::FileName;
@@ -26,38 +26,36 @@ pub(super) fn main(args: &CheckArgs) -> Result<(), Exit> {
     let pending = session.type_in(&FileName::main(), Some(&text));
     let reply = complete(&mut session, pending);
     if let Some(failure) = reply.failure() {
-        report(&format!(
+        report(&Line::of(&format!(
             "trammel: the code failed, so nothing was checked: {}",
             failure.text(Language::English)
-        ));
+        )));
         if args.json {
-            print(format!("{}\n", reply.to_json()))?;
+            print(&Line::json(&reply.to_json()))?;
         }
         return Err(Exit::Failed);
     }
     let checks = session.checks();
     let (total, held) = (checks.results.len(), checks.held());
     if args.json {
-        print(format!("{}\n", checks.to_json()))?;
+        print(&Line::json(&checks.to_json()))?;
     } else {
-        let mut lines: String = checks.results.iter().map(line).collect();
-        lines.push_str(&match total {
-            0 => "The code declares no checks. Add some: expect(condition, text), expectClearance(entity, target, min).\n".to_owned(),
-            _ => format!("{held} of {total} checks pass\n"),
-        });
-        print(lines)?;
+        let sum = match total {
+            0 => "The code declares no checks. Add some: expect(condition, text), expectClearance(entity, target, min).".to_owned(),
+            _ => format!("{held} of {total} checks pass"),
+        };
+        let lines = checks.results.iter().map(line).chain([Line::of(&sum)]);
+        print(&lines.collect())?;
     }
     if held < total { Err(Exit::Failed) } else { Ok(()) }
 }
 
 /// Returns the line of a result: `FAILED main:3: the text: the reason`.
-fn line(result: &CheckResult) -> String {
+fn line(result: &CheckResult) -> Line {
     let place = result.place.as_ref();
     let place = place.map_or_else(String::new, |place| format!("{}:{}: ", place.file, place.line));
-    match &result.failed {
-        None => format!("ok     {place}{}\n", result.text.english),
-        Some(failed) => {
-            format!("FAILED {place}{}: {}\n", result.text.english, failed.why.english)
-        }
-    }
+    Line::of(&match &result.failed {
+        None => format!("ok     {place}{}", result.text.english),
+        Some(failed) => format!("FAILED {place}{}: {}", result.text.english, failed.why.english),
+    })
 }

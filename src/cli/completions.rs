@@ -1,7 +1,7 @@
 //! `trammel completions`: the script that completes commands and arguments in a shell.
 
 use super::exit::Exit;
-use super::streams::print;
+use super::streams::{Line, print};
 use clap_complete::Shell;
 
 /// Prints a script that completes commands and arguments in a shell
@@ -20,6 +20,6 @@ pub(super) fn main(args: &CompletionsArgs, mut program: clap::Command) -> Result
     // clap_complete panics on a write error, for example on a closed pipe, so the script is generated in memory first.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut program, "trammel", &mut script);
-    print(script)?;
+    print(&Line::text(&String::from_utf8_lossy(&script)))?;
     Ok(())
 }

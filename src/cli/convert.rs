@@ -5,9 +5,10 @@
 use super::conversion;
 use super::document::complete;
 use super::exit::Exit;
-use super::outputs::{is_standard, write, written};
+use super::files::{Overwrite, is_standard};
+use super::outputs::written;
 use super::run::units;
-use super::streams::{print, report};
+use super::streams::{Line, print, report};
 use crate::formats::{
     Conversion, Converted, Export, ExportField, ExportOptions, FORMATS, FieldKind, Format, ImportOptions,
     ImportTarget, ImportedCode, Reader, ReportEntry, open, options_of,
@@ -50,6 +51,8 @@ pub(super) struct ConvertArgs {
     #[arg(long)]
     report: bool,
     #[command(flatten)]
+    overwrite: Overwrite,
+    #[command(flatten)]
     options: FormatOptions,
 }
 
@@ -60,6 +63,7 @@ struct FormatOptions(Vec<(&'static ExportField, String)>);
 pub(super) fn main(args: &ConvertArgs) -> Result<(), Exit> {
     let target = target(&args.output)?;
     let options = args.export_options(target)?;
+    args.overwrite.check(&args.output, target, &[&args.input])?;
     let Source {
         mut session,
         imported,
@@ -67,11 +71,11 @@ pub(super) fn main(args: &ConvertArgs) -> Result<(), Exit> {
     let pending = session.open();
     let reply = complete(&mut session, pending);
     if !reply.is_ok() {
-        report(&reply.to_json().to_string());
+        report(&Line::json(&reply.to_json()));
         return Err(Exit::Failed);
     }
     let exported = written(target, &session, options)?;
-    write(&args.output, &exported.bytes)?;
+    args.overwrite.write(&args.output, &exported.bytes)?;
     let imported = imported.map_or_else(Vec::new, |code| code.report);
     if args.report {
         let told = json!({
@@ -82,7 +86,7 @@ pub(super) fn main(args: &ConvertArgs) -> Result<(), Exit> {
             "import": imported,
             "export": exported.report,
         });
-        print(format!("{told}\n"))?;
+        print(&Line::json(&told))?;
     } else {
         told_on_stderr(imported.iter().chain(&exported.report));
     }
@@ -233,7 +237,7 @@ impl ConvertArgs {
 /// Prints the parts that were changed or left out to standard error.
 fn told_on_stderr<'a>(entries: impl Iterator<Item = &'a ReportEntry>) {
     for entry in entries {
-        report(&format!("trammel: {entry}"));
+        report(&Line::of(&format!("trammel: {entry}")));
     }
 }
 

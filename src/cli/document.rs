@@ -6,7 +6,8 @@
 //! user wrote it; the call's version goes to `.trammel/conflict/`, and the next call begins with the user's
 //! version. Neither version is lost.
 
-use super::streams::report;
+use super::streams::{Line, report};
+use super::weak_sandbox::report_weak_sandbox;
 use crate::formats::png;
 use crate::language::Bilingual;
 use crate::sandbox::Limits;
@@ -119,7 +120,7 @@ impl Document {
         let (document, mut problems) = Document::load(place, args.provenance(), Runner::Child)?;
         problems.extend(document.off());
         for problem in problems {
-            report(&format!("trammel: {problem}"));
+            report(&Line::of(&format!("trammel: {problem}")));
         }
         Ok(document)
     }
@@ -365,7 +366,11 @@ impl Runner {
     fn complete(self, session: &mut Session, pending: Pending, stop: &Stop) -> Reply {
         let clock = clock();
         let outcome = match self {
-            Runner::Child => run_in_child_until(pending.request(), stop),
+            Runner::Child => {
+                let outcome = run_in_child_until(pending.request(), stop);
+                report_weak_sandbox();
+                outcome
+            }
             Runner::Thread => execute(pending.request(), &clock),
         };
         session.finish(pending, outcome, clock())

@@ -2,7 +2,7 @@
 
 use super::document::{Document, FolderArgs};
 use super::exit::Exit;
-use super::streams::print;
+use super::streams::{self, print};
 use crate::language::Bilingual;
 use crate::tools::Reply;
 use serde::Deserialize;
@@ -38,7 +38,7 @@ pub(super) fn main(args: &ExecArgs) -> Result<(), Exit> {
                 "not a call {{\"tool\", \"input\"}}: {e}"
             ))),
         };
-        print(format!("{}\n", reply.to_json()))?;
+        print(&streams::Line::json(&reply.to_json()))?;
     }
     Ok(())
 }

@@ -29,6 +29,7 @@ mod document;
 mod eval;
 mod exec;
 mod exit;
+mod files;
 mod http;
 pub mod matcher;
 mod mcp;
@@ -36,6 +37,7 @@ mod outputs;
 mod run;
 mod streams;
 mod tools;
+mod weak_sandbox;
 
 pub use args::command;
 
@@ -58,7 +60,8 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> ExitCode {
         Err(Exit::Failed) => ExitCode::from(1),
         Err(Exit::Usage(advice)) => {
             // An argument or a file name may contain a line break.
-            streams::report(&format!("trammel: {}", advice.replace(['\n', '\r'], " ")));
+            let advice = advice.replace(['\n', '\r'], " ");
+            streams::report(&streams::Line::of(&format!("trammel: {advice}")));
             ExitCode::from(2)
         }
     }

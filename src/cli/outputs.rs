@@ -1,14 +1,14 @@
 //! Options that write the drawing to files: one option for each format of [`FORMATS`] that has a writer.
 
 use super::conversion;
-use super::streams::{print, report};
+use super::files::{Overwrite, is_standard};
+use super::streams::{Line, report};
 use crate::formats::{
     Conversion, Drawing, Export, ExportOptions, FORMATS, Format, Written, part_of, png, project,
 };
 use crate::language::Language;
 use crate::session::Session;
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches, ValueHint, value_parser};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Requested formats and their files, in the order of [`FORMATS`].
@@ -62,14 +62,32 @@ impl Outputs {
         self.0.iter().any(|(_, out)| is_standard(out))
     }
 
+    /// Checks that the requested files may be written, before any work.
+    ///
+    /// # Errors
+    /// Returns the reason and the next step if a file must not be replaced, or if two formats have the same file.
+    pub(super) fn check(&self, overwrite: Overwrite, inputs: &[&Path]) -> Result<(), String> {
+        for (index, (format, out)) in self.0.iter().enumerate() {
+            let is_same = |(_, other): &&(&Format, PathBuf)| other == out && !is_standard(out);
+            if let Some((other, _)) = self.0[..index].iter().find(is_same) {
+                let (shown, first, second) = (out.display(), other.id, format.id);
+                return Err(format!(
+                    "{shown} is the file of --{first} and of --{second}. Name two files."
+                ));
+            }
+            overwrite.check(out, format, inputs)?;
+        }
+        Ok(())
+    }
+
     /// Writes the requested files.
     ///
     /// # Errors
     /// Returns an error if a format's writer or the file system fails; file system errors name the file.
-    pub(super) fn write(&self, session: &Session) -> Result<(), String> {
-        self.0
-            .iter()
-            .try_for_each(|(format, out)| write(out, &file_of(format, session, ExportOptions::default())?))
+    pub(super) fn write(&self, session: &Session, overwrite: Overwrite) -> Result<(), String> {
+        self.0.iter().try_for_each(|(format, out)| {
+            overwrite.write(out, &file_of(format, session, ExportOptions::default())?)
+        })
     }
 }
 
@@ -84,7 +102,7 @@ fn file_of(format: &Format, session: &Session, options: ExportOptions) -> Result
         .iter()
         .chain(&session.checks().note(Language::English))
     {
-        report(&format!("trammel: {entry}"));
+        report(&Line::of(&format!("trammel: {entry}")));
     }
     Ok(written.bytes)
 }
@@ -117,17 +135,4 @@ pub(super) fn written(format: &Format, session: &Session, options: ExportOptions
         bytes,
         report: Vec::new(),
     })
-}
-
-/// Whether the path means standard input or output.
-pub(super) fn is_standard(path: &Path) -> bool {
-    path.as_os_str() == "-"
-}
-
-/// Writes a file or standard output.
-pub(super) fn write(file: &Path, bytes: &[u8]) -> Result<(), String> {
-    if is_standard(file) {
-        return print(bytes);
-    }
-    fs::write(file, bytes).map_err(|e| format!("{}: {e}", file.display()))
 }

@@ -2,8 +2,9 @@
 
 use super::document::complete;
 use super::exit::Exit;
-use super::outputs::{Outputs, is_standard};
-use super::streams::{print, report};
+use super::files::{Overwrite, is_standard};
+use super::outputs::Outputs;
+use super::streams::{Line, print, report};
 use crate::sandbox::Limits;
 use crate::scene::Units;
 use crate::session::Session;
@@ -22,6 +23,8 @@ pub(super) struct RunArgs {
     input: RunInput,
     #[command(flatten)]
     outputs: Outputs,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 /// Code to run, with its modules and its limits.
@@ -45,19 +48,20 @@ pub(super) struct RunInput {
 }
 
 pub(super) fn main(args: &RunArgs) -> Result<(), Exit> {
+    args.outputs.check(args.overwrite, &[&args.input.file])?;
     let (mut session, text) = session(&args.input)?;
     let pending = session.type_in(&FileName::main(), Some(&text));
     let reply = complete(&mut session, pending);
-    let answer = reply.to_json();
+    let answer = Line::json(&reply.to_json());
     if args.outputs.use_stdout() {
-        report(&answer.to_string());
+        report(&answer);
     } else {
-        print(format!("{answer}\n"))?;
+        print(&answer)?;
     }
     if !reply.is_ok() {
         return Err(Exit::Failed);
     }
-    args.outputs.write(&session)?;
+    args.outputs.write(&session, args.overwrite)?;
     // The program ends here, so freeing the drawing's memory would only cost time.
     std::mem::forget(session);
     Ok(())
@@ -115,7 +119,7 @@ fn add_modules(session: &mut Session, folder: &Path) -> Result<(), String> {
     for name in found.iter().filter(|name| !name.is_main()) {
         match directory.read(&format!("{name}.js"), MAX_FILE_BYTES) {
             Ok(text) => session.add_file(name, &text.unwrap_or_default()),
-            Err(problem) => report(&format!("trammel: {problem}; the module was skipped")),
+            Err(problem) => report(&Line::of(&format!("trammel: {problem}; the module was skipped"))),
         }
     }
     Ok(())

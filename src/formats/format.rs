@@ -24,7 +24,7 @@ pub struct Format {
     pub label: [&'static str; 2],
     /// Purpose of a file of this format, one sentence in English and Korean.
     pub purpose: [&'static str; 2],
-    /// Whether these bytes are a file of this format. A format without a reader returns `false`.
+    /// Whether these bytes are a file of this format, also if the format has no reader.
     pub sniff: fn(&[u8]) -> bool,
     /// Writer; `None` for a format that is only imported.
     pub export: Option<Export>,
@@ -113,9 +113,4 @@ impl Format {
             Some(Export::Project(_) | Export::Picture(_) | Export::Converted) | None => None,
         }
     }
-}
-
-/// Implementation of [`Format::sniff`] for formats that are only exported.
-pub(super) fn never(_: &[u8]) -> bool {
-    false
 }

@@ -1,7 +1,7 @@
 //! PDF export: pages at true scale, written by the converter `pdf`.
 
 use super::export_field::{ExportField, FieldChoice, FieldKind};
-use super::format::{Export, FileTool, Format, never};
+use super::format::{Export, FileTool, Format};
 use super::paper::{DEFAULT, PAPERS};
 use super::pdf_options::PdfOptions;
 use crate::text;
@@ -16,7 +16,7 @@ pub(super) const PDF: Format = Format {
         "Pages with a check bar and a title block, without hidden items.",
         "확인용 자와 표제란이 있는 쪽이에요. 숨긴 항목은 빠져요.",
     ],
-    sniff: never,
+    sniff: |bytes| bytes.starts_with(b"%PDF-"),
     export: Some(Export::Converted),
     import: None,
     options: OPTIONS,

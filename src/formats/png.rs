@@ -3,7 +3,7 @@
 //! Invariant: a picture has at most 8,192 pixels on its longer side, which every common browser can paint.
 
 use super::export_field::{ExportField, FieldChoice, FieldKind};
-use super::format::{Export, Format, never};
+use super::format::{Export, Format};
 use super::options::{PngFactor, PngOptions};
 use super::svg;
 #[cfg(not(target_arch = "wasm32"))]
@@ -19,7 +19,7 @@ pub const PNG: Format = Format {
         "Pixels, for documents and messages.",
         "픽셀 그림이에요. 문서와 메시지에 쓸 수 있어요.",
     ],
-    sniff: never,
+    sniff: |bytes| bytes.starts_with(b"\x89PNG\r\n\x1a\n"),
     export: Some(Export::Picture(|scene, _| Ok(svg::write(scene)))),
     import: None,
     options: OPTIONS,

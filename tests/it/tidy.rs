@@ -132,6 +132,44 @@ fn sources_contain_no_unfinished_markers() {
     });
 }
 
+/// Everything that the command line prints is escaped in one place, and every file has one writer.
+#[test]
+fn only_two_files_of_the_command_line_print_and_write() {
+    let rules = [
+        (
+            "src/cli/streams.rs",
+            &[
+                "println!",
+                "print!",
+                "io::stdout",
+                "io::stderr",
+                ".print()",
+                "Stdio::inherit",
+            ][..],
+        ),
+        (
+            "src/cli/files.rs",
+            &[
+                "fs::write",
+                "File::create",
+                "create_new",
+                "OpenOptions",
+                "rename(",
+            ][..],
+        ),
+    ];
+    report(&sources_of(&["src/cli"]), |source| {
+        let text = without_comments(source.code());
+        let found: Vec<&str> = rules
+            .iter()
+            .filter(|(place, _)| *place != source.path)
+            .flat_map(|(_, words)| words.iter().copied())
+            .filter(|word| text.contains(word))
+            .collect();
+        (!found.is_empty()).then(|| format!("contains {}", found.join(", ")))
+    });
+}
+
 /// A file without a `mod` line is not compiled, and its tests never run.
 #[test]
 fn every_file_is_declared_as_a_module() {

@@ -19,11 +19,11 @@ mod trials;
 
 use super::connect::{ConnectionArgs, connection};
 use super::exit::Exit;
-use super::streams::{self, print};
+use super::files::{EVAL_RESULT, Overwrite, is_standard};
+use super::streams::{self, Line, print};
 use crate::llm::{self, ErrorKind};
 use clap::ValueHint;
 use play::{Failure, Played, play};
-use std::fs;
 use std::path::{Path, PathBuf};
 use tasks::Task;
 
@@ -55,26 +55,31 @@ pub(super) struct EvalArgs {
     /// The folder of the tasks
     #[arg(long, value_name = "DIR", default_value = "evals", value_hint = ValueHint::DirPath)]
     tasks: PathBuf,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 pub(super) fn main(args: EvalArgs) -> Result<(), Exit> {
     if let Some(folder) = &args.table {
-        return Ok(print(table::tables(folder)?)?);
+        return Ok(print(&Line::text(&table::tables(folder)?))?);
     }
     if let Some(wanted) = args.trials {
         let (report, all_fail) = trials::trials(&chosen(&args.tasks, &args.only)?, wanted)?;
-        print(report)?;
+        print(&Line::text(&report))?;
         return if all_fail { Ok(()) } else { Err(Exit::Failed) };
+    }
+    if let Some(out) = &args.json {
+        args.overwrite.check_content(out, &EVAL_RESULT, &[])?;
     }
     let connection = connection(args.connection, "eval")?;
     let tasks = chosen(&args.tasks, &args.only)?;
-    let to_stdout = args.json.as_ref().is_some_and(|out| out.as_os_str() == "-");
+    let to_stdout = args.json.as_ref().is_some_and(|out| is_standard(out));
     let say = |line: &str| match to_stdout {
         true => {
-            streams::report(line);
+            streams::report(&Line::text(line));
             Ok(())
         }
-        false => print(format!("{line}\n")),
+        false => print(&Line::text(&format!("{line}\n"))),
     };
     say(&report::head())?;
     let mut results: Vec<(Task, Played)> = Vec::new();
@@ -87,8 +92,8 @@ pub(super) fn main(args: EvalArgs) -> Result<(), Exit> {
         results.push((task, played));
         // The file is written after each task, so that results survive an interrupted run.
         if let Some(out) = args.json.as_ref().filter(|_| !to_stdout) {
-            fs::write(out, report::text(&results, &connection))
-                .map_err(|e| format!("{}: {e}", out.display()))?;
+            args.overwrite
+                .write(out, report::text(&results, &connection).as_bytes())?;
         }
         if hopeless.is_some() {
             break;
@@ -96,10 +101,10 @@ pub(super) fn main(args: EvalArgs) -> Result<(), Exit> {
     }
     say(&report::score(&results))?;
     if to_stdout {
-        print(report::text(&results, &connection))?;
+        print(&Line::of_json(&report::text(&results, &connection)))?;
     }
     if let Some(why) = hopeless {
-        streams::report(&format!("trammel: the run stopped: {why}"));
+        streams::report(&Line::of(&format!("trammel: the run stopped: {why}")));
         return Err(Exit::Failed);
     }
     let recorded = llm::provider(&connection.provider).is_some_and(|provider| provider.recorded);

@@ -13,9 +13,17 @@ mod tools;
 
 use super::document::{Document, FolderArgs};
 use super::exit::Exit;
+use super::streams::print_json_lines;
 use rmcp::ServiceExt;
 use server::Server;
+use std::time::Duration;
 use tools::Listed;
+
+/// Number of bytes of answers that wait for the printer.
+const PIPE_BYTES: usize = 1 << 16;
+
+/// Time for printing the last answers.
+const LAST_LINES: Duration = Duration::from_secs(5);
 
 /// Serves the tools, the drawing, and its files to an MCP client over standard input and output
 #[derive(Debug, clap::Args)]
@@ -32,11 +40,14 @@ pub(super) fn main(args: &McpArgs) -> Result<(), Exit> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|e| format!("the server could not start: {e}"))?;
     let served = runtime.block_on(async {
-        let service = server
-            .serve(rmcp::transport::stdio())
-            .await
-            .map_err(|e| e.to_string())?;
-        service.waiting().await.map_err(|e| e.to_string())
+        let (input, _) = rmcp::transport::stdio();
+        let (output, lines) = tokio::io::duplex(PIPE_BYTES);
+        let printing = tokio::spawn(print_json_lines(lines));
+        let service = server.serve((input, output)).await.map_err(|e| e.to_string())?;
+        let ended = service.waiting().await.map_err(|e| e.to_string());
+        // A client that has gone does not read the last answers.
+        let _ = tokio::time::timeout(LAST_LINES, printing).await;
+        ended
     });
     // A read of standard input may still wait for a line that never arrives.
     runtime.shutdown_background();
