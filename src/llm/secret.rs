@@ -30,6 +30,13 @@ impl Secret {
         &self.0
     }
 
+    /// Returns the last four characters, by which the user recognizes the key; empty for a key shorter than 12 bytes.
+    pub fn end(&self) -> &str {
+        let start = self.0.char_indices().rev().nth(3).map(|(at, _)| at);
+        let end = start.filter(|_| self.0.len() >= 12);
+        end.map_or("", |at| &self.0[at..])
+    }
+
     /// Replaces the key in `text`, in case a server repeated it. Keys shorter than 8 bytes are not replaced.
     pub fn scrub(&self, text: &str) -> String {
         if self.0.len() < 8 {

@@ -429,6 +429,7 @@ catalog! {
     OnDeviceDownload: "Download the model", "모델 내려받기";
     OnDeviceDownloading: "Downloading the model: {n}%", "모델을 내려받고 있어요: {n}%";
     OnDeviceFailed: "The model was not downloaded: {why}. Try again, or choose another provider.", "모델을 내려받지 못했어요: {why}. 다시 시도하거나 다른 제공자를 고르세요.";
+    KeyStored: "There is a key, which ends in …{end}. To replace it, enter another one.", "…{end}(으)로 끝나는 키가 있어요. 바꾸려면 다른 키를 입력하세요.";
     ShowKey: "Show", "보이기";
     HideKey: "Hide", "숨기기";
     BaseUrl: "Base URL", "기본 URL";

@@ -66,14 +66,14 @@ pub(super) struct ConnectionForm {
     app: App,
     /// Provider, model, address, and storage place of the key.
     pub(super) choice: RwSignal<Choice>,
-    /// The typed key, or the stored one.
+    /// The typed key. Empty if none was typed: the page's elements never contain a stored key.
     pub(super) key: RwSignal<String>,
     /// The invalid field.
     pub(super) wrong: RwSignal<Option<Wrong>>,
     /// The connection test.
     pub(super) trial: Trial,
-    /// The stored key, and the origin that it belongs to.
-    kept: StoredValue<(Option<String>, String)>,
+    /// The stored key, and the origin that it belongs to. A typed key takes precedence.
+    kept: RwSignal<(Option<String>, Secret)>,
 }
 
 /// The trimmed fields, with the validation error if there is one.
@@ -88,8 +88,8 @@ impl ConnectionForm {
     /// Creates the form with its initial values.
     pub(super) fn new(app: App) -> Self {
         let (choice, key) = at_first(app);
-        let kept = StoredValue::new((origin(&choice.base_url), key.expose().to_owned()));
-        let (choice, key) = (RwSignal::new(choice), RwSignal::new(key.expose().to_owned()));
+        let kept = RwSignal::new((origin(&choice.base_url), key));
+        let (choice, key) = (RwSignal::new(choice), RwSignal::new(String::new()));
         Self {
             app,
             choice,
@@ -107,22 +107,28 @@ impl ConnectionForm {
             .unwrap_or(&PROVIDERS[0])
     }
 
-    /// Fills in the stored key of the current choice.
+    /// Returns the visible end of the stored key, if there is a stored key and none is typed. Tracks both.
+    pub(super) fn end_of_kept(self) -> Option<String> {
+        let is_used = self.key.with(|key| key.trim().is_empty());
+        self.kept
+            .with(|(_, key)| (is_used && !key.is_empty()).then(|| key.end().to_owned()))
+    }
+
+    /// Uses the stored key of the current choice, in place of a typed one.
     pub(super) fn fill(self) {
         let (place, found) = self
             .choice
             .with_untracked(|choice| (origin(&choice.base_url), kept_for(self.app, choice)));
-        let found = found.expose().to_owned();
-        self.kept.set_value((place, found.clone()));
-        self.key.set(found);
+        self.kept.set((place, found));
+        self.key.set(String::new());
     }
 
-    /// Sets the address, and replaces an unedited stored key by the key of the new origin.
+    /// Sets the address, and replaces a stored key by the key of the new origin, unless a key was typed.
     pub(super) fn readdress(self, address: String) {
         self.choice.update(|choice| choice.base_url = address);
         let place = self.choice.with_untracked(|choice| origin(&choice.base_url));
-        let (its, own) = self.kept.get_value();
-        if place.is_some() && place != its && self.key.get_untracked() == own {
+        let its = self.kept.with_untracked(|(its, _)| its.clone());
+        if place.is_some() && place != its && self.key.with_untracked(String::is_empty) {
             self.fill();
         }
     }
@@ -209,7 +215,11 @@ impl ConnectionForm {
 
     fn typed(self) -> Option<Typed> {
         let mut choice = self.choice.get_untracked();
-        let key = Secret::new(&self.key.get_untracked());
+        let typed = Secret::new(&self.key.get_untracked());
+        let key = match typed.is_empty() {
+            true => self.kept.with_untracked(|(_, kept)| kept.clone()),
+            false => typed,
+        };
         choice.base_url = choice.base_url.trim().to_owned();
         choice.model = choice.model.trim().to_owned();
         let provider = provider(&choice.provider)?;

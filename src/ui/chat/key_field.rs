@@ -1,4 +1,7 @@
 //! Settings fields for the API key and its storage place.
+//!
+//! Invariant: the field contains only a typed key. Of a stored key, the page shows the end, by which the user recognizes
+//! it.
 
 use super::connection::{Choice, KeepKey, shared_host};
 use crate::llm::Provider;
@@ -6,11 +9,12 @@ use crate::ui::i18n::Msg;
 use crate::ui::state::app;
 use leptos::prelude::*;
 
-/// The key field; `wrong` is its error message.
+/// The key field; `kept` is the visible end of a stored key, and `wrong` the error message.
 #[component]
 pub(super) fn KeyField(
     provider: Signal<&'static Provider>,
     key: RwSignal<String>,
+    kept: Signal<Option<String>>,
     takes_key: Memo<bool>,
     wrong: Signal<Option<Msg>>,
 ) -> impl IntoView {
@@ -28,7 +32,7 @@ pub(super) fn KeyField(
                     autocomplete="off"
                     spellcheck="false"
                     aria-invalid=move || wrong.get().is_some().to_string()
-                    aria-describedby="key-privacy"
+                    aria-describedby="key-stored key-privacy"
                     prop:value=move || key.get()
                     on:input=move |event| key.set(event_target_value(&event))
                 />
@@ -41,6 +45,9 @@ pub(super) fn KeyField(
                     {move || app.text(if shown.get() { Msg::HideKey } else { Msg::ShowKey })}
                 </button>
             </div>
+            <p id="key-stored" class="hint" data-testid="key-stored" hidden=move || kept.get().is_none()>
+                {move || kept.get().map(|end| app.filled(Msg::KeyStored, &[("end", &end)]))}
+            </p>
             {move || wrong.get().map(|why| view! { <p class="field-error" role="alert" data-testid="key-error">{app.text(why)}</p> })}
         </div>
     }

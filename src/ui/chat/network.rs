@@ -4,6 +4,8 @@
 //! starts, this module adds a policy with the servers of the providers and the chosen one only, so that a key cannot be
 //! sent elsewhere even by code that does not belong to the program. The browser applies both policies, and the workers
 //! inherit them. Neither can be relaxed while the page is open, so another server needs a reload.
+//!
+//! A policy restricts `fetch` and the like. No policy restricts a navigation or WebRTC.
 
 use super::connection::{Choice, is_local, origin};
 use crate::llm::origins;
@@ -22,23 +24,36 @@ const LOCAL: [&str; 4] = [
 /// Key of the note that the page reloads to permit another server.
 const RELOADED: &str = "reloaded-for-server";
 
-/// Origins of the servers that the page may connect to.
+/// Origins of the servers that the page may connect to; `None` if the browser did not take the policy, and the page then
+/// connects to no server.
 #[derive(Clone, Debug)]
-pub(crate) struct Network(Arc<[String]>);
+pub(crate) struct Network(Option<Arc<[String]>>);
 
 impl Network {
     /// Restricts the page to the servers of the providers and of this choice.
     pub(crate) fn restrict(choice: &Choice) -> Network {
         let mut permitted = origins();
         permitted.extend(origin(&choice.base_url).filter(|origin| !is_local(origin)));
-        // A page without the second policy works and has the policy of `index.html`.
-        let _ = add_policy(&permitted);
-        Network(permitted.into())
+        match add_policy(&permitted) {
+            Ok(()) => Network(Some(permitted.into())),
+            Err(error) => {
+                web_sys::console::error_2(&"The policy of the network was not added:".into(), &error);
+                Network(None)
+            }
+        }
+    }
+
+    /// Whether the browser took the policy.
+    pub(super) fn is_restricted(&self) -> bool {
+        self.0.is_some()
     }
 
     /// Whether the page may connect to a server; `false` if the address is not valid.
     pub(super) fn permits(&self, base_url: &str) -> bool {
-        origin(base_url).is_some_and(|origin| is_local(&origin) || self.0.contains(&origin))
+        let permitted = self.0.as_ref();
+        permitted.is_some_and(|permitted| {
+            origin(base_url).is_some_and(|origin| is_local(&origin) || permitted.contains(&origin))
+        })
     }
 }
 
@@ -62,8 +77,7 @@ fn add_policy(permitted: &[String]) -> Result<(), JsValue> {
     let meta = document.create_element("meta")?;
     meta.set_attribute("http-equiv", "Content-Security-Policy")?;
     meta.set_attribute("content", &format!("connect-src 'self' {}", sources.join(" ")))?;
-    if let Some(head) = document.head() {
-        head.append_child(&meta)?;
-    }
+    let head = document.head().ok_or("the page has no head")?;
+    head.append_child(&meta)?;
     Ok(())
 }

@@ -89,7 +89,7 @@ fn Form() -> impl IntoView {
             <Show when=move || present.get().recorded>
                 <p class="hint">{move || app.text(Msg::RecordedNote)}</p>
             </Show>
-            <KeyField provider=present key takes_key wrong=error(Wrong::key) />
+            <KeyField provider=present key kept=Signal::derive(move || form.end_of_kept()) takes_key wrong=error(Wrong::key) />
             <SignInButton provider=present choice />
             <OnDeviceField chosen=Signal::derive(move || present.get().in_browser()) />
             <ModelField choice trial wrong=error(Wrong::model) />

@@ -140,7 +140,9 @@ impl Chat {
         let choice = Choice::load();
         let network = Network::restrict(&choice);
         let key = choice.key();
-        let ready = provider(&choice.provider).is_some_and(|p| !p.needs_key() || !key.is_empty());
+        let ready = provider(&choice.provider).is_some_and(|p| {
+            (!p.has_address() || network.is_restricted()) && (!p.needs_key() || !key.is_empty())
+        });
         let host = Host {
             key,
             ..Host::default()

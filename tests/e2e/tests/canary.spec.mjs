@@ -139,6 +139,14 @@ for (const [keeps, places] of [
       assertEqual(await found(), places(slot), "places after a reload");
       await page.evaluate(() => localStorage.setItem("trammel:key:openai:https://api.openai.com", "sk-CANARY-of-another-provider"));
       await fillSettings(page, {});
+      if (keeps !== "memory") {
+        const hint = await page.locator(hook("key-stored")).innerText();
+        assert(hint.includes(`…${KEY.slice(-4)}`), `the end of the key: ${hint}`);
+      }
+      await page.locator(`${hook("api-key")} + button`).click();
+      const values = await page.evaluate(() => [...document.querySelectorAll("input, textarea, select")].map(({ value }) => value));
+      assert(!holds(values.join("\n")), "a stored key is in a field");
+      assert(!holds(await everythingShown(page)), "a stored key is in the page with the settings");
       await page.locator(hook("forget-all-keys")).click();
       await page.locator(hook("keys-forgotten")).getByText("All keys").waitFor();
       assertEqual(await page.locator(hook("api-key")).inputValue(), "", "the key in the form");

@@ -92,7 +92,17 @@ connecting("a stored key is sent only to its own address", [OK], async (page, mo
   await fill(page, mock, ANTHROPIC);
   await page.locator(hook("connect")).click();
   await page.locator(hook("open-settings")).first().click();
-  const stands = (key) => pageEventually(page, `the key is '${key}'`, ([selector, key]) => document.querySelector(selector).value === key, [hook("api-key"), key]);
+  // The field itself stays empty; the hint below it shows the end of the key in use.
+  const stands = (key) =>
+    pageEventually(
+      page,
+      `the key is '${key}'`,
+      ([field, hint, end]) => {
+        const { hidden, textContent } = document.querySelector(hint);
+        return document.querySelector(field).value === "" && (end === "" ? hidden : !hidden && textContent.includes(`…${end}`));
+      },
+      [hook("api-key"), hook("key-stored"), key.slice(-4)],
+    );
   await stands(KEY);
   await page.locator(hook("base-url")).fill(own.replace("127.0.0.1", "localhost"));
   await stands("");
@@ -107,6 +117,29 @@ connecting("a stored key is sent only to its own address", [OK], async (page, mo
   await page.locator(hook("base-url")).fill(own);
   await stands("");
 });
+
+connecting(
+  "without the policy of the network, a stored key is not used and nothing is sent",
+  [OK],
+  async (page, mock) => {
+    await fill(page, mock, ANTHROPIC);
+    await page.locator(hook("connect")).click();
+    await page.addInitScript(() => {
+      const create = Document.prototype.createElement;
+      Document.prototype.createElement = function (name, ...rest) {
+        if (name === "meta") throw new Error("no element");
+        return create.call(this, name, ...rest);
+      };
+    });
+    await page.reload();
+    await ready(page);
+    await fillSettings(page, { provider: ANTHROPIC.provider, model: ANTHROPIC.model, key: KEY, baseUrl: mock.address(ANTHROPIC) });
+    await page.locator(hook("connect")).click();
+    await page.waitForSelector(hook("url-error"));
+    assertEqual(mock.lists.length + mock.requests.length, 0, "requests");
+  },
+  { allow: [/policy of the network/] },
+);
 
 connecting("without a key nothing is sent", [], async (page, mock) => {
   await fill(page, mock, ANTHROPIC, { key: "" });
@@ -220,7 +253,8 @@ test("connecting: another server is permitted by a reload, which keeps the setti
   await Promise.all([page.waitForEvent("load"), page.locator(hook("permit-server")).click()]);
   await ready(page);
   assertEqual(await page.locator(hook("base-url")).inputValue(), "https://own.example/v1", "the address");
-  assertEqual(await page.locator(hook("api-key")).inputValue(), KEY, "the key");
+  assertEqual(await page.locator(hook("api-key")).inputValue(), "", "the key is not put back into the field");
+  assert((await page.locator(hook("key-stored")).innerText()).includes(`…${KEY.slice(-4)}`), "the key");
   await tried(page, "key");
   assert(asked > 0, "a request after the reload");
   await page.reload();
