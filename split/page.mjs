@@ -1,7 +1,7 @@
 // Splits the page in a built folder: node split/page.mjs FOLDER SPLIT [PROFILE]
 //
 // SPLIT is the program of this package. PROFILE is a profile of an earlier split of the same module, in place of new
-// visits. The profile in use is written to `target/split/ran`.
+// visits. The profile in use is written to `split.profile` in FOLDER, so that anyone can split the same page again.
 //
 // The files of the page get new names with a hash of both modules, so that no cache combines files of two builds.
 import { execFileSync } from "node:child_process";
@@ -46,6 +46,7 @@ writeFileSync(at(`${split}_bg.wasm`), parts.primary);
 writeFileSync(at(`${split}_deferred.wasm`), parts.deferred);
 writeFileSync(at(`static/deferred-${hash}.js`), loader);
 writeFileSync(at("index.html"), pageOf(split, splitGlue));
+copyFileSync(ran, at("split.profile"));
 
 const functions = readFileSync(ran);
 const started = functions.reduce((sum, hit) => sum + hit, 0);

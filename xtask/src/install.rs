@@ -244,7 +244,8 @@ pub struct CargoTool<'a> {
     pub opt_level: &'a str,
 }
 
-/// Installs a program with `cargo install`, unless this version of it is on the PATH.
+/// Installs a program with `cargo install`, unless this version of it is on the PATH. The tools write the app, so they are
+/// compiled from the sources of crates.io with the checksums of their lock files, and not downloaded as programs.
 pub fn cargo_tool(tool: &CargoTool<'_>) -> Result<(), String> {
     let CargoTool {
         program,
@@ -260,43 +261,21 @@ pub fn cargo_tool(tool: &CargoTool<'_>) -> Result<(), String> {
     {
         return Ok(());
     }
-    if !prebuilt(package, version) {
-        say(&format!("cargo install {package} {version} (once)"));
-        let mut install = command("cargo", &["install", "--locked", package, "--version", version]);
-        install
-            .args(options)
-            .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", opt_level)
-            .env("CARGO_PROFILE_RELEASE_LTO", "off")
-            .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
-            .env("CARGO_PROFILE_RELEASE_DEBUG", "false");
-        run(install)?;
-    }
+    say(&format!("cargo install {package} {version} (once)"));
+    let mut install = command("cargo", &["install", "--locked", package, "--version", version]);
+    install
+        .args(options)
+        .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", opt_level)
+        .env("CARGO_PROFILE_RELEASE_LTO", "off")
+        .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
+        .env("CARGO_PROFILE_RELEASE_DEBUG", "false");
+    run(install)?;
     match output(program, &["--version"]) {
         Some(_) => Ok(()),
         None => Err(format!(
             "{program} was installed but is not on the PATH: add cargo's bin folder to it"
         )),
     }
-}
-
-/// Installs a prebuilt tool with `cargo binstall`, if that command exists and finds a build.
-fn prebuilt(package: &str, version: &str) -> bool {
-    if output("cargo", &["binstall", "-V"]).is_none() {
-        return false;
-    }
-    say(&format!("cargo binstall {package} {version}"));
-    let exact = format!("{package}@{version}");
-    let binstall = command(
-        "cargo",
-        &[
-            "binstall",
-            "--no-confirm",
-            "--disable-strategies",
-            "compile",
-            &exact,
-        ],
-    );
-    run(binstall).is_ok()
 }
 
 /// Builds the code editor if its sources are newer than the bundle. Without Node, the app has a plain text area.

@@ -1,5 +1,5 @@
 //! Development commands of the project: `cargo xtask serve`, `test`, `build`, `size`, `bench`, `release-check`,
-//! `reproducible`, `oracles`, `bakeoff`, `eval`, `fuzz`, `guide`, `licenses`, `local-model`, `fonts`, `setup`.
+//! `reproducible`, `oracles`, `bakeoff`, `eval`, `fuzz`, `guide`, `supply`, `licenses`, `local-model`, `fonts`, `setup`.
 //!
 //! Uses only the standard library, so that the first start on a new machine takes seconds. Start reading at
 //! [`USAGE`]; `process.rs` runs other programs, `install.rs` installs missing tools, and each other file is one
@@ -45,7 +45,8 @@ cargo xtask COMMAND
   serve [--release] [--port 8080]   install what is missing, build, serve the app on 127.0.0.1 and rebuild on change
   setup [--browsers]                only install what is missing for building the app and for checking its dependencies, and for
                                     the tests in three browsers
-  build [--release]                 build the app into dist/, ready for any static host
+  build [--release [--profile FILE]]   build the app into dist/, ready for any static host; FILE is dist/split.profile of the
+                                    build to compare with
   test [--only STEP,STEP]           run everything CI runs; the last line is `N passed, M failed`
                                     steps: {steps}
   eval --provider P [--model M] [--base-url U] [--only PART] [--json FILE]   plays drawing tasks with a model, your key
@@ -63,6 +64,8 @@ cargo xtask COMMAND
   fuzz [--seconds 60] [--seed 1]    random tool calls on random drawings; nothing may panic, hang or get out of order
   bakeoff [PAIRS]                   our boolean engine and two crates on the same pairs
   guide [PICTURE...]                take the pictures of docs/guide and README.md from the app, in both languages
+  supply                            licenses, sources, and known vulnerabilities of all packages; fails if a database does not
+                                    answer
   licenses                          print the licenses of all works in the app (each build writes dist/licenses.txt)
   local-model [--serve [PORT]]      a real small model on this computer (93 MB) and a conversation with it; or only
                                     serves it
@@ -89,6 +92,7 @@ fn main() -> ExitCode {
         Some((&"fonts", rest)) => fonts::fonts(rest),
         Some((&"guide", rest)) => guide::guide(rest),
         Some((&"licenses", [])) => licenses::licenses(),
+        Some((&"supply", [])) => supply::supply(),
         Some((&"help" | &"--help" | &"-h", _)) => {
             println!("{}", usage());
             Ok(())

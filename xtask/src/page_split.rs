@@ -1,21 +1,23 @@
 //! Split of the page into the part that its start needs, and a part that loads in the background (package `split`).
 //!
 //! The parts depend on a profile: the functions that run while Chromium visits the page. Two profiles of one page can differ
-//! by a few functions, so [`PROFILE`] can name one to be used again.
+//! by a few functions, so each split page contains its profile ([`NAME`]), by which anyone can split it again.
 
 use crate::install;
 use crate::lint;
 use crate::process::{command, run, say, target_dir};
+use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Environment variable with the path of the profile of an earlier split.
-pub const PROFILE: &str = "TRAMMEL_PROFILE";
+/// Name of the profile in the folder of a split page.
+const NAME: &str = "split.profile";
 
-/// Splits the page in a built folder. Without Chromium, the page stays whole.
+/// Splits the page in a built folder, by this profile of an earlier split if there is one. Without Chromium, the page stays
+/// whole.
 ///
 /// # Errors
 /// Returns an error if the program cannot be built, or the page cannot be split.
-pub fn split(dist: &Path) -> Result<(), String> {
+pub fn split(dist: &Path, profile: Option<&Path>) -> Result<(), String> {
     let Some(chromium) = install::chromium() else {
         say(
             "the page stays one file, because Chromium was not found, which finds out what the start needs: install it, or \
@@ -37,13 +39,24 @@ pub fn split(dist: &Path) -> Result<(), String> {
     say("splitting the page by the functions that its start needs");
     let mut node = command("node", &["split/page.mjs"]);
     node.arg(dist).arg(program).env("CHROMIUM", chromium);
-    if let Some(profile) = std::env::var_os(PROFILE) {
+    if let Some(profile) = profile {
         node.arg(profile);
     }
     run(node)
 }
 
-/// Returns the profile that the last split in a folder of the project has used.
+/// Copies a profile to a place that no build changes, and returns the path of the copy.
+///
+/// # Errors
+/// Returns an error if the file cannot be copied.
+pub fn copy_of_profile(profile: &Path) -> Result<PathBuf, String> {
+    let copy = target_dir().join("given.profile");
+    let made = fs::create_dir_all(target_dir()).and_then(|()| fs::copy(profile, &copy));
+    made.map_err(|error| format!("{}: {error}", profile.display()))?;
+    Ok(copy)
+}
+
+/// Returns the profile of the page that was built in a folder of the project.
 pub fn profile_of(project: &Path) -> PathBuf {
-    project.join("target/split/ran")
+    project.join("dist").join(NAME)
 }

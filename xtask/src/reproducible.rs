@@ -46,12 +46,14 @@ fn build(folder: &Path, release: bool, profile: Option<&Path>) -> Result<(), Str
         "git",
         &["clone", "--quiet", "--no-hardlinks", ".", &path],
     ))?;
-    let arguments: &[&str] = if release {
-        &["xtask", "build", "--release"]
-    } else {
-        &["xtask", "build"]
-    };
-    let mut cargo = command("cargo", arguments);
+    let mut cargo = command("cargo", &["xtask", "build"]);
+    if release {
+        cargo.arg("--release");
+        // Without Chromium, the first page is whole and has no profile.
+        if let Some(profile) = profile.filter(|profile| profile.is_file()) {
+            cargo.arg("--profile").arg(profile);
+        }
+    }
     // An incremental build depends on the builds before it.
     cargo
         .current_dir(folder)
@@ -59,9 +61,6 @@ fn build(folder: &Path, release: bool, profile: Option<&Path>) -> Result<(), Str
         .env("CARGO_INCREMENTAL", "0");
     if !release {
         cargo.env("CARGO_PROFILE_QUICK_OPT_LEVEL", "0");
-    }
-    if let Some(profile) = profile.filter(|_| release) {
-        cargo.env(page_split::PROFILE, profile);
     }
     run(cargo)
 }

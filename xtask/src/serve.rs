@@ -38,19 +38,29 @@ pub fn serve(rest: &[&str]) -> Result<(), String> {
     run(trunk(&arguments)?)
 }
 
-/// Builds the app into `dist/`. The page of a release build is split (`page_split.rs`).
+/// Builds the app into `dist/`. The page of a release build is split (`page_split.rs`), by the given profile if there is one.
 pub fn build(rest: &[&str]) -> Result<(), String> {
-    let release = match rest {
-        [] => false,
-        ["--release"] => true,
-        _ => return Err("build takes only --release".to_owned()),
+    let (release, profile) = match rest {
+        [] => (false, None),
+        ["--release"] => (true, None),
+        ["--release", "--profile", file] => (true, Some(Path::new(file))),
+        _ => return Err("build takes only --release and --profile FILE".to_owned()),
     };
+    if let Some(profile) = profile.filter(|profile| !profile.is_file()) {
+        return Err(format!("--profile {}: there is no such file", profile.display()));
+    }
+    // Building replaces the folder of the app, in which the profile may be.
+    let profile = profile.map(page_split::copy_of_profile).transpose()?;
     install::for_building()?;
     let dist = root().join("dist");
     if !trunk_build(&dist, release)? {
         return Err("the build failed".to_owned());
     }
-    if release { page_split::split(&dist) } else { Ok(()) }
+    if release {
+        page_split::split(&dist, profile.as_deref())
+    } else {
+        Ok(())
+    }
 }
 
 /// Runs a Trunk build into a folder and returns whether it succeeded.

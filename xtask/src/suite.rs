@@ -178,7 +178,9 @@ impl Suite {
                 if let Some(background) = self.background.take() {
                     background.finish(background::TOOLS)?;
                 }
-                let supply::Outcome { reports, failures } = supply::check()?;
+                let supply::Outcome {
+                    reports, failures, ..
+                } = supply::check()?;
                 self.reports.extend(reports);
                 let failed = failures.len() as u32;
                 self.failures
@@ -244,7 +246,7 @@ fn build_for_tests() -> Result<bool, String> {
     let built = serve::trunk_build(&dist, false)?;
     if built {
         install::browser()?;
-        page_split::split(&dist)?;
+        page_split::split(&dist, None)?;
     }
     Ok(built)
 }

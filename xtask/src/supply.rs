@@ -2,7 +2,8 @@
 //! `deny.toml`) and of npm packages.
 //!
 //! Known vulnerabilities are looked up in databases on the network. Invariant: a lookup without an answer is reported,
-//! and does not count as a check without findings.
+//! and does not count as a check without findings. The tests do not fail then, but `cargo xtask supply`, which runs before
+//! the app is published, does.
 
 use crate::install;
 use crate::process::{command, root, run_and_read, say};
@@ -15,6 +16,8 @@ const NPM_FOLDERS: [&str; 2] = ["web/editor", "tests/e2e"];
 pub struct Outcome {
     /// One line for each part that was checked, and for each that could not be checked.
     pub reports: Vec<String>,
+    /// Number of parts that could not be checked.
+    pub unchecked: usize,
     /// One line for each part with findings, which were printed.
     pub failures: Vec<String>,
 }
@@ -25,11 +28,37 @@ impl Outcome {
         match checked {
             Some(true) => self.reports.push(format!("{part}: checked")),
             Some(false) => self.failures.push(format!("{part}: see above")),
-            None => self.reports.push(format!(
-                "{part}: NOT CHECKED, because the database did not answer"
-            )),
+            None => {
+                self.unchecked += 1;
+                self.reports.push(format!(
+                    "{part}: NOT CHECKED, because the database did not answer"
+                ));
+            }
         }
     }
+
+    /// Returns an error unless every part was checked without findings.
+    fn require_complete(&self) -> Result<(), String> {
+        match (self.failures.as_slice(), self.unchecked) {
+            ([], 0) => Ok(()),
+            ([], unchecked) => Err(format!(
+                "{unchecked} parts were not checked. Try again when the databases answer."
+            )),
+            (failures, _) => Err(failures.join("\n")),
+        }
+    }
+}
+
+/// Checks all packages and prints the result; a part that could not be checked is an error.
+///
+/// # Errors
+/// Returns an error if a part has findings, or if it could not be checked.
+pub fn supply() -> Result<(), String> {
+    let outcome = check()?;
+    for report in &outcome.reports {
+        println!("{report}");
+    }
+    outcome.require_complete()
 }
 
 /// Checks all packages.
@@ -108,5 +137,16 @@ mod tests {
             ]
         );
         assert_eq!(outcome.failures, ["b: see above"]);
+        assert_eq!(outcome.require_complete(), Err("b: see above".to_owned()));
+    }
+
+    #[test]
+    fn a_part_without_an_answer_fails_before_publishing() {
+        let mut outcome = Outcome::default();
+        outcome.add("a", Some(true));
+        assert_eq!(outcome.require_complete(), Ok(()));
+        outcome.add("b", None);
+        let error = outcome.require_complete().unwrap_err();
+        assert!(error.contains("1 parts were not checked"), "{error}");
     }
 }

@@ -6,6 +6,11 @@ import { fileURLToPath } from "node:url";
 import { dist } from "../dist.mjs";
 import { assert, assertEqual, test } from "../fixtures.mjs";
 
+test("dist: the profile of the split is published with the page", () => {
+  const profile = readFileSync(join(dist, "split.profile"));
+  assert(profile.length > 1000 && profile.every((hit) => hit <= 1) && profile.some((hit) => hit === 1), `${profile.length} functions`);
+});
+
 test("dist: the programs name no folder of the machine that built them", async () => {
   const programs = readdirSync(dist).filter((name) => name.endsWith(".wasm"));
   assertEqual(programs.length, 3, "the page, its deferred part, and its worker");
