@@ -98,11 +98,7 @@ pub(super) fn text(files: &Workspace, statements: &[Statement]) -> Result<Statem
 /// Returns the entities that the calls change.
 fn entities(calls: &[Statement], key: &str) -> Result<Vec<Name>, Bilingual> {
     let name = |one: &Statement| Name::new(one.input[key].as_str().unwrap_or_default());
-    calls
-        .iter()
-        .map(name)
-        .collect::<Result<_, _>>()
-        .map_err(Bilingual::from)
+    calls.iter().map(name).collect()
 }
 
 /// Returns the calls in an order in which those that differ only in the entity follow each other: first the calls that

@@ -13,10 +13,13 @@ use std::collections::BTreeMap;
 /// Parameters that are angles in the unit of the call.
 const ANGLES: [&str; 4] = ["start_angle", "end_angle", "rotation", "angle"];
 
+/// File and range of a call.
+type Site = (FileName, (usize, usize));
+
 /// Changed call: its place, the number of its executions, and the changes of its text.
 #[derive(Debug)]
 struct Changed {
-    site: (FileName, (usize, usize)),
+    site: Site,
     runs: u32,
     edits: Vec<TextEdit>,
     is_maker: bool,
@@ -29,7 +32,7 @@ pub(super) fn set(code: &Code<'_>, entities: &[(Name, Arguments)], pixel: f64) -
         .iter()
         .map(|(name, values)| (name, one(code, name, values, pixel)))
         .collect();
-    let mut alike: BTreeMap<&(FileName, (usize, usize)), Vec<(&[TextEdit], u32)>> = BTreeMap::new();
+    let mut alike: BTreeMap<&Site, Vec<(&[TextEdit], u32)>> = BTreeMap::new();
     for changed in each
         .iter()
         .filter_map(|(_, changed)| changed.as_ref().ok())
