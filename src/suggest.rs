@@ -12,13 +12,16 @@
 //! assert_eq!(camel_case("draw_circle"), "drawCircle");
 //! ```
 
+/// Maximum number of candidates that are compared: a document has at most 10,000 entities.
+const MOST_COMPARED: usize = 10_000;
+
 /// Returns at most three of `candidates` that `wanted` probably refers to: those with the smallest edit distance.
 ///
 /// The comparison ignores case and the difference between `camelCase` and `snake_case`, so `drawCirle` finds
 /// `draw_circle`. The distance counts as at most two if one name is a prefix of the other, or if both have the same
 /// words in any order except for at most one extra word, so `run_code` finds `run_cad_code`. To stay cheap on
-/// hostile input, a `wanted` of more than 64 characters gives no suggestions, and candidates of more than 256 bytes
-/// are skipped.
+/// hostile input, a `wanted` of more than 64 characters gives no suggestions, candidates of more than 256 bytes
+/// are skipped, and only the first 10,000 candidates are compared.
 pub fn nearest<'a>(wanted: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let wanted_key = key(wanted);
     if wanted_key.is_empty() || wanted_key.chars().count() > 64 {
@@ -27,6 +30,7 @@ pub fn nearest<'a>(wanted: &str, candidates: impl IntoIterator<Item = &'a str>) 
     let allowed = (wanted_key.chars().count() / 3).clamp(1, 3);
     let mut found: Vec<(usize, &str)> = candidates
         .into_iter()
+        .take(MOST_COMPARED)
         .filter(|candidate| candidate.len() <= 256)
         .filter_map(|candidate| {
             let slips = slips(&wanted_key, &key(candidate));

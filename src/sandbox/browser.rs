@@ -182,8 +182,9 @@ impl Runner {
     async fn run_with_fonts(&self, request: &RunRequest) -> Result<RunOutcome, Failure> {
         let _turn = self.0.turn.lock().await;
         let hangul_in_code = request.files.iter().any(|(_, code)| text::has_hangul(code));
+        let started = (request, js_sys::Date::now());
         let outcome = match self.run_once(request, hangul_in_code).await {
-            Err(failure) => return Err(self.with_line(request, hangul_in_code, failure).await),
+            Err(failure) => return Err(self.with_line(started, hangul_in_code, failure).await),
             Ok(outcome) => outcome,
         };
         if !outcome.needs_hangul {
@@ -200,8 +201,14 @@ impl Runner {
     }
 
     /// Returns the failure of a worker that died, with a line if a diagnostic run finds one.
-    async fn with_line(&self, request: &RunRequest, hangul: bool, failure: Failure) -> Failure {
-        let Some(again) = request.to_find_the_line(&failure) else {
+    async fn with_line(
+        &self,
+        (request, started_ms): (&RunRequest, f64),
+        hangul: bool,
+        failure: Failure,
+    ) -> Failure {
+        let elapsed_ms = js_sys::Date::now() - started_ms;
+        let Some(again) = request.to_find_the_line(&failure, elapsed_ms) else {
             return failure;
         };
         match self.run_once(&again, hangul).await {

@@ -46,6 +46,7 @@ pub mod origins;
 mod protocol;
 mod run_context;
 mod script_engine;
+mod timed_out;
 mod validate;
 
 pub use crate::tools::{Failure, Limit, Place};

@@ -32,7 +32,7 @@ use stop::Event;
 pub const CHILD_ARGUMENT: &str = "__sandbox";
 
 /// Time between the limit inside the run and the kill from outside.
-const GRACE: Duration = Duration::from_millis(1_500);
+const GRACE: Duration = Duration::from_millis(700);
 
 /// Memory cap of the child in bytes, engine and drawing included, beside the memory for the code of the run.
 const MEMORY_WALL: usize = 192 << 20;
@@ -109,13 +109,17 @@ impl Children {
 
     /// Executes a run and returns its outcome and the end of the child.
     pub fn run(&self, request: &RunRequest) -> (RunOutcome, End) {
+        let clock = clock();
+        let started = clock();
         let (mut outcome, end) = self.run_once(request);
-        outcome.result = outcome
-            .result
-            .map_err(|failure| match request.to_find_the_line(&failure) {
-                Some(again) => self.run_once(&again).0.locating(failure),
-                None => failure,
-            });
+        let elapsed_ms = clock() - started;
+        outcome.result =
+            outcome
+                .result
+                .map_err(|failure| match request.to_find_the_line(&failure, elapsed_ms) {
+                    Some(again) => self.run_once(&again).0.locating(failure),
+                    None => failure,
+                });
         (outcome, end)
     }
 

@@ -106,38 +106,23 @@ impl RunRequest {
         }
     }
 
-    /// Returns the request of a diagnostic run that locates this failure, or `None`. Only a run that hit the memory
-    /// limit without a known place is repeated, because such a run ends soon.
-    pub fn to_find_the_line(&self, failure: &Failure) -> Option<RunRequest> {
+    /// Returns the request of a diagnostic run that locates this failure after `elapsed_ms`, or `None`. Only a run that hit
+    /// the memory limit without a known place is repeated, because such a run ends soon. Both runs together end by the
+    /// deadline of the first.
+    pub fn to_find_the_line(&self, failure: &Failure, elapsed_ms: f64) -> Option<RunRequest> {
         let unknown = failure.limit == Some(Limit::Memory) && failure.place.is_none();
         let most = self.limits.timeout_ms;
-        (unknown && !self.limits.diagnostic).then(|| RunRequest {
+        // The conversion saturates.
+        let left = most.saturating_sub(elapsed_ms as u32);
+        let within = left.min(FIND_WITHIN_MS.max(most / 3));
+        (unknown && !self.limits.diagnostic && within > 0).then(|| RunRequest {
             limits: Limits {
                 diagnostic: true,
-                timeout_ms: most.min(FIND_WITHIN_MS.max(most / 3)),
+                timeout_ms: within,
                 ..self.limits
             },
             ..self.clone()
         })
-    }
-
-    /// Returns the failure of a run that was killed at its deadline and reported no uninterruptible work. If a file
-    /// contains a plainly endless loop, the failure has the place of that loop as the probable cause.
-    pub fn timed_out(&self, message: Bilingual) -> Failure {
-        let endless = self.files.iter().find_map(|(file, text)| {
-            let at = source::plainly_endless_loop(text, &source::tokens(text))?;
-            let (line, column) = source::line_column(text, at);
-            let shown = source::line(text, line as usize)?.chars().take(200).collect();
-            let file = file.to_string();
-            Some((Place { file, line, column }, shown))
-        });
-        let (place, source_line) = endless.unzip();
-        Failure {
-            limit: Some(Limit::Time),
-            place,
-            source_line,
-            ..Failure::new(message)
-        }
     }
 
     /// Returns a failure if a file is larger than [`MAX_FILE_BYTES`]. Such a file can be typed and stored, but is not

@@ -5,6 +5,7 @@ use crate::sandbox::{Failure, Place};
 use crate::suggest::camel_case;
 use crate::workspace::{FileName, Workspace, source};
 use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// Returns a call such as `draw_circle({ name: "c", x: 0, y: 0, radius: 5 });` as a statement to append to `main`.
@@ -100,6 +101,15 @@ impl ComposedMain {
     }
 }
 
+/// Meaning of a name in `main`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Bound<'a> {
+    /// Imported from a file under an exported name.
+    Imported(&'a str, &'a str),
+    /// Declared, or imported in several ways.
+    Otherwise,
+}
+
 /// Adds a snippet to `main`: imports at the top, the rest at the end. Code that declares names is wrapped in a block,
 /// so that two snippets can both contain `const n`.
 ///
@@ -110,24 +120,33 @@ pub(super) fn snippet(main: &str, code: &str) -> Result<ComposedMain, Bilingual>
     let imports = source::imports(code, &tokens);
     let main_tokens = source::tokens(main);
     let present = source::imports(main, &main_tokens);
+    let lines = |import: &source::Import| main[import.start..import.end].trim_end_matches(';').to_owned();
+    let lines: BTreeSet<String> = present.iter().map(lines).collect();
+    let mut bound: BTreeMap<&str, Bound<'_>> = BTreeMap::new();
+    for import in &present {
+        for (exported, local) in bindings(import) {
+            let same = Bound::Imported(&import.specifier, exported);
+            let known = bound.entry(local).or_insert(same);
+            if *known != same {
+                *known = Bound::Otherwise;
+            }
+        }
+    }
     let declared = source::declared_names(main, &main_tokens);
+    bound.extend(declared.iter().map(|name| (name.as_str(), Bound::Otherwise)));
     let mut top = String::new();
     let mut head = Vec::new();
-    for import in &imports {
+    let places = source::line_columns(code, imports.iter().map(|import| import.start));
+    for (import, (line, _)) in imports.iter().zip(places) {
         let text = code[import.start..import.end]
             .trim_end_matches(';')
             .replace(['\n', '\r'], " ");
-        if present
-            .iter()
-            .any(|p| main[p.start..p.end].trim_end_matches(';') == text)
-        {
+        if lines.contains(&text) {
             continue;
         }
         for (exported, local) in bindings(import) {
-            let other = |p: &source::Import| {
-                bindings(p).any(|(e, l)| l == local && (p.specifier != import.specifier || e != exported))
-            };
-            if declared.iter().any(|name| name == local) || present.iter().any(other) {
+            let known = bound.get(local);
+            if known.is_some_and(|known| *known != Bound::Imported(&import.specifier, exported)) {
                 return Err(bilingual!(
                     "main already declares '{local}'. Import it under another name (as ...).",
                     "main에 '{local}'의 선언이 이미 있어요. 다른 이름으로 불러오세요(as ...)."
@@ -135,7 +154,7 @@ pub(super) fn snippet(main: &str, code: &str) -> Result<ComposedMain, Bilingual>
             }
         }
         let _ = writeln!(top, "{text};");
-        head.push(source::line_column(code, import.start).0);
+        head.push(line);
     }
     let mut gone: Vec<(usize, usize)> = imports.iter().map(|import| (import.start, import.end)).collect();
     gone.extend(source::exports_to_blank(code, &tokens));

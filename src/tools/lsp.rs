@@ -12,6 +12,12 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+/// Maximum number of definitions of a file that a reply lists.
+const MAX_DEFINITIONS: usize = 20;
+
+/// Maximum length of a shown line, in characters.
+const MAX_LINE_CHARS: usize = 200;
+
 /// A question about code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
@@ -173,8 +179,10 @@ fn schema(env: &ToolEnv, name: &str) -> Result<Output, ToolError> {
 
 fn symbols_of(env: &ToolEnv, file: &FileName) -> Value {
     let text = env.files.get(file.as_str()).map_or("", |text| text);
-    let row = |symbol: symbols::Symbol| {
-        let mut row = json!({ "name": symbol.name, "kind": symbol.kind.as_str(), "line": source::line_column(text, symbol.offset).0 });
+    let found = symbols::symbols(text);
+    let places = source::line_columns(text, found.iter().map(|symbol| symbol.offset));
+    let row = |(symbol, (line, _)): (symbols::Symbol, (u32, u32))| {
+        let mut row = json!({ "name": symbol.name, "kind": symbol.kind.as_str(), "line": line });
         if let Some(signature) = symbol.signature {
             row["signature"] = json!(signature);
         }
@@ -186,7 +194,7 @@ fn symbols_of(env: &ToolEnv, file: &FileName) -> Value {
         }
         row
     };
-    json!({ "file": file, "symbols": symbols::symbols(text).into_iter().map(row).collect::<Vec<_>>() })
+    json!({ "file": file, "symbols": found.into_iter().zip(places).map(row).collect::<Vec<_>>() })
 }
 
 fn definition(env: &ToolEnv, name: &str, file: Option<&FileName>) -> Result<Output, ToolError> {
@@ -197,17 +205,16 @@ fn definition(env: &ToolEnv, name: &str, file: Option<&FileName>) -> Result<Outp
     };
     let mut places = Vec::new();
     for (file, text) in searched() {
-        for symbol in symbols::symbols(text)
+        let named = symbols::symbols(text)
             .into_iter()
-            .filter(|symbol| symbol.name == name)
-        {
-            let (line, column) = source::line_column(text, symbol.offset);
-            let number = usize::try_from(line).unwrap_or(1);
-            let source_line = text
-                .lines()
-                .nth(number.saturating_sub(1))
-                .unwrap_or_default()
-                .trim();
+            .filter(|symbol| symbol.name == name);
+        let found: Vec<symbols::Symbol> = named.take(MAX_DEFINITIONS).collect();
+        let at = source::line_columns(text, found.iter().map(|symbol| symbol.offset));
+        for (symbol, (line, column)) in found.into_iter().zip(at) {
+            let start = source::line_start(text, symbol.offset);
+            let rest = text.get(start..).unwrap_or_default();
+            let source_line: String = rest.chars().take(MAX_LINE_CHARS).collect();
+            let source_line = source_line.lines().next().unwrap_or_default().trim();
             places.push(json!({ "file": file, "line": line, "column": column, "kind": symbol.kind.as_str(), "source_line": source_line }));
         }
     }

@@ -44,7 +44,9 @@ pub enum WorkspaceError {
     ManyMatches {
         /// File name.
         file: String,
-        /// Lines of the occurrences, from 1.
+        /// Number of occurrences.
+        count: usize,
+        /// Lines of the first occurrences, from 1.
         lines: Vec<usize>,
     },
     /// Text that exceeds the size limit of a file.
@@ -131,9 +133,8 @@ impl fmt::Display for WorkspaceError {
                         "'{file}'에 old_code가 없어요. 공백까지 그대로 맞아야 해요."
                     )
                 }
-                WorkspaceError::ManyMatches { file, lines } => {
-                    let shown: Vec<String> = lines.iter().take(20).map(ToString::to_string).collect();
-                    let count = lines.len();
+                WorkspaceError::ManyMatches { file, count, lines } => {
+                    let shown: Vec<String> = lines.iter().map(ToString::to_string).collect();
                     bilingual!(
                         "old_code occurs {count} times in '{file}' (lines {}). Extend it until it is unique, or pass replace_all: true.",
                         "'{file}'에 old_code가 {count}번 나와요({}번째 줄). 한 번만 나오도록 늘리거나 replace_all: true를 주세요.",

@@ -11,3 +11,6 @@ pub const MAX_FILES: usize = 256;
 
 /// Maximum length of a file name, in characters.
 pub const MAX_NAME_CHARS: usize = 64;
+
+/// Maximum number of places or lines that a message lists.
+pub(super) const MAX_LISTED: usize = 20;

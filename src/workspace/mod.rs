@@ -43,6 +43,7 @@ pub use error::WorkspaceError;
 pub use file_name::FileName;
 #[cfg(not(target_arch = "wasm32"))]
 pub use folder::{Folder, modules};
+use limits::MAX_LISTED;
 pub use limits::{MAX_FILE_BYTES, MAX_FILES, MAX_NAME_CHARS, PART_BYTES};
 pub use read_state::StoredReads;
 pub use splice::Splice;
@@ -139,11 +140,7 @@ impl Workspace {
             .map(|(at, old)| at..at + old.len())
             .collect();
         self.known.check_ranges(file, stored, &places)?;
-        let lines: Vec<usize> = text
-            .match_indices(old)
-            .map(|(at, _)| text[..at].bytes().filter(|b| *b == b'\n').count() + 1)
-            .collect();
-        match lines.len() {
+        match places.len() {
             0 => {
                 return Err(WorkspaceError::NoMatch {
                     file: file.to_string(),
@@ -152,9 +149,11 @@ impl Workspace {
             1 => {}
             _ if all => {}
             _ => {
+                let shown = places.iter().take(MAX_LISTED).map(|place| place.start);
                 return Err(WorkspaceError::ManyMatches {
                     file: file.to_string(),
-                    lines,
+                    count: places.len(),
+                    lines: source::lines_at(text, shown),
                 });
             }
         }
@@ -186,6 +185,18 @@ impl Workspace {
     /// Returns an error if Windows reserves the name, or if it differs from the name of a file only in case.
     pub fn check_new_name(&self, file: &FileName) -> Result<(), WorkspaceError> {
         portable::check(file, self.files.keys().map(FileName::as_str))
+    }
+
+    /// Returns the names that other files can import from a file, sorted; none if there is no such file. The text is read
+    /// once.
+    pub fn offered(&self, file: &str) -> &[String] {
+        self.files.get(file).map_or(&[], Text::offered)
+    }
+
+    /// Whether other files can import this name from a file.
+    pub fn offers(&self, file: &str, name: &str) -> bool {
+        let offered = self.offered(file);
+        offered.binary_search_by(|known| known.as_str().cmp(name)).is_ok()
     }
 
     /// Sets the text of a file, or removes the file for `None` (`main` becomes empty instead).

@@ -12,8 +12,12 @@ mod range;
 
 pub use range::NumberRange;
 
-use super::source::{Token, TokenKind, starts_statement, tokens};
-use comment::Comment;
+use super::source::{Token, TokenKind, declares_variables, starts_statement, tokens};
+use comment::Comments;
+use std::collections::BTreeMap;
+
+/// Maximum number of parameters of a file; further constants are only code.
+pub const MOST: usize = 200;
 
 /// Top-level constant with a literal value.
 #[derive(Clone, Debug, PartialEq)]
@@ -99,9 +103,10 @@ impl Change {
     }
 }
 
-/// Returns the parameters of a file, in order.
+/// Returns the parameters of a file, in order, at most [`MOST`].
 pub fn parameters(source: &str) -> Vec<Parameter> {
     let tokens = tokens(source);
+    let mut lines = Comments::new(source, &tokens);
     let mut found: Vec<Parameter> = Vec::new();
     for (i, token) in tokens.iter().enumerate() {
         let exported = i
@@ -112,7 +117,11 @@ pub fn parameters(source: &str) -> Vec<Parameter> {
             && token.kind == TokenKind::Word
             && (exported || starts_statement(source, &tokens, i))
         {
-            found.extend(declared(source, &tokens, i + 1));
+            declared(&mut lines, i + 1, &mut found);
+        }
+        if found.len() >= MOST {
+            found.truncate(MOST);
+            break;
         }
     }
     found
@@ -130,9 +139,13 @@ pub fn changed_all(source: &str, changes: &[(String, Change)]) -> Option<String>
     let mut out = String::with_capacity(source.len() + 16);
     let mut from = 0;
     let mut any = false;
+    let mut wanted: BTreeMap<&str, &Change> = BTreeMap::new();
+    for (name, change) in changes {
+        wanted.entry(name).or_insert(change);
+    }
     for parameter in parameters(source) {
-        let change = changes.iter().find(|(name, _)| *name == parameter.name);
-        let Some(literal) = change.and_then(|(_, change)| written(source, &parameter, change)) else {
+        let change = wanted.get(parameter.name.as_str());
+        let Some(literal) = change.and_then(|change| written(source, &parameter, change)) else {
             continue;
         };
         out.push_str(&source[from..parameter.start]);
@@ -162,9 +175,9 @@ fn written(source: &str, parameter: &Parameter, change: &Change) -> Option<Strin
     }
 }
 
-/// Returns the parameters of one `const` statement, whose first name is token `at`.
-fn declared(source: &str, tokens: &[Token], mut at: usize) -> Vec<Parameter> {
-    let mut found = Vec::new();
+/// Adds the parameters of one `const` statement, whose first name is token `at`.
+fn declared(lines: &mut Comments<'_>, mut at: usize, found: &mut Vec<Parameter>) {
+    let (source, tokens) = (lines.source, lines.tokens);
     while let Some(name) = tokens.get(at).filter(|token| token.depth == 0) {
         let is_name = name.kind == TokenKind::Word;
         let is_value = is_name
@@ -172,36 +185,37 @@ fn declared(source: &str, tokens: &[Token], mut at: usize) -> Vec<Parameter> {
                 .get(at + 1)
                 .is_some_and(|token| token.kind == TokenKind::Mark(b'='));
         if is_value {
-            found.extend(parameter(source, tokens, at));
+            found.extend(parameter(lines, at));
         }
-        // The next name follows the next comma outside brackets; the statement ends at `;`.
-        let next = (at + 1..tokens.len())
-            .find(|i| tokens[*i].depth == 0 && matches!(tokens[*i].kind, TokenKind::Mark(b',' | b';')));
-        match next.filter(|i| tokens[*i].kind == TokenKind::Mark(b',') && continues(source, tokens, at, *i)) {
-            Some(comma) => at = comma + 1,
-            None => break,
+        // The next name follows the next comma outside brackets, unless the statement ends before.
+        let stops = |i: &usize| {
+            let is_mark = matches!(tokens[*i].kind, TokenKind::Mark(b',' | b';'));
+            (tokens[*i].depth == 0 && is_mark) || begins(source, tokens, *i)
+        };
+        match (at + 1..tokens.len()).find(stops) {
+            Some(comma) if tokens[comma].kind == TokenKind::Mark(b',') => at = comma + 1,
+            _ => break,
         }
     }
-    found
 }
 
-/// Whether no statement begins between two tokens of the top level, as it may without a semicolon: on a new line, with a
-/// word after a complete value.
-fn continues(source: &str, tokens: &[Token], from: usize, to: usize) -> bool {
-    let begins = |i: usize| {
-        let (token, previous) = (&tokens[i], &tokens[i - 1]);
-        let is_complete = match previous.kind {
-            TokenKind::Mark(byte) => matches!(byte, b')' | b']' | b'}'),
-            TokenKind::Word | TokenKind::Text | TokenKind::Literal => true,
-        };
-        let is_operator = matches!(token.text(source), "in" | "instanceof");
-        token.depth == 0 && token.after_break && token.kind == TokenKind::Word && is_complete && !is_operator
+/// Whether a statement of the top level begins at a token, as it may without a semicolon: with a keyword, or on a new line,
+/// with a word after a complete value.
+fn begins(source: &str, tokens: &[Token], i: usize) -> bool {
+    let (token, previous) = (&tokens[i], &tokens[i - 1]);
+    let is_complete = match previous.kind {
+        TokenKind::Mark(byte) => matches!(byte, b')' | b']' | b'}'),
+        TokenKind::Word | TokenKind::Text | TokenKind::Literal => true,
     };
-    !(from + 1..to).any(begins)
+    let is_operator = matches!(token.text(source), "in" | "instanceof");
+    let is_line = token.after_break && is_complete && !is_operator;
+    let is_word = token.depth == 0 && token.kind == TokenKind::Word;
+    is_word && (is_line || declares_variables(source, tokens, i))
 }
 
 /// Reads the declaration whose name is token `at`, if its value is a literal of a parameter.
-fn parameter(source: &str, tokens: &[Token], at: usize) -> Option<Parameter> {
+fn parameter(lines: &mut Comments<'_>, at: usize) -> Option<Parameter> {
+    let (source, tokens) = (lines.source, lines.tokens);
     let first = tokens.get(at + 2)?;
     let sign = matches!(first.kind, TokenKind::Mark(b'-' | b'+'));
     let (value, end) = match first.kind {
@@ -224,11 +238,11 @@ fn parameter(source: &str, tokens: &[Token], at: usize) -> Option<Parameter> {
     if !ends(source, tokens, end) {
         return None;
     }
-    let comment = Comment::of_line(source, tokens, first.start)?;
+    let comment = lines.of_line(first.start)?;
     let value = match value {
         Change::Number(value) => Setting::Number {
             value,
-            range: NumberRange::of(value, &source[first.start..end], &comment),
+            range: NumberRange::of(value, &source[first.start..end], comment),
         },
         Change::Switch(on) => Setting::Switch(on),
         Change::Choice(value) => Setting::Choice {
@@ -241,7 +255,7 @@ fn parameter(source: &str, tokens: &[Token], at: usize) -> Option<Parameter> {
         value,
         start: first.start,
         end,
-        note: comment.note,
+        note: comment.note.clone(),
     })
 }
 

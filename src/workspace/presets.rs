@@ -9,6 +9,9 @@ use super::source::{TokenKind, line_end, line_start, lines, tokens};
 /// Maximum length of a name, in characters.
 pub const MAX_NAME_CHARS: usize = 40;
 
+/// Maximum number of presets of a file; further lines are only comments.
+pub const MOST: usize = 100;
+
 /// Beginning of the line of a preset.
 const MARK: &str = "// preset ";
 
@@ -36,9 +39,11 @@ pub enum PresetError {
     NoParameters,
     /// There is no such preset.
     Gone,
+    /// The code has the maximum number of presets.
+    TooMany,
 }
 
-/// Returns the presets of a file, in order.
+/// Returns the presets of a file, in order, at most [`MOST`].
 pub fn presets(source: &str) -> Vec<Preset> {
     let tokens = tokens(source);
     let is_in_token = |offset: usize| {
@@ -54,7 +59,10 @@ pub fn presets(source: &str) -> Vec<Preset> {
             end: start + line.len(),
         })
     });
-    found.filter(|preset| !is_in_token(preset.start)).collect()
+    found
+        .filter(|preset| !is_in_token(preset.start))
+        .take(MOST)
+        .collect()
 }
 
 /// Returns the source with the present values saved under a name; a preset of this name is replaced.
@@ -73,6 +81,9 @@ pub fn saved(source: &str, name: &str) -> Result<String, PresetError> {
     let presets = presets(source);
     if let Some(same) = presets.iter().find(|preset| preset.name == name) {
         return Ok(replaced(source, same.start, same.end, &line));
+    }
+    if presets.len() >= MOST {
+        return Err(PresetError::TooMany);
     }
     let break_of = if source.contains("\r\n") { "\r\n" } else { "\n" };
     let after = presets

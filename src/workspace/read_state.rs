@@ -5,6 +5,8 @@
 
 use super::error::WorkspaceError;
 use super::file_name::FileName;
+use super::limits::MAX_LISTED;
+use super::source::lines_at;
 use super::splice::Splice;
 use super::text::Text;
 use serde::{Deserialize, Serialize};
@@ -179,10 +181,19 @@ impl ReadStates {
             return Ok(());
         }
         let known = self.known_ranges(file, text.whole());
+        // Largest end of the known ranges up to each one, which are sorted by their starts.
+        let furthest: Vec<usize> = known
+            .iter()
+            .scan(0, |furthest, known| {
+                *furthest = known.end.max(*furthest);
+                Some(*furthest)
+            })
+            .collect();
         let is_known = |range: &std::ops::Range<usize>| {
-            known
-                .iter()
-                .any(|known| known.start <= range.start && range.end <= known.end)
+            let before = known.partition_point(|known| known.start <= range.start);
+            before
+                .checked_sub(1)
+                .is_some_and(|last| range.end <= furthest[last])
         };
         match ranges.iter().find(|range| !is_known(range)) {
             // Text that does not occur in a file of which something has been read is an error of its own.
@@ -197,10 +208,13 @@ impl ReadStates {
             return WorkspaceError::ReadAgain { file: file_name };
         }
         let lines = |range: &std::ops::Range<usize>| {
-            (line_at(text, range.start), line_at(text, range.end.max(1) - 1))
+            let both = lines_at(text, [range.start, range.end.max(1) - 1]);
+            (both[0], both[1])
         };
-        let mut read: Vec<(usize, usize)> = self.known_ranges(file, text).iter().map(lines).collect();
+        let known = self.known_ranges(file, text);
+        let mut read: Vec<(usize, usize)> = known.iter().take(MAX_LISTED).map(lines).collect();
         read.sort_unstable();
+        read.dedup();
         WorkspaceError::ReadFirst {
             file: file_name,
             read,
@@ -208,7 +222,7 @@ impl ReadStates {
         }
     }
 
-    /// Returns the ranges of the text that the caller has read in parts.
+    /// Returns the ranges of the text that the caller has read in parts, in order.
     fn known_ranges(&self, file: &FileName, text: &str) -> Vec<std::ops::Range<usize>> {
         let Some(ReadState::Parts(parts)) = self.0.get(file.as_str()) else {
             return Vec::new();
@@ -218,16 +232,8 @@ impl ReadStates {
                 .map(|(at, part)| at..at + part.len())
                 .collect::<Vec<_>>()
         };
-        parts.iter().flat_map(places).collect()
+        let mut ranges: Vec<_> = parts.iter().flat_map(places).collect();
+        ranges.sort_unstable_by_key(|range| (range.start, range.end));
+        ranges
     }
-}
-
-/// Returns the line of a byte, from 1.
-fn line_at(text: &str, at: usize) -> usize {
-    let end = at.min(text.len());
-    text.as_bytes()[..end]
-        .iter()
-        .filter(|byte| **byte == b'\n')
-        .count()
-        + 1
 }

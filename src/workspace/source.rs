@@ -5,15 +5,20 @@
 //! Comments and strings are recognized. No function fails or recurses; text that is not JavaScript yields harmless
 //! results, and the engine then reports the error.
 //!
-//! `scan.rs` splits a text into tokens, `depth.rs` limits nesting, and this file derives everything else from the
-//! tokens.
+//! `scan.rs` splits a text into tokens, `depth.rs` limits nesting, `loops.rs` finds endless loops, and this file derives
+//! everything else from the tokens. The texts may come from others, so every function takes time proportional to the length
+//! of the text, whatever its tokens are (`tests/it/growth.rs`).
 
+mod brackets;
 mod depth;
 mod lines;
+mod loops;
 mod scan;
 
+pub use brackets::Brackets;
 pub use depth::{TooDeep, too_deep};
-pub use lines::{line, line_column, line_end, line_start, lines, offset_of};
+pub use lines::{line, line_column, line_columns, line_end, line_start, lines, lines_at, offset_of};
+pub use loops::{likely_endless_loop, plainly_endless_loop};
 pub use scan::{Token, TokenKind, tokens};
 
 use lines::is_break;
@@ -66,7 +71,8 @@ pub fn exports_to_blank(source: &str, tokens: &[Token]) -> Vec<(usize, usize)> {
         }
         let next = tokens.get(i + 1);
         if next.is_some_and(|t| t.is(source, "{")) {
-            let close = tokens[i..].iter().find(|t| t.depth == 0 && t.is(source, "}"));
+            // Whatever closes the list is outside of it; text that is not JavaScript may close it by another bracket.
+            let close = tokens[i + 2..].iter().find(|t| t.depth == 0);
             ranges.push((token.start, close.map_or(token.end, |t| t.end)));
         } else {
             let default = next.filter(|t| t.is(source, "default"));
@@ -97,7 +103,10 @@ pub fn declared_names(source: &str, tokens: &[Token]) -> Vec<String> {
                         .map(|t| t.text(source).to_owned()),
                 );
             }
-            "const" | "let" | "var" => names.extend(declarators(source, &tokens[i + 1..])),
+            _ if declares_variables(source, tokens, i) => {
+                let found = declarators(source, tokens, i + 1).into_iter();
+                names.extend(found.map(|at| tokens[at].text(source).to_owned()));
+            }
             _ => {}
         }
     }
@@ -106,81 +115,25 @@ pub fn declared_names(source: &str, tokens: &[Token]) -> Vec<String> {
 
 /// Returns the byte offsets at which `name` is used as a variable, not as a property, a key or part of a string.
 pub fn uses_of(source: &str, tokens: &[Token], name: &str) -> Vec<usize> {
-    let is_use = |i: &usize| {
-        let previous = i.checked_sub(1).map(|p| &tokens[p]);
-        let property = previous.is_some_and(|t| t.is(source, "."))
-            && !i
-                .checked_sub(2)
-                .is_some_and(|p| tokens[p].is(source, ".") && tokens[p].end == tokens[p + 1].start);
-        let next = tokens.get(i + 1);
-        let key = next.is_some_and(|t| t.is(source, ":"))
-            && previous.is_some_and(|t| t.is(source, "{") || t.is(source, ","));
-        !property && !key
-    };
     let named = |i: &usize| tokens[*i].kind == TokenKind::Word && tokens[*i].text(source) == name;
     (0..tokens.len())
         .filter(named)
-        .filter(is_use)
+        .filter(|i| is_variable(source, tokens, *i))
         .map(|i| tokens[i].start)
         .collect()
 }
 
-/// Returns the byte offset of the loop that is most likely endless, after the first occurrence of the name `function`,
-/// or in the whole file if the name is empty: preferably an explicit one (`while (true)`, `for (;;)`), then one with an
-/// empty body, then the first.
-pub fn likely_endless_loop(source: &str, tokens: &[Token], function: &str) -> Option<usize> {
-    ranked_loops(source, tokens, function)
-        .min_by_key(|(rank, _)| *rank)
-        .map(|(_, at)| at)
-}
-
-/// Returns the byte offset of an explicitly endless loop without a statement that leaves it.
-pub fn plainly_endless_loop(source: &str, tokens: &[Token]) -> Option<usize> {
-    let endless = ranked_loops(source, tokens, "").filter(|(rank, _)| *rank == 0);
-    let without_exit = |at: &usize| {
-        let Some(first) = tokens.iter().position(|token| token.start == *at) else {
-            return false;
-        };
-        let depth = tokens[first].depth;
-        // The body ends with its statement or its block.
-        let ends = |token: &&Token| {
-            token.depth < depth || (token.depth == depth && (token.is(source, ";") || token.is(source, "}")))
-        };
-        let body = tokens[first..].iter().take_while(|token| !ends(token));
-        let exits = ["break", "return", "throw", "yield", "await"];
-        !body
-            .filter(|token| token.kind == TokenKind::Word)
-            .any(|token| exits.contains(&token.text(source)))
-    };
-    endless.map(|(_, at)| at).find(without_exit)
-}
-
-/// Returns the rank and byte offset of each loop; 0 is an explicitly endless loop, 1 an empty body, 2 any other.
-fn ranked_loops<'a>(
-    source: &'a str,
-    tokens: &'a [Token],
-    function: &str,
-) -> impl Iterator<Item = (u8, usize)> + 'a {
-    let text = move |i: usize| tokens.get(i).map_or("", |t| t.text(source));
-    let start = (0..tokens.len())
-        .find(|i| !function.is_empty() && text(*i) == function && tokens[*i].kind == TokenKind::Word);
-    let loops = (start.unwrap_or(0)..tokens.len())
-        .filter(move |i| matches!(text(*i), "while" | "for" | "do") && tokens[*i].kind == TokenKind::Word);
-    loops.map(move |i| {
-        let close = (i + 1..tokens.len()).find(|j| text(*j) == ")" && tokens[*j].depth == tokens[i].depth);
-        let header: String = close
-            .map(|close| (i + 1..=close).map(text).collect())
-            .unwrap_or_default();
-        let empty_body = close.is_some_and(|close| {
-            text(close + 1) == ";" || (text(close + 1) == "{" && text(close + 2) == "}")
-        });
-        let rank = match header.as_str() {
-            "(true)" | "(1)" | "(;;)" => 0,
-            _ if empty_body => 1,
-            _ => 2,
-        };
-        (rank, tokens[i].start)
-    })
+/// Whether a word is used as a variable, not as a property or a key.
+pub(crate) fn is_variable(source: &str, tokens: &[Token], i: usize) -> bool {
+    let previous = i.checked_sub(1).map(|p| &tokens[p]);
+    let property = previous.is_some_and(|t| t.is(source, "."))
+        && !i
+            .checked_sub(2)
+            .is_some_and(|p| tokens[p].is(source, ".") && tokens[p].end == tokens[p + 1].start);
+    let next = tokens.get(i + 1);
+    let key = next.is_some_and(|t| t.is(source, ":"))
+        && previous.is_some_and(|t| t.is(source, "{") || t.is(source, ","));
+    !property && !key
 }
 
 /// Replaces the given byte ranges of `source` by spaces. Line breaks stay, so that lines and columns remain the same.
@@ -236,7 +189,7 @@ fn import_at(source: &str, tokens: &[Token], i: usize) -> Option<(Import, usize)
         at += 3;
     } else if text(at) == "{" {
         at += 1;
-        while at < tokens.len() && text(at) != "}" {
+        while tokens.get(at).is_some_and(|token| token.depth > 0) && text(at) != "}" {
             let exported = text(at).trim_matches(['\'', '"']).to_owned();
             let local = if text(at + 1) == "as" {
                 text(at + 2).to_owned()
@@ -274,19 +227,30 @@ fn import_at(source: &str, tokens: &[Token], i: usize) -> Option<(Import, usize)
     ))
 }
 
-/// Returns the names bound by `const a = 1, { b, c: d } = x`, given the tokens after the keyword.
-pub(super) fn declarators(source: &str, tokens: &[Token]) -> Vec<String> {
+/// Whether token `i` is a keyword of the top level that declares variables, and not the name of a property.
+pub(crate) fn declares_variables(source: &str, tokens: &[Token], i: usize) -> bool {
+    let token = &tokens[i];
+    token.depth == 0
+        && token.kind == TokenKind::Word
+        && matches!(token.text(source), "const" | "let" | "var")
+        && !i.checked_sub(1).is_some_and(|p| tokens[p].is(source, "."))
+}
+
+/// Returns the tokens of the names bound by `const a = 1, { b, c: d } = x`, given the index of the token after the keyword.
+/// The next keyword ends the declaration, so that reading all declarations of a text without semicolons is one pass.
+pub(super) fn declarators(source: &str, tokens: &[Token], from: usize) -> Vec<usize> {
     let mut names = Vec::new();
     let mut expect_pattern = true;
-    for (i, token) in tokens.iter().enumerate() {
+    for (i, token) in tokens.iter().enumerate().skip(from) {
         let text = token.text(source);
-        let previous_ends = i > 0
+        let previous_ends = i > from
             && !matches!(
                 tokens[i - 1].kind,
                 TokenKind::Mark(b',' | b'=' | b'{' | b'[' | b':')
             );
         if token.depth == 0
             && (text == ";"
+                || declares_variables(source, tokens, i)
                 || (token.after_break && previous_ends && token.kind == TokenKind::Word && !expect_pattern))
         {
             break;
@@ -297,7 +261,7 @@ pub(super) fn declarators(source: &str, tokens: &[Token]) -> Vec<String> {
             TokenKind::Word if expect_pattern && !matches!(text, "of" | "in") => {
                 let key = tokens.get(i + 1).is_some_and(|t| t.is(source, ":"));
                 if !key {
-                    names.push(text.to_owned());
+                    names.push(i);
                 }
                 expect_pattern = token.depth > 0;
             }
@@ -359,14 +323,6 @@ mod tests {
             .map(|o| line_column(source, *o))
             .collect();
         assert_eq!(at, [(1, 44), (2, 5)]);
-    }
-
-    #[test]
-    fn a_constant_loop_without_break_or_return_is_endless() {
-        let at = |source: &str| plainly_endless_loop(source, &tokens(source));
-        assert_eq!(at("f();\nwhile (true) { g() }"), Some(5));
-        assert_eq!(at("for (;;) { if (a) break; }\nfor (;;);"), Some(27));
-        assert_eq!(at("while (1) { return 5 } while (x) {}"), None);
     }
 
     #[test]

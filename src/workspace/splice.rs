@@ -52,10 +52,11 @@ impl Splice {
     /// completely inside the part.
     pub(super) fn within(&self, start: usize, part: &str) -> Option<String> {
         let at = self.at.checked_sub(start)?;
-        let inner = Splice { at, ..self.clone() };
-        (at + self.removed.len() <= part.len())
-            .then(|| inner.apply(part))
-            .flatten()
+        // A change of a large text is not copied for each part that it does not concern.
+        if at + self.removed.len() > part.len() {
+            return None;
+        }
+        Splice { at, ..self.clone() }.apply(part)
     }
 
     /// Returns the byte offset after the inserted text.

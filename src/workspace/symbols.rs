@@ -1,6 +1,7 @@
 //! Top-level symbols of a file: names with kind, offset, signature, and exported name.
 
-use super::source::{Token, TokenKind, declarators, starts_statement, tokens};
+use super::source::{Brackets, Token, TokenKind, declarators, declares_variables, starts_statement, tokens};
+use std::collections::BTreeMap;
 
 /// Kind of a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,13 +48,24 @@ pub struct Symbol {
     pub methods: Vec<String>,
 }
 
+/// Tokens of a text with the ends of its brackets.
+struct Read<'a> {
+    source: &'a str,
+    tokens: Vec<Token>,
+    brackets: Brackets,
+}
+
 /// Returns the top-level declarations of a file, in order.
 pub fn symbols(source: &str) -> Vec<Symbol> {
     let tokens = tokens(source);
-    let text = |i: usize| tokens.get(i).map_or("", |t| t.text(source));
-    let exports = exported(source, &tokens);
+    let brackets = Brackets::of(&tokens);
+    let read = Read {
+        source,
+        tokens,
+        brackets,
+    };
     let mut found: Vec<Symbol> = Vec::new();
-    for (i, token) in tokens.iter().enumerate() {
+    for (i, token) in read.tokens.iter().enumerate() {
         if token.depth != 0 || token.kind != TokenKind::Word {
             continue;
         }
@@ -66,37 +78,33 @@ pub fn symbols(source: &str) -> Vec<Symbol> {
             _ => continue,
         };
         if matches!(kind, SymbolKind::Class | SymbolKind::Function) {
-            let at = if text(i + 1) == "*" { i + 2 } else { i + 1 };
-            if tokens.get(at).is_some_and(|t| t.kind == TokenKind::Word) {
-                let mut symbol = symbol(source, &tokens, at, kind);
+            let at = if read.text(i + 1) == "*" { i + 2 } else { i + 1 };
+            if read.tokens.get(at).is_some_and(|t| t.kind == TokenKind::Word) {
+                let mut symbol = read.symbol(at, kind);
                 if kind == SymbolKind::Class {
-                    symbol.methods = methods(source, &tokens, at);
+                    symbol.methods = read.methods(at);
                 } else {
-                    symbol.signature = brackets(source, &tokens, at + 1);
+                    symbol.signature = read.parentheses(at + 1);
                 }
                 found.push(symbol);
             }
-            continue;
-        }
-        let mut from = i + 1;
-        for name in declarators(source, &tokens[i + 1..]) {
-            let is_it = |j: &usize| tokens[*j].kind == TokenKind::Word && text(*j) == name;
-            let Some(at) = (from..tokens.len()).find(is_it) else {
-                continue;
-            };
-            from = at + 1;
-            let mut symbol = symbol(source, &tokens, at, kind);
-            if let Some(signature) = function_value(source, &tokens, at) {
-                (symbol.kind, symbol.signature) = (SymbolKind::Function, Some(signature));
+        } else if declares_variables(source, &read.tokens, i) {
+            for at in declarators(source, &read.tokens, i + 1) {
+                let mut symbol = read.symbol(at, kind);
+                if let Some(signature) = read.function_value(at) {
+                    (symbol.kind, symbol.signature) = (SymbolKind::Function, Some(signature));
+                }
+                found.push(symbol);
             }
-            found.push(symbol);
         }
     }
+    let exports = exported(source, &read.tokens);
+    let mut names: BTreeMap<&str, &str> = BTreeMap::new();
+    for (name, local) in &exports {
+        names.entry(local).or_insert(name);
+    }
     for symbol in &mut found {
-        symbol.exported = exports
-            .iter()
-            .find(|(_, local)| *local == symbol.name)
-            .map(|(name, _)| name.clone());
+        symbol.exported = names.get(symbol.name.as_str()).map(|name| (*name).to_owned());
     }
     found
 }
@@ -126,7 +134,7 @@ fn exported(source: &str, tokens: &[Token]) -> Vec<(String, String)> {
         match text(i + 1) {
             "{" => {
                 let mut at = i + 2;
-                while at < tokens.len() && text(at) != "}" {
+                while tokens.get(at).is_some_and(|token| token.depth > 0) && text(at) != "}" {
                     let local = text(at).to_owned();
                     let renamed = text(at + 1) == "as";
                     let name = if renamed {
@@ -149,11 +157,8 @@ fn exported(source: &str, tokens: &[Token]) -> Vec<(String, String)> {
                 ));
             }
             "const" | "let" | "var" => {
-                pairs.extend(
-                    declarators(source, &tokens[i + 2..])
-                        .into_iter()
-                        .map(|name| (name.clone(), name)),
-                );
+                let names = declarators(source, tokens, i + 2).into_iter();
+                pairs.extend(names.map(|at| (text(at).to_owned(), text(at).to_owned())));
             }
             "async" | "function" | "class" => {
                 let name =
@@ -166,67 +171,82 @@ fn exported(source: &str, tokens: &[Token]) -> Vec<(String, String)> {
     pairs
 }
 
-fn symbol(source: &str, tokens: &[Token], at: usize, kind: SymbolKind) -> Symbol {
-    let name = tokens[at].text(source).to_owned();
-    Symbol {
-        name,
-        kind,
-        offset: tokens[at].start,
-        exported: None,
-        signature: None,
-        methods: Vec::new(),
+impl Read<'_> {
+    /// Returns the text of a token; empty beyond the end.
+    fn text(&self, i: usize) -> &str {
+        self.tokens.get(i).map_or("", |token| token.text(self.source))
     }
-}
 
-/// Returns the parameter list of `name = (a, b) => ...`, `name = a => ...` or `name = function (a) ...`.
-fn function_value(source: &str, tokens: &[Token], at: usize) -> Option<String> {
-    let text = |i: usize| tokens.get(i).map_or("", |t| t.text(source));
-    if text(at + 1) != "=" {
-        return None;
+    fn symbol(&self, at: usize, kind: SymbolKind) -> Symbol {
+        Symbol {
+            name: self.text(at).to_owned(),
+            kind,
+            offset: self.tokens[at].start,
+            exported: None,
+            signature: None,
+            methods: Vec::new(),
+        }
     }
-    let start = if text(at + 2) == "async" { at + 3 } else { at + 2 };
-    if text(start) == "function" {
-        let open = (start..tokens.len()).find(|i| text(*i) == "(")?;
-        return brackets(source, tokens, open);
-    }
-    let arrow = |i: usize| text(i) == "=" && text(i + 1) == ">";
-    if tokens.get(start)?.kind == TokenKind::Word && arrow(start + 1) {
-        return Some(format!("({})", text(start)));
-    }
-    let close = closing(source, tokens, start)?;
-    if arrow(close + 1) {
-        brackets(source, tokens, start)
-    } else {
-        None
-    }
-}
 
-fn methods(source: &str, tokens: &[Token], class: usize) -> Vec<String> {
-    let text = |i: usize| tokens.get(i).map_or("", |t| t.text(source));
-    let depth = tokens[class].depth;
-    let Some(open) = (class..tokens.len()).find(|i| tokens[*i].depth == depth && text(*i) == "{") else {
-        return Vec::new();
-    };
-    let body = (open + 1..tokens.len()).take_while(|i| !(tokens[*i].depth == depth && text(*i) == "}"));
-    body.filter(|i| tokens[*i].depth == depth + 1 && tokens[*i].kind == TokenKind::Word)
-        .filter_map(|i| {
-            let close = closing(source, tokens, i + 1)?;
-            let signature = brackets(source, tokens, i + 1)?;
-            (text(close + 1) == "{").then(|| format!("{}{signature}", text(i)))
-        })
-        .collect()
-}
+    /// Returns the parameter list of `name = (a, b) => ...`, `name = a => ...` or `name = function (a) ...`.
+    fn function_value(&self, at: usize) -> Option<String> {
+        if self.text(at + 1) != "=" {
+            return None;
+        }
+        let start = if self.text(at + 2) == "async" {
+            at + 3
+        } else {
+            at + 2
+        };
+        if self.text(start) == "function" {
+            // `function`, `function*`, `function name`, or `function* name`.
+            let open = (start + 1..=start + 3).find(|i| self.text(*i) == "(")?;
+            return self.parentheses(open);
+        }
+        let arrow = |i: usize| self.text(i) == "=" && self.text(i + 1) == ">";
+        if self.tokens.get(start)?.kind == TokenKind::Word && arrow(start + 1) {
+            return Some(format!("({})", self.text(start)));
+        }
+        let close = self.closing(start)?;
+        if arrow(close + 1) {
+            self.parentheses(start)
+        } else {
+            None
+        }
+    }
 
-/// Returns the index of the token that closes the parenthesis at `open`.
-fn closing(source: &str, tokens: &[Token], open: usize) -> Option<usize> {
-    let first = tokens.get(open).filter(|t| t.text(source) == "(")?;
-    (open + 1..tokens.len()).find(|i| tokens[*i].depth == first.depth && tokens[*i].text(source) == ")")
-}
+    /// Returns the methods of a class, given the token of its name. A class without a body before the next class or the end
+    /// of the statement has none.
+    fn methods(&self, class: usize) -> Vec<String> {
+        let is_top = |i: &usize| self.tokens[*i].depth == 0;
+        let mut rest = (class + 1..self.tokens.len()).filter(is_top);
+        let open = rest.find(|i| matches!(self.text(*i), "{" | "class" | ";"));
+        let Some(open) = open.filter(|open| self.text(*open) == "{") else {
+            return Vec::new();
+        };
+        let end = self.brackets.close(&self.tokens, open);
+        let body = open + 1..end.unwrap_or(self.tokens.len());
+        body.filter(|i| self.tokens[*i].depth == 1 && self.tokens[*i].kind == TokenKind::Word)
+            .filter_map(|i| {
+                let close = self.closing(i + 1)?;
+                let signature = self.parentheses(i + 1)?;
+                (self.text(close + 1) == "{").then(|| format!("{}{signature}", self.text(i)))
+            })
+            .collect()
+    }
 
-fn brackets(source: &str, tokens: &[Token], open: usize) -> Option<String> {
-    let close = closing(source, tokens, open)?;
-    let text = source.get(tokens[open].start..tokens[close].end)?;
-    Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
+    /// Returns the index of the token that closes the parenthesis at `open`.
+    fn closing(&self, open: usize) -> Option<usize> {
+        let close = self.brackets.close(&self.tokens, open)?;
+        (self.text(open) == "(" && self.text(close) == ")").then_some(close)
+    }
+
+    /// Returns the text from the parenthesis at `open` to its end, on one line.
+    fn parentheses(&self, open: usize) -> Option<String> {
+        let close = self.closing(open)?;
+        let text = self.source.get(self.tokens[open].start..self.tokens[close].end)?;
+        Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
+    }
 }
 
 #[cfg(test)]

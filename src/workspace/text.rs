@@ -4,6 +4,7 @@
 //! [`Text::whole`] is `base` followed by `tail`; cached names equal those of a scan of the whole text.
 
 use super::source::{self, Token};
+use super::symbols;
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
@@ -16,6 +17,8 @@ pub(super) struct Text {
     /// `base` and `tail` joined, created on demand.
     joined: OnceLock<Arc<str>>,
     names: OnceLock<Names>,
+    /// Sorted names that other files can import, shared by all copies of the text.
+    offered: Arc<OnceLock<Vec<String>>>,
 }
 
 /// Names that a text binds at its top level.
@@ -34,6 +37,7 @@ impl Text {
             tail: String::new(),
             joined: OnceLock::new(),
             names: OnceLock::new(),
+            offered: Arc::default(),
         }
     }
 
@@ -75,7 +79,17 @@ impl Text {
         names.bound.contains(name)
     }
 
+    /// Returns the names that other files can import, sorted.
+    pub(super) fn offered(&self) -> &[String] {
+        self.offered.get_or_init(|| {
+            let mut names = symbols::offered(self.whole());
+            names.sort_unstable();
+            names
+        })
+    }
+
     pub(super) fn append(&mut self, addition: &str) {
+        self.offered = Arc::default();
         if let Some(joined) = self.joined.take() {
             self.base = joined;
             self.tail.clear();

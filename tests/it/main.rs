@@ -28,6 +28,7 @@ mod function_pictures;
 mod fuzz;
 mod gallery;
 mod golden;
+mod growth;
 mod guide;
 mod jobs;
 mod korean;

@@ -7,9 +7,11 @@
 //!
 //! `strategies.rs` has the list of ways to change a value, tried in order.
 
+mod constants;
 mod insertion;
 mod layout;
 mod literal;
+mod mentions;
 mod path_text;
 mod source;
 mod statement;

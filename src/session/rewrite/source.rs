@@ -1,17 +1,29 @@
 //! Calls and their arguments in the tokens of a text.
 
+use super::constants::Constants;
 use super::literal::{number_value, string_value};
 use crate::scene::Obstacle;
 use crate::suggest::camel_case;
 use crate::tools::{ToolSpec, is_one_parameter};
-use crate::workspace::source::{Token, TokenKind, tokens};
-use std::collections::BTreeSet;
+use crate::workspace::source::{Brackets, Token, TokenKind, tokens};
+use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// Maximum number of tokens and bytes of arguments that are read for one change.
+const MOST_WORK: usize = 4_000_000;
 
 /// Text with its tokens.
 #[derive(Debug)]
 pub(in crate::session) struct Source<'a> {
     pub(super) text: &'a str,
     pub(super) tokens: Vec<Token>,
+    brackets: Brackets,
+    /// Calls of a function inside the parentheses at a token, which many entities may ask for.
+    nested: RefCell<BTreeMap<(usize, String), Rc<[Call]>>>,
+    constants: OnceCell<Constants>,
+    /// Number of tokens and bytes of arguments that were read.
+    work: Cell<usize>,
 }
 
 /// Expression as a range of token indices.
@@ -26,6 +38,25 @@ impl Span {
     /// Whether a token belongs to the expression.
     pub(in crate::session) fn contains(self, token: usize) -> bool {
         (self.first..self.end).contains(&token)
+    }
+
+    /// Whether the expression ends before a token.
+    pub(in crate::session) fn ends_before(self, token: usize) -> bool {
+        self.end <= token
+    }
+
+    /// Returns expressions in order, with one for those that overlap.
+    pub(in crate::session) fn joined(spans: &[Span]) -> Vec<Span> {
+        let mut sorted = spans.to_vec();
+        sorted.sort_unstable_by_key(|span| (span.first, span.end));
+        let mut joined: Vec<Span> = Vec::new();
+        for span in sorted {
+            match joined.last_mut() {
+                Some(last) if span.first < last.end => last.end = last.end.max(span.end),
+                _ => joined.push(span),
+            }
+        }
+        joined
     }
 }
 
@@ -50,7 +81,26 @@ impl Call {
 impl<'a> Source<'a> {
     pub(in crate::session) fn new(text: &'a str) -> Source<'a> {
         let tokens = tokens(text);
-        Source { text, tokens }
+        Source {
+            text,
+            brackets: Brackets::of(&tokens),
+            tokens,
+            nested: RefCell::default(),
+            constants: OnceCell::new(),
+            work: Cell::new(0),
+        }
+    }
+
+    /// Whether so many arguments were read that no further call is looked at. Thousands of entities of one call with long
+    /// arguments would block the program otherwise.
+    pub(in crate::session) fn is_exhausted(&self) -> bool {
+        self.work.get() > MOST_WORK
+    }
+
+    /// Returns the constants of the top level.
+    pub(super) fn constants(&self) -> &Constants {
+        self.constants
+            .get_or_init(|| Constants::of(self.text, &self.tokens))
     }
 
     /// Returns the call of `tool` whose parenthesis opens at this offset, and its number of executions. The engine
@@ -74,10 +124,15 @@ impl<'a> Source<'a> {
         if let Some(call) = self.call_at(at, &spellings) {
             return Some((call, runs));
         }
-        let nested: Vec<Call> = (at + 1..close)
-            .filter_map(|inner| self.call_at(inner, &spellings))
-            .collect();
-        match nested.as_slice() {
+        let nested = self.nested.borrow().get(&(at, tool.to_owned())).cloned();
+        let nested = nested.unwrap_or_else(|| {
+            let inner = (at + 1..close).filter_map(|inner| self.call_at(inner, &spellings));
+            let found: Rc<[Call]> = inner.collect();
+            let key = (at, tool.to_owned());
+            self.nested.borrow_mut().insert(key, found.clone());
+            found
+        });
+        match &*nested {
             [only] => Some((*only, runs)),
             several if u32::try_from(several.len()) == Ok(runs) => {
                 Some((*several.get(occurrence as usize)?, 1))
@@ -224,7 +279,12 @@ impl<'a> Source<'a> {
 
     /// Returns the value of a string literal; `None` for any other expression.
     pub(in crate::session) fn string(&self, value: Span) -> Option<String> {
-        string_value(self.of(value)).filter(|_| value.end == value.first + 1)
+        if value.end != value.first + 1 {
+            return None;
+        }
+        let text = self.of(value);
+        self.work.set(self.work.get() + text.len());
+        string_value(text)
     }
 
     /// Returns the value of a numeric literal; `None` for any other expression.
@@ -237,60 +297,12 @@ impl<'a> Source<'a> {
         self.is_list(value).then(|| self.elements(value.first))
     }
 
-    /// Returns the number of string literals with this value. A template piece that contains the text counts as well.
-    pub(in crate::session) fn count_strings(&self, value: &str) -> usize {
-        let states = |at: &usize| match self.tokens[*at].kind {
-            TokenKind::Text => string_value(self.text(*at)).as_deref() == Some(value),
-            TokenKind::Literal => self.text(*at).contains(value) && number_value(self.text(*at)).is_none(),
-            _ => false,
-        };
-        (0..self.tokens.len()).filter(states).count()
-    }
-
-    /// Returns the entities that strings outside these statements name, alone or with a part such as `plate.edge[0]`. A
-    /// template piece that contains the text counts as well.
-    pub(in crate::session) fn named<'n>(
-        &self,
-        names: &BTreeSet<&'n str>,
-        without: &[Span],
-    ) -> BTreeSet<&'n str> {
-        let mut found = BTreeSet::new();
-        let mut without: Vec<Span> = without.to_vec();
-        without.sort_unstable_by_key(|span| span.first);
-        let mut skipped = without.iter().peekable();
-        for at in 0..self.tokens.len() {
-            while skipped.next_if(|span| span.end <= at).is_some() {}
-            if skipped.peek().is_some_and(|span| span.contains(at)) {
-                continue;
-            }
-            let text = self.text(at);
-            match self.tokens[at].kind {
-                TokenKind::Text => {
-                    let Some(value) = string_value(text) else { continue };
-                    let value = ["above:", "below:"]
-                        .iter()
-                        .find_map(|mode| value.strip_prefix(mode))
-                        .unwrap_or(&value);
-                    let dots = value.match_indices('.').map(|(dot, _)| dot);
-                    let starts = dots
-                        .chain([value.len()])
-                        .filter_map(|end| names.get(&value[..end]));
-                    found.extend(starts.copied());
-                }
-                TokenKind::Literal if number_value(text).is_none() => {
-                    found.extend(names.iter().copied().filter(|name| text.contains(*name)));
-                }
-                _ => {}
-            }
-        }
-        found
-    }
-
     /// Returns the elements between an opening bracket and its end, separated by commas.
     pub(super) fn elements(&self, open: usize) -> Vec<Span> {
         let Some(close) = self.close(open) else {
             return Vec::new();
         };
+        self.work.set(self.work.get() + close - open);
         let inner = self.tokens[open].depth + 1;
         let mut found = Vec::new();
         let mut first = open + 1;
@@ -308,9 +320,12 @@ impl<'a> Source<'a> {
 
     /// Returns the index of the bracket that closes the one at `open`.
     pub(super) fn close(&self, open: usize) -> Option<usize> {
-        let depth = self.tokens.get(open)?.depth;
-        let close = (open + 1..self.tokens.len()).find(|at| self.tokens[*at].depth <= depth)?;
-        matches!(self.text(close), ")" | "]" | "}").then_some(close)
+        self.brackets.close(&self.tokens, open)
+    }
+
+    /// Returns the index of the bracket that the one at `close` closes.
+    pub(super) fn open(&self, close: usize) -> Option<usize> {
+        self.brackets.open(&self.tokens, close)
     }
 
     pub(super) fn is_object(&self, value: Span) -> bool {

@@ -75,16 +75,14 @@ fn may_begin(kind: TokenKind) -> bool {
 
 /// Whether the parenthesis closes the condition of a statement, such as `if (x)`, whose body follows.
 fn is_header(source: &Source<'_>, close: usize) -> bool {
-    let opens = |at: &usize| source.text(*at) == "(" && source.close(*at) == Some(close);
-    let keyword = (0..close).rev().find(opens).and_then(|open| open.checked_sub(1));
+    let keyword = source.open(close).and_then(|open| open.checked_sub(1));
     keyword.is_some_and(|at| matches!(source.text(at), "if" | "for" | "while" | "with" | "await"))
 }
 
 /// Returns the start of `for (const name of [...])` before this token, if there is one.
 fn loop_start(source: &Source<'_>, callee: usize) -> Option<usize> {
     let close = callee.checked_sub(1).filter(|at| source.text(*at) == ")")?;
-    let opens = |at: &usize| source.text(*at) == "(" && source.close(*at) == Some(close);
-    let open = (0..close).rev().find(opens)?;
+    let open = source.open(close)?;
     let is_loop = open > 0
         && source.text(open - 1) == "for"
         && source.text(open + 1) == "const"
@@ -95,25 +93,39 @@ fn loop_start(source: &Source<'_>, callee: usize) -> Option<usize> {
 }
 
 /// Extends a range to its whole lines if they have nothing else but a comment at the end, or else to the spaces on one
-/// side.
+/// side. The cost does not depend on the length of the line.
 fn with_line(text: &str, start: usize, end: usize) -> (usize, usize) {
-    let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
-    let line_end = text[end..].find('\n').map_or(text.len(), |at| end + at + 1);
-    let (before, after) = (&text[line_start..start], &text[end..line_end]);
+    let is_blank = |c: char| c.is_whitespace() && c != '\n';
     let spaces = |text: &str, trimmed: &str| text.len() - trimmed.len();
-    if !before.trim().is_empty() {
+    let before = text[..start].trim_end_matches(is_blank);
+    if !before.is_empty() && !before.ends_with('\n') {
+        let before = &text[..start];
         return (start - spaces(before, before.trim_end_matches([' ', '\t'])), end);
     }
-    if is_comment(after.trim()) {
-        return (line_start, line_end);
+    if let Some(line_end) = end_after_comment(text, end) {
+        return (before.len(), line_end);
     }
+    let after = &text[end..];
     (start, end + spaces(after, after.trim_start_matches([' ', '\t'])))
 }
 
-/// Whether a rest of a line is empty or one comment.
-fn is_comment(rest: &str) -> bool {
-    let block = rest
-        .strip_prefix("/*")
-        .and_then(|rest| rest.find("*/").map(|end| end + 4));
-    rest.is_empty() || rest.starts_with("//") || block == Some(rest.len())
+/// Returns the end of the line, its line break included, if the rest of the line is empty or one comment.
+fn end_after_comment(text: &str, from: usize) -> Option<usize> {
+    let is_blank = |c: char| c.is_whitespace() && c != '\n';
+    let skipped = |from: usize| text.len() - text[from..].trim_start_matches(is_blank).len();
+    let start = skipped(from);
+    let rest = &text[start..];
+    let end = if rest.starts_with("//") {
+        rest.find('\n').map_or(text.len(), |end| start + end)
+    } else if rest.starts_with("/*") {
+        let length = rest.find("*/").filter(|length| !rest[..*length].contains('\n'))?;
+        skipped(start + length + 2)
+    } else {
+        start
+    };
+    match text[end..].chars().next() {
+        None => Some(end),
+        Some('\n') => Some(end + 1),
+        Some(_) => None,
+    }
 }

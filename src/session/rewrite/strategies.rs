@@ -10,7 +10,7 @@ use super::source::{Source, Span};
 use super::texts::TextEdit;
 use crate::scene::Obstacle;
 use crate::session::codegen;
-use crate::workspace::source::{TokenKind, uses_of};
+use crate::workspace::source::TokenKind;
 use serde_json::Value;
 
 /// New value of an argument.
@@ -199,41 +199,12 @@ fn constant_value(source: &Source<'_>, value: Span) -> Option<Result<Span, Obsta
     if value.end != value.first + 1 || token.kind != TokenKind::Word {
         return None;
     }
-    let name = source.text(value.first);
-    let declared = (1..source.tokens.len()).find(|at| is_declaration(source, *at, name))?;
-    if uses_of(source.text, &source.tokens, name).len() != 2 {
-        return Some(Err(Obstacle::Shared));
-    }
-    let first = declared + 2;
-    let ends = |at: &usize| {
-        let token = &source.tokens[*at];
-        let ends_line = token.after_break && *at > first && token.kind == TokenKind::Word;
-        token.depth == 0 && (matches!(token.kind, TokenKind::Mark(b';' | b',')) || ends_line)
-    };
-    let end = (first..source.tokens.len())
-        .find(ends)
-        .unwrap_or(source.tokens.len());
-    (first < end).then_some(Ok(Span { first, end }))
-}
-
-/// Whether the token declares this name in a `const` at the top level that is not exported.
-fn is_declaration(source: &Source<'_>, at: usize, name: &str) -> bool {
-    let token = &source.tokens[at];
-    if token.depth != 0 || source.text(at) != name || source.text(at + 1) != "=" || source.text(at + 2) == "="
-    {
-        return false;
-    }
-    // Other declarators of the same statement may come before.
-    let mut before = (0..at).rev().filter(|before| source.tokens[*before].depth == 0);
-    let keyword = before.find(|before| matches!(source.text(*before), "const" | "let" | "var" | ";"));
-    let Some(keyword) = keyword.filter(|keyword| source.text(*keyword) == "const") else {
-        return false;
-    };
-    let is_declarator = keyword + 1 == at || source.text(at - 1) == ",";
-    let is_exported = keyword
-        .checked_sub(1)
-        .is_some_and(|before| source.text(before) == "export");
-    is_declarator && !is_exported
+    let (initial, is_only) = source.constants().get(source.text(value.first))?;
+    Some(if is_only {
+        Ok(initial)
+    } else {
+        Err(Obstacle::Shared)
+    })
 }
 
 /// Whether an expression consists of literals only and contains no comment.

@@ -5,7 +5,7 @@
 //! out.
 
 use super::rules::{PREFIX, refused};
-use super::tool::{CustomTool, Registration, is_exported};
+use super::tool::{CustomTool, Registration};
 use crate::knowledge::{Imported, Sourced, brief};
 use crate::language::{Bilingual, bilingual};
 use crate::tools::error::ToolError;
@@ -200,7 +200,9 @@ impl CustomTools {
                 "사용자 도구가 이미 {MAX_TOOLS}개예요"
             )));
         }
-        let exported = is_exported(files, &stored.module, &stored.function);
+        if !files.offers(stored.module.as_str(), &stored.function) {
+            return Err(Left::Gone);
+        }
         let registration = Registration {
             name: &stored.name,
             description: &stored.description,
@@ -208,11 +210,7 @@ impl CustomTools {
             module: stored.module.as_str(),
             function: &stored.function,
         };
-        let checked = match CustomTool::new(registration, files, built_in) {
-            Ok(checked) => checked,
-            Err(_) if !exported => return Err(Left::Gone),
-            Err(error) => return Err(wrong(error)),
-        };
+        let checked = CustomTool::new(registration, files, built_in).map_err(wrong)?;
         if self.list.iter().any(|other| other.name == checked.name) {
             return Err(Left::Wrong(bilingual!(
                 "the name appears twice",

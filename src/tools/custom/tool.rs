@@ -18,11 +18,14 @@ use crate::suggest;
 use crate::tools::arg::Arg;
 use crate::tools::error::ToolError;
 use crate::visible::one_line;
-use crate::workspace::{FileName, Workspace, symbols};
+use crate::workspace::{FileName, Workspace};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::{Map, Value, json};
 
 const MAX_DESCRIPTION: usize = 1_000;
+
+/// Maximum number of exports that a message lists.
+const MAX_LISTED: usize = 20;
 
 /// Description under which an imported tool is offered to a model.
 const FOREIGN: &str = "Custom tool of this drawing, from a shared file. Call get_tool_schema with its name for the author's \
@@ -101,27 +104,16 @@ impl CustomTool {
             );
             return Err(refused(message).suggesting(modules().map(str::to_owned).take(3).collect()));
         }
-        let Some(text) = files.get(module.as_str()) else {
+        if files.get(module.as_str()).is_none() {
             let near = suggest::nearest(module.as_str(), modules());
             return Err(refused(bilingual!(
                 "module '{module}' not found. Write it first.",
                 "모듈 '{module}'을(를) 찾을 수 없어요. 먼저 쓰세요."
             ))
             .suggesting(near));
-        };
-        let offered = symbols::offered(text);
-        if !offered.iter().any(|name| name == function) {
-            let near = suggest::nearest(function, offered.iter().map(String::as_str));
-            let list = if offered.is_empty() {
-                "nothing".to_owned()
-            } else {
-                offered.join(", ")
-            };
-            return Err(refused(bilingual!(
-                "'{module}' does not export '{function}'; it exports {list}",
-                "'{module}'이(가) '{function}'을(를) 내보내지 않아요. 내보내는 것: {list}"
-            ))
-            .suggesting(near));
+        }
+        if !files.offers(module.as_str(), function) {
+            return Err(not_exported(&module, function, files.offered(module.as_str())));
         }
         let parameters = schema::checked(parameters)?;
         Ok(CustomTool {
@@ -136,7 +128,7 @@ impl CustomTool {
 
     /// Whether the module still exports the function.
     pub fn exists_in(&self, files: &Workspace) -> bool {
-        is_exported(files, &self.module, &self.function)
+        files.offers(self.module.as_str(), &self.function)
     }
 
     /// Returns the parameter names in the positional order of the camelCase function.
@@ -266,11 +258,22 @@ impl Sourced for CustomTool {
     }
 }
 
-/// Returns whether a module exports a function.
-pub(super) fn is_exported(files: &Workspace, module: &FileName, function: &str) -> bool {
-    files
-        .get(module.as_str())
-        .is_some_and(|text| symbols::offered(text).iter().any(|name| name == function))
+fn not_exported(module: &FileName, function: &str, offered: &[String]) -> ToolError {
+    let near = suggest::nearest(function, offered.iter().map(String::as_str));
+    let shown = offered.iter().take(MAX_LISTED).map(String::as_str);
+    let mut list: Vec<&str> = shown.collect();
+    if offered.len() > list.len() {
+        list.push("...");
+    }
+    let list = match list.as_slice() {
+        [] => "nothing".to_owned(),
+        some => some.join(", "),
+    };
+    refused(bilingual!(
+        "'{module}' does not export '{function}'; it exports {list}",
+        "'{module}'이(가) '{function}'을(를) 내보내지 않아요. 내보내는 것: {list}"
+    ))
+    .suggesting(near)
 }
 
 /// Converts a value to JSON if the value has the type of the property; otherwise returns the error message.

@@ -10,9 +10,9 @@ mod presets;
 mod row;
 
 use super::panel::{Dock, Panel};
-use super::state::app;
+use super::state::{App, app};
 use crate::workspace::FileName;
-use crate::workspace::parameters::parameters;
+use crate::workspace::parameters::{MOST, parameters};
 use crate::workspace::presets::presets;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -45,6 +45,13 @@ pub(crate) const PARAMETERS_PANEL: Panel = Panel {
     badge: None,
 };
 
+/// Returns the note below a list that does not show all constants.
+fn cut(app: App) -> String {
+    let english = format!("The first {MOST} constants appear here. Change the others in the code.");
+    let korean = format!("상수는 처음 {MOST}개까지 여기에 나타나요. 나머지는 코드에서 바꾸세요.");
+    app.prefs.lang.get().pick([english, korean])
+}
+
 /// The content of the Parameters tab.
 #[component]
 pub(crate) fn ParametersPanel() -> impl IntoView {
@@ -64,6 +71,7 @@ pub(crate) fn ParametersPanel() -> impl IntoView {
     let list = Memo::new(move |_| source.with(|source| parameters(source)));
     let saved = Memo::new(move |_| source.with(|source| presets(source)));
     let is_empty = move || list.with(Vec::is_empty);
+    let is_cut = move || list.with(|list| list.len() >= MOST);
     view! {
         <div class="parameters" data-testid="parameters-panel">
             <Show
@@ -81,6 +89,9 @@ pub(crate) fn ParametersPanel() -> impl IntoView {
                         {row::row(app, list, key)}
                     </For>
                 </div>
+                <Show when=is_cut>
+                    <p class="hint" data-testid="parameters-cut">{move || cut(app)}</p>
+                </Show>
             </Show>
             <Show when=move || !is_empty() || !saved.with(Vec::is_empty)>
                 <presets::Presets list saved />

@@ -45,6 +45,16 @@ fn reason(error: PresetError) -> [String; 2] {
             "The code no longer has this preset. Save the values again.".to_owned(),
             "코드에 이 프리셋이 더는 없어요. 값을 다시 저장하세요.".to_owned(),
         ],
+        PresetError::TooMany => [
+            format!(
+                "The code already has {} presets. Delete one first.",
+                presets::MOST
+            ),
+            format!(
+                "코드에 프리셋이 이미 {}개예요. 먼저 하나를 지우세요.",
+                presets::MOST
+            ),
+        ],
     }
 }
 

@@ -11,6 +11,10 @@ const UNITS: [&str; 12] = [
     "mm", "cm", "m", "in", "ft", "pt", "px", "deg", "°", "rad", "%", "turns",
 ];
 
+/// Maximum length of a comment in bytes. A longer one has no description and no choices, because each constant of the line has
+/// a copy of them.
+const MAX_BYTES: usize = 1_000;
+
 /// Parts of a comment.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Comment {
@@ -26,10 +30,37 @@ pub(super) struct Comment {
     pub(super) note: String,
 }
 
+/// Comments of the lines of a text. Each line is read once, also if it has many constants.
+pub(super) struct Comments<'a> {
+    pub(super) source: &'a str,
+    pub(super) tokens: &'a [Token],
+    /// End of the line that was read last, with its comment.
+    last: Option<(usize, Option<Comment>)>,
+}
+
+impl<'a> Comments<'a> {
+    pub(super) fn new(source: &'a str, tokens: &'a [Token]) -> Comments<'a> {
+        Comments {
+            source,
+            tokens,
+            last: None,
+        }
+    }
+
+    /// Reads the comments of the line with this byte offset; `None` if one of them is `fixed`. The offsets rise.
+    pub(super) fn of_line(&mut self, offset: usize) -> Option<&Comment> {
+        let known = self.last.take().filter(|(end, _)| offset <= *end);
+        let read = known.unwrap_or_else(|| {
+            let (from, to) = (line_start(self.source, offset), line_end(self.source, offset));
+            (to, Comment::of_range(self.source, self.tokens, (from, to)))
+        });
+        self.last.insert(read).1.as_ref()
+    }
+}
+
 impl Comment {
-    /// Reads the comments of the line with this byte offset; `None` if one of them is `fixed`.
-    pub(super) fn of_line(source: &str, tokens: &[Token], offset: usize) -> Option<Comment> {
-        let (from, to) = (line_start(source, offset), line_end(source, offset));
+    /// Reads the comments of a line, given its range; `None` if one of them is `fixed`.
+    fn of_range(source: &str, tokens: &[Token], (from, to): (usize, usize)) -> Option<Comment> {
         let first = tokens.partition_point(|token| token.end <= from);
         let mut start = from;
         let mut text = String::new();
@@ -51,6 +82,7 @@ impl Comment {
                 .strip_prefix("/*")
                 .map(|inner| inner.strip_suffix("*/").unwrap_or(inner))
         });
+        let content = content.filter(|content| content.len() <= MAX_BYTES);
         Some(Comment::read(content.unwrap_or_default()))
     }
 

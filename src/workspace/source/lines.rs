@@ -33,6 +33,36 @@ pub fn line_column(source: &str, offset: usize) -> (u32, u32) {
     )
 }
 
+/// Returns the line of each byte offset, from 1. The offsets rise, and the text is read once. Only LF breaks a line.
+pub fn lines_at(source: &str, offsets: impl IntoIterator<Item = usize>) -> Vec<usize> {
+    let bytes = source.as_bytes();
+    let (mut line, mut from) = (1, 0);
+    let line_of = |offset: usize| {
+        let end = offset.min(bytes.len()).max(from);
+        line += bytes[from..end].iter().filter(|byte| **byte == b'\n').count();
+        from = end;
+        line
+    };
+    offsets.into_iter().map(line_of).collect()
+}
+
+/// Converts rising byte offsets to lines and columns like [`line_column`], and reads the text once for all of them.
+pub fn line_columns(source: &str, offsets: impl IntoIterator<Item = usize>) -> Vec<(u32, u32)> {
+    let mut starts = lines(source).map(|(start, _)| start).peekable();
+    // Line, and the offset and column up to which it was read.
+    let (mut line, mut at, mut column) = (0_u32, 0, 1_u32);
+    let place = |offset: usize| {
+        while let Some(start) = starts.next_if(|start| *start <= offset) {
+            (line, at, column) = (line.saturating_add(1), start, 1);
+        }
+        let skipped = source.get(at..offset).unwrap_or_default();
+        at = at.max(offset);
+        column = column.saturating_add(u32::try_from(skipped.encode_utf16().count()).unwrap_or(u32::MAX));
+        (line, column)
+    };
+    offsets.into_iter().map(place).collect()
+}
+
 /// Converts a line and column to a byte offset, clamped to the text.
 pub fn offset_of(source: &str, line: u32, column: u32) -> usize {
     let number = usize::try_from(line).unwrap_or(usize::MAX).saturating_sub(1);
@@ -67,4 +97,27 @@ pub fn line_end(source: &str, offset: usize) -> usize {
 
 pub(super) fn is_break(c: char) -> bool {
     matches!(c, '\n' | '\r' | '\u{2028}' | '\u{2029}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn places_found_together_equal_places_found_one_by_one(source in "[a가\u{1f600}\r\n\u{2028}]{0,40}") {
+            let offsets: Vec<usize> = source.char_indices().map(|(at, _)| at).collect();
+            // An offset between CR and LF is in neither line.
+            let offsets: Vec<usize> = offsets
+                .into_iter()
+                .filter(|at| !(source[..*at].ends_with('\r') && source[*at..].starts_with('\n')))
+                .collect();
+            let together = line_columns(&source, offsets.iter().copied());
+            let alone: Vec<(u32, u32)> = offsets.iter().map(|at| line_column(&source, *at)).collect();
+            prop_assert_eq!(together, alone);
+        }
+    }
 }

@@ -65,6 +65,9 @@ impl<'a> Code<'a> {
     pub(in crate::session) fn find(&self, call: &Execution) -> Result<Found<'_>, Obstacle> {
         let file = self.sources.iter().find(|(file, _)| file.as_str() == &*call.file);
         let (file, source) = file.ok_or(Obstacle::Unknown)?;
+        if source.is_exhausted() {
+            return Err(Obstacle::Unknown);
+        }
         let tool = self.env.called(&call.tool).ok_or(Obstacle::Unknown)?;
         let found = source.call(call.open, &call.tool, (call.occurrence, call.runs));
         let (call, runs) = found.ok_or(Obstacle::Computed)?;

@@ -30,6 +30,23 @@ struct Unit<'n> {
     records: Vec<Record>,
 }
 
+/// Maximum number of rounds in which the list of removed statements shrinks. After them, all remaining statements stay.
+const MOST_ROUNDS: usize = 20;
+
+/// Tokens of several statements.
+struct Spans(Vec<Span>);
+
+impl Spans {
+    fn of(spans: &[Span]) -> Spans {
+        Spans(Span::joined(spans))
+    }
+
+    fn contains(&self, token: usize) -> bool {
+        let next = self.0.partition_point(|span| span.ends_before(token));
+        self.0.get(next).is_some_and(|span| span.contains(token))
+    }
+}
+
 /// Returns the changes that delete entities, none of which contains another.
 pub(super) fn deleted(code: &Code<'_>, names: &[Name]) -> InPlace {
     let mut plan = InPlace::default();
@@ -43,10 +60,13 @@ pub(super) fn deleted(code: &Code<'_>, names: &[Name]) -> InPlace {
     let files = code.env.files.files();
     let files: Vec<File<'_>> = files.map(|(file, text)| (file, Source::new(text))).collect();
     // A statement that stays may name an entity whose statements would go, so the list shrinks until nothing changes.
-    loop {
-        let found = obstacles(&files, &units);
+    for round in 0.. {
+        let mut found = obstacles(&files, &units);
         if found.iter().all(Option::is_none) {
             break;
+        }
+        if round >= MOST_ROUNDS {
+            found.fill(Some(Obstacle::Named));
         }
         let (stay, go): (Vec<_>, Vec<_>) = found.into_iter().zip(units).partition(|(why, _)| why.is_some());
         let stay = stay.into_iter();
@@ -73,14 +93,15 @@ pub(super) fn deleted(code: &Code<'_>, names: &[Name]) -> InPlace {
 /// Returns the reason why the statements of each entity stay; `None` if they can be removed.
 fn obstacles(files: &[File<'_>], units: &[Unit<'_>]) -> Vec<Option<Obstacle>> {
     let going = going(units);
+    let removed: BTreeMap<&FileName, Spans> = going
+        .iter()
+        .map(|(file, spans)| (file, Spans::of(spans)))
+        .collect();
     let named = named_elsewhere(files, units, &going);
     let counts = executions(units);
     let of_record = |record: &Record| {
         let (file, token) = &record.site;
-        if !going
-            .get(file)
-            .is_some_and(|spans| spans.iter().any(|span| span.contains(*token)))
-        {
+        if !removed.get(file).is_some_and(|spans| spans.contains(*token)) {
             return Some(Obstacle::Computed);
         }
         let is_whole = counts.get(&record.site).map(BTreeSet::len) == Some(record.runs as usize);

@@ -1,0 +1,393 @@
+//! Cost of host functions over texts of others: it grows in proportion to the text, whatever the tokens are.
+//!
+//! A link, a file, and a line of code are processed on the thread of the page and in the process of the command line, which
+//! no limit ends. Each function here gets hostile texts of three lengths. The ratio of two times of one run does not depend
+//! on the speed of the machine, and the fastest of several runs not on its load.
+
+use crate::support::{call, drawn};
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+use trammel::language::Bilingual;
+use trammel::sandbox::{Limits, RunRequest};
+use trammel::scene::{Adjustment, Name, Units};
+use trammel::session::{Actor, CallOutcome, Session, Snapshot};
+use trammel::tools::CustomTools;
+use trammel::workspace::parameters::{Change, changed_all, parameters};
+use trammel::workspace::presets::{applied, presets, removed, renamed, saved};
+use trammel::workspace::source::{self, tokens};
+use trammel::workspace::{FileName, Splice, Workspace, symbols};
+
+/// Beginnings of hostile texts, which are repeated.
+const UNITS: &[&str] = &[
+    "do ",
+    "(",
+    "{",
+    "[",
+    ")",
+    "}",
+    ",",
+    ";",
+    "'",
+    "\"",
+    "`",
+    "`${",
+    "/",
+    "/*",
+    "//",
+    "\\",
+    ".",
+    "=>",
+    "a ",
+    "a\n",
+    "\n",
+    "let a=1 ",
+    "let ",
+    "const a=1 ",
+    "const a=1,",
+    "const a=1;",
+    "const a=function ",
+    "var {",
+    "var {)\n",
+    "var [",
+    "class A ",
+    "class A{",
+    "class A{)",
+    "class A{)\n",
+    "function f(",
+    "function f ",
+    "export {",
+    "export {)\n",
+    "export {a",
+    "export let a=1 ",
+    "import {",
+    "import {)\n",
+    "import {a} from 'b';",
+    "import a from 'b'\n",
+    "import a,\n",
+    "while(true)",
+    "while(1){",
+    "for(;;)",
+    "for(",
+    "do{}while(1);",
+    "do{",
+    "if(",
+    "a.const ",
+    "const a='b',",
+    "// preset a: a = 1\n",
+    "// preset a: a = 1, ",
+    "const a=1;// 1..2 step 3 mm a|b ",
+];
+
+/// Number of units of the shortest text. Work in proportion to the square would take seconds for the longest one.
+const SHORTEST: usize = 5_000;
+
+/// Time below which a cost is no problem at the longest text, also on a busy machine.
+const NO_PROBLEM: Duration = Duration::from_millis(30);
+
+#[expect(clippy::disallowed_methods, reason = "a test is a host and owns the clock")]
+fn now() -> Instant {
+    Instant::now()
+}
+
+/// Returns the time of the fastest of several executions.
+fn fastest<T>(times: usize, prepare: impl Fn() -> T, work: impl Fn(T)) -> Duration {
+    let one = |_| {
+        let prepared = prepare();
+        let started = now();
+        work(prepared);
+        started.elapsed()
+    };
+    (0..times).map(one).min().unwrap_or_default()
+}
+
+/// Checks that four times the input takes clearly less than sixteen times the work.
+fn grows_with_the_input<T>(what: &str, shortest: usize, prepare: impl Fn(usize) -> T, work: impl Fn(T)) {
+    if fastest(1, || prepare(4 * shortest), &work) < NO_PROBLEM {
+        return;
+    }
+    let mut measured = Vec::new();
+    // Another program may slow the longest text down; work in proportion to the square is slow in every attempt.
+    for _ in 0..4 {
+        let times = [1, 4].map(|length| fastest(3, || prepare(length * shortest), &work));
+        if times[1] < NO_PROBLEM || times[1] < times[0] * 10 {
+            return;
+        }
+        measured.push(times);
+    }
+    panic!("{what}: {measured:?} for 1 and 4 times {shortest} units");
+}
+
+fn for_each_text(what: &str, work: impl Fn(String)) {
+    for_each_text_of(SHORTEST, what, work);
+}
+
+fn for_each_text_of(shortest: usize, what: &str, work: impl Fn(String)) {
+    for unit in UNITS {
+        let what = format!("{what} of {unit:?}");
+        grows_with_the_input(&what, shortest, |count| unit.repeat(count), &work);
+    }
+}
+
+#[test]
+fn reading_the_tokens_of_a_text() {
+    for_each_text("tokens", |text| drop(tokens(&text)));
+    for_each_text("imports and exports", |text| {
+        let tokens = tokens(&text);
+        let _ = (
+            source::imports(&text, &tokens),
+            source::has_exports(&text, &tokens),
+        );
+        let blanks = source::exports_to_blank(&text, &tokens);
+        drop(source::blanked(&text, blanks));
+    });
+    for_each_text("names", |text| {
+        let tokens = tokens(&text);
+        let _ = (
+            source::declared_names(&text, &tokens),
+            source::uses_of(&text, &tokens, "a"),
+        );
+    });
+    for_each_text("loops and depth", |text| {
+        let tokens = tokens(&text);
+        let _ = source::likely_endless_loop(&text, &tokens, "a");
+        let _ = source::plainly_endless_loop(&text, &tokens);
+        let _ = source::too_deep(&text, &tokens, usize::MAX, usize::MAX);
+    });
+    for_each_text("places", |text| {
+        let offsets: Vec<usize> = tokens(&text).iter().map(|token| token.start).collect();
+        let _ = (
+            source::line_columns(&text, offsets.iter().copied()),
+            source::lines_at(&text, offsets),
+        );
+    });
+}
+
+#[test]
+fn listing_the_symbols_of_a_text() {
+    for_each_text("symbols", |text| drop(symbols::symbols(&text)));
+    for_each_text("offered names", |text| drop(symbols::offered(&text)));
+}
+
+#[test]
+fn reading_and_changing_the_parameters_of_a_text() {
+    for_each_text("parameters", |text| drop(parameters(&text)));
+    for_each_text("changed parameters", |text| {
+        let changes: Vec<(String, Change)> = (0..5_000)
+            .map(|n| (format!("b{n}"), Change::Number(1.0)))
+            .collect();
+        drop(changed_all(&text, &changes));
+    });
+    for_each_text("presets", |text| {
+        let _ = (presets(&text), saved(&text, "a"), applied(&text, "a"));
+        let _ = (renamed(&text, "a", "b"), removed(&text, "a"));
+    });
+}
+
+#[test]
+fn finding_an_endless_loop_after_the_deadline() {
+    let request = |text: String| RunRequest {
+        files: vec![(FileName::main(), text.into())],
+        must_parse: None,
+        tools: Vec::new(),
+        want_value: false,
+        title: String::new(),
+        units: Units::Mm,
+        seed: 0,
+        limits: Limits::default(),
+        conversion: None,
+    };
+    for_each_text("loops", |text| {
+        drop(request(text).timed_out(Bilingual::default()))
+    });
+    // Long files are not searched at all.
+    let long = request("do ".repeat(1 << 20)).timed_out(Bilingual::default());
+    assert_eq!(long.place, None);
+    let short = request("while (true) {}".to_owned()).timed_out(Bilingual::default());
+    assert_eq!(short.place.map(|place| place.line), Some(1));
+}
+
+#[test]
+fn a_module_that_main_does_not_reach_is_not_searched_for_loops() {
+    let file = |name: &str, text: &str| (FileName::new(name).unwrap(), text.into());
+    let place = |main: &str| {
+        let request = RunRequest {
+            files: vec![
+                file("main", main),
+                file("near", "import { b } from 'far'; export const a = 1;"),
+                file("far", "export const b = 2;\nfor (;;) {}"),
+            ],
+            ..Session::new(Limits::default()).open().request().clone()
+        };
+        request
+            .timed_out(Bilingual::default())
+            .place
+            .map(|place| place.file)
+    };
+    assert_eq!(place("f();"), None);
+    assert_eq!(place("import { a } from 'near'; f();"), Some("far".to_owned()));
+}
+
+#[test]
+fn editing_a_file() {
+    let main = FileName::main();
+    for_each_text("edits", |text| {
+        let mut files = Workspace::default();
+        files.set(&main, Some(&text));
+        files.read(&main, None, None).unwrap();
+        for old in [",", "a", "\n", "do"] {
+            let _ = (
+                files.edited(&main, old, "b", false),
+                files.edited(&main, old, "bb", true),
+            );
+        }
+    });
+    for_each_text("edits of parts that were read", |text| {
+        let mut files = Workspace::default();
+        files.set(&main, Some(&format!("{text}\n{text}\n{text}")));
+        for part in [1, 3] {
+            files.read(&main, Some(part), Some(part)).unwrap();
+        }
+        let _ = (files.edited(&main, "a", "b", true), files.check_write(&main, ""));
+        files.set_by_caller(&main, &text, false);
+        let _ = files.edited(&main, "a", "b", false);
+    });
+    for_each_text("differences", |text| {
+        let other = format!("{}x{}", &text[..text.len() / 2], &text[text.len() / 2..]);
+        let _ = Splice::between(&text, &other);
+    });
+}
+
+#[test]
+fn reading_the_custom_tools_of_a_project() {
+    let stored = |n: usize| json!({ "name": format!("tool_{n}"), "description": "A tool.", "parameters": {}, "module": "m", "function": "zz" });
+    let values: Vec<Value> = (0..200).map(stored).collect();
+    for_each_text("custom tools", |text| {
+        let mut files = Workspace::default();
+        files.set(&FileName::new("m").unwrap(), Some(&text));
+        let (tools, left_out) = CustomTools::import(&values, "a link", &files, &[]);
+        assert_eq!((tools.all().len(), left_out.len()), (0, 200));
+    });
+    // The module is read once for all tools.
+    for_each_text("custom tools that exist", |text| {
+        let mut files = Workspace::default();
+        files.set(
+            &FileName::new("m").unwrap(),
+            Some(&format!("function zz() {{}}\n{text}")),
+        );
+        let (tools, _) = CustomTools::import(&values, "a link", &files, &[]);
+        for tool in tools.all() {
+            assert!(tool.exists_in(&files));
+        }
+    });
+}
+
+#[test]
+fn composing_and_describing_code() {
+    let session = |text: &str| {
+        let mut session = Session::new(Limits::default());
+        session.add_file(&FileName::main(), text);
+        session
+    };
+    for_each_text_of(SHORTEST / 4, "snippets", |text| {
+        let mut session = session(&text);
+        let code = format!("import {{ q }} from 'r';\n{text}");
+        drop(session.call(Actor::Agent, "run_cad_code", json!({ "code": code })));
+    });
+    for_each_text_of(SHORTEST / 4, "targets of an import", |text| {
+        drop(session(&text).import_target("a"))
+    });
+    for_each_text_of(SHORTEST / 4, "answers about code", |text| {
+        let mut session = session(&text);
+        for input in [
+            json!({ "operation": "symbols", "file": "main" }),
+            json!({ "operation": "definition", "name": "a" }),
+            json!({ "operation": "definition", "name": "zz" }),
+        ] {
+            call(&mut session, "lsp", input);
+        }
+    });
+    for_each_text_of(SHORTEST / 4, "typed text", |text| {
+        let mut session = session("");
+        drop(session.type_in(&FileName::main(), Some(&text)));
+        drop(session.type_in(&FileName::main(), Some("")));
+        drop(session.origins("a"));
+    });
+}
+
+/// Programs with entities `c0`, `c1`, and so on, whose calls an adjustment changes.
+const PROGRAMS: &[fn(usize) -> String] = &[
+    |count| {
+        (0..count)
+            .map(|n| format!("drawCircle('c{n}', 0, 0, 1);"))
+            .collect()
+    },
+    |count| {
+        (0..count)
+            .map(|n| format!("drawCircle('c{n}', 0, 0, 1); 0;"))
+            .collect()
+    },
+    |count| {
+        let calls: Vec<String> = (0..count)
+            .map(|n| format!("drawCircle('c{n}', 0, 0, 1)"))
+            .collect();
+        format!("[{}];", calls.join(","))
+    },
+    |count| {
+        let one = |n| format!("const x{n} = 0;\ndrawCircle('c{n}', x{n}, 0, 1);\n");
+        (0..count).map(one).collect()
+    },
+    |count| {
+        let one = |n| format!("drawCircle('c{n}', 0, 0, 1);\n`c{} ${{0}}`;\n", n + 1);
+        (0..count).map(one).collect()
+    },
+    |count| {
+        let one = |n: usize| format!("drawCircle('c{n}', 0, 0, 1);\n'c{}';\n", n + 1);
+        (0..count).map(one).collect()
+    },
+    |count| {
+        let points: Vec<String> = (0..count).map(|n| format!("[{n}, {}]", n % 7)).collect();
+        let points = points.join(",");
+        format!("const p = [{points}, [1, 9]];\nfor (let n = 0; n < 40; n++) drawPolygon('c' + n, p);\n")
+    },
+];
+
+#[test]
+fn adjusting_entities_in_their_code() {
+    for (at, program) in PROGRAMS.iter().enumerate() {
+        let prepare = |count: usize| {
+            let (session, opened) = drawn(&program(count));
+            assert_eq!(opened["success"], true, "{opened}");
+            let names: Vec<Name> = session.scene().walk().map(|entity| entity.name.clone()).collect();
+            (session, names)
+        };
+        let by = trammel::geometry::Vec2::new(1.0, 2.0);
+        grows_with_the_input(
+            &format!("moves in program {at}"),
+            200,
+            prepare,
+            |(mut session, names)| {
+                let outcome = session.adjust(Actor::User, &Adjustment::Move { names, by });
+                assert!(matches!(outcome, CallOutcome::Run(_)) || at == 6);
+            },
+        );
+        grows_with_the_input(
+            &format!("deletions in program {at}"),
+            200,
+            prepare,
+            |(mut session, names)| {
+                drop(session.adjust(Actor::User, &Adjustment::Delete { names }));
+            },
+        );
+        grows_with_the_input(
+            &format!("origins in program {at}"),
+            200,
+            prepare,
+            |(mut session, names)| {
+                let mut shown = Snapshot::default();
+                shown.follow(&mut session);
+                let origins = shown.origins_of(names.iter().map(Name::as_str));
+                assert_eq!(origins.len(), names.len());
+            },
+        );
+    }
+}
