@@ -74,6 +74,8 @@ pub fn fits(region: &[Path], pattern: &Pattern, laid: &Laid) -> Result<(), TooDe
             (reach / step).max(dashes)
         })
         .sum();
+    // Outlines with many teeth cut each line into many pieces.
+    let pieces = pieces.max(crossed(region, pattern, laid));
     if pieces.is_finite() && pieces <= MAX_PIECES as f64 {
         return Ok(());
     }
@@ -81,6 +83,47 @@ pub fn fits(region: &[Path], pattern: &Pattern, laid: &Laid) -> Result<(), TooDe
     let ratio = pieces / MAX_PIECES as f64;
     let scale = two_digits(laid.scale * ratio);
     Err(TooDense { pieces, scale })
+}
+
+/// Returns the estimated number of line pieces of a hatch, without drawing them; at most [`MAX_PIECES`].
+pub fn estimate(region: &[Path], pattern: &Pattern, laid: &Laid) -> f64 {
+    let area: f64 = region.iter().map(|path| path.signed_area().abs()).sum();
+    let dashes = |family: &Family| {
+        let lengths = family.dashes.iter();
+        let period: f64 = lengths.clone().map(|length| length.abs()).sum::<f64>() * laid.scale;
+        let drawn = lengths.filter(|length| **length >= 0.0).count();
+        if period > 0.0 {
+            area / (family.delta.1 * laid.scale) / period * drawn as f64
+        } else {
+            0.0
+        }
+    };
+    let pieces = crossed(region, pattern, laid) + pattern.families.iter().map(dashes).sum::<f64>();
+    if pieces.is_finite() {
+        pieces.min(MAX_PIECES as f64)
+    } else {
+        MAX_PIECES as f64
+    }
+}
+
+/// Returns the number of pieces into which the outlines of a region cut the lines of a pattern.
+fn crossed(region: &[Path], pattern: &Pattern, laid: &Laid) -> f64 {
+    let of_family = |family: &Family| {
+        let level = rotation(-(laid.angle + family.angle.to_radians()));
+        let rise: f64 = region
+            .iter()
+            .flat_map(|path| path.transformed(&level).segs)
+            .map(|seg| {
+                let heights = [0.0, 0.25, 0.5, 0.75, 1.0].map(|u| seg.point_at(u).y);
+                heights
+                    .windows(2)
+                    .map(|pair| (pair[1] - pair[0]).abs())
+                    .sum::<f64>()
+            })
+            .sum();
+        rise / 2.0 / (family.delta.1 * laid.scale)
+    };
+    pattern.families.iter().map(of_family).sum()
 }
 
 /// Returns `value` rounded up to two significant digits; 1 if `value` is not finite and positive.

@@ -2,14 +2,14 @@
 
 use super::RunRequest;
 use crate::language::{Bilingual, bilingual};
-use crate::scene::{Diff, MAX_ENTITIES, Scene, check_invariants};
+use crate::scene::{Diff, MAX_ENTITIES, Scene, check_invariants, check_pieces};
 
 /// Returns the drawing that results from the diff of a run, after checking the diff.
 ///
 /// # Errors
 /// Returns an error if the diff has more than [`MAX_ENTITIES`] changes, changes or removes an existing entity although
-/// the drawing starts empty, stores an entity under another name, contains a locked or hidden entity, or violates an
-/// invariant of the scene (finite numbers, valid names, acyclic groups).
+/// the drawing starts empty, stores an entity under another name, contains a locked or hidden entity, has more than
+/// [`MAX_PIECES`](crate::scene::MAX_PIECES) drawn pieces, or violates an invariant of the scene (finite numbers, valid names, acyclic groups).
 pub fn validated(request: &RunRequest, diff: &Diff) -> Result<Scene, Bilingual> {
     if diff.len() > MAX_ENTITIES {
         return Err(bilingual!(
@@ -39,7 +39,7 @@ pub fn validated(request: &RunRequest, diff: &Diff) -> Result<Scene, Bilingual> 
     let mut scene = request.blank();
     scene.apply(diff);
     match check_invariants(&scene).into_iter().next() {
-        None => Ok(scene),
+        None => check_pieces(&scene).map(|()| scene),
         Some(problem) => Err(bilingual!(
             "invalid result of the run: {problem}",
             "실행 결과가 올바르지 않아요: {problem}"

@@ -32,6 +32,8 @@ pub struct Scene {
     /// Names of the locked and hidden entities.
     pub(super) protected: BTreeSet<Name>,
     pub(super) definitions: Arc<Definitions>,
+    /// Number of drawn pieces of all entities.
+    pieces: usize,
 }
 
 impl Default for Scene {
@@ -66,7 +68,13 @@ impl Scene {
             annotations: BTreeSet::new(),
             protected: BTreeSet::new(),
             definitions: Arc::default(),
+            pieces: 0,
         }
+    }
+
+    /// Returns the number of drawn pieces: lines of hatches, dashes, characters, and pieces of outlines.
+    pub fn pieces(&self) -> usize {
+        self.pieces
     }
 
     /// Returns the layers, constraints, and the name and unit set by the code.
@@ -266,16 +274,19 @@ impl Scene {
         } else if !self.protected.is_empty() {
             self.protected.remove(&name);
         }
-        if let Some(old) = self.entities.insert(name.clone(), entity)
-            && (old.parent != parent || old.rank != rank)
-        {
-            self.unlink(&old);
+        self.pieces = self.pieces.saturating_add(entity.pieces());
+        if let Some(old) = self.entities.insert(name.clone(), entity) {
+            self.pieces = self.pieces.saturating_sub(old.pieces());
+            if old.parent != parent || old.rank != rank {
+                self.unlink(&old);
+            }
         }
         self.siblings_mut(parent.as_ref()).insert(rank, name);
     }
 
     pub(super) fn take(&mut self, name: &str) -> Option<Arc<Entity>> {
         let old = self.entities.remove(name)?;
+        self.pieces = self.pieces.saturating_sub(old.pieces());
         self.annotations.remove(name);
         self.protected.remove(name);
         self.unlink(&old);

@@ -1,24 +1,23 @@
 //! Lint of a drawing: a summary for a model after a run, and warnings about probable mistakes.
 //!
 //! The cost is one pass over the entities and a sort: a few milliseconds for 10,000 entities. Hidden entities only
-//! enter the counts.
+//! enter the counts. Comparisons of outlines and texts have a budget of work, because the drawing may come from others;
+//! [`Facts::is_incomplete`] states that the budget did not suffice.
 
 mod annotations;
 mod facts;
+mod overlaps;
 mod slivers;
+mod work;
 
 pub use facts::Facts;
 
 use super::{Entity, Name, Scene, Shape};
-use crate::geometry::boolean::{Op, boolean};
-use crate::geometry::index::Index;
-use crate::geometry::intersect::path_path;
-use crate::geometry::{Affine, Bounds, Hit, HitKind, Path, Point, Tol, region_area};
+use crate::geometry::{Affine, Bounds, Path, Point};
 use crate::language::Bilingual;
+use overlaps::overlaps;
 use rustc_hash::FxHashMap;
-
-/// Budget of pairs examined for overlaps; limits the time, so pairs may be missing, but every reported pair overlaps.
-const MOST_PAIRS: usize = 1000;
+use work::Work;
 
 /// Largest plausible coordinate, in drawing units.
 pub const SHEET: f64 = 1e6;
@@ -35,7 +34,9 @@ type Placed<'a> = (&'a Entity, Affine);
 /// Computes the facts of a drawing.
 pub fn facts(scene: &Scene) -> Facts {
     let (mut facts, boxes) = examine(scene);
-    facts.overlaps = overlaps(scene, &boxes);
+    let (found, is_complete) = overlaps(scene, &boxes);
+    facts.overlaps = found;
+    facts.is_incomplete |= !is_complete;
     facts
 }
 
@@ -52,6 +53,7 @@ fn examine(scene: &Scene) -> (Facts, Vec<(&Entity, Bounds)>) {
         ..Facts::default()
     };
     let mut boxes: Vec<(&Entity, Bounds)> = Vec::new();
+    let mut work = Work::default();
     let mut alike: FxHashMap<(&str, [i64; 4]), Vec<Placed<'_>>> = FxHashMap::default();
     for entity in scene.walk() {
         *facts.types.entry(entity.shape.kind()).or_default() += 1;
@@ -75,7 +77,7 @@ fn examine(scene: &Scene) -> (Facts, Vec<(&Entity, Bounds)>) {
         let same_place = alike.entry((entity.shape.kind(), cell(&bounds))).or_default();
         let twin = same_place
             .iter()
-            .find(|(old, old_map)| same(old, old_map, entity, &map));
+            .find(|(old, old_map)| same((old, old_map), (entity, &map), &mut work));
         match twin {
             Some((old, _)) => facts.duplicates.push((old.name.clone(), entity.name.clone())),
             // At most 64 distinct entities with the same box are compared with each other.
@@ -85,78 +87,11 @@ fn examine(scene: &Scene) -> (Facts, Vec<(&Entity, Bounds)>) {
     }
     facts.extent = Bounds::union_all(boxes.iter().map(|(_, bounds)| *bounds));
     facts.far = far(&boxes);
-    facts.overlapping_texts = annotations::overlapping_texts(scene);
+    facts.overlapping_texts = annotations::overlapping_texts(scene, &mut work);
+    facts.is_incomplete = work.is_exceeded();
     facts.without_value = annotations::without_value(scene);
     facts.off_sheet = annotations::off_sheet(&boxes);
     (facts, boxes)
-}
-
-/// Finds pairs of closed shapes that overlap partly: their outlines cross, or they touch and share a part of both
-/// areas.
-fn overlaps(scene: &Scene, boxes: &[(&Entity, Bounds)]) -> Vec<(Name, Name)> {
-    let closed: Vec<&(&Entity, Bounds)> = boxes
-        .iter()
-        .filter(|(entity, _)| has_area(&entity.shape))
-        .collect();
-    let index = Index::new(closed.iter().map(|(_, bounds)| Some(*bounds)));
-    let mut looked_at = 0;
-    let mut found = Vec::new();
-    for (i, (entity, bounds)) in closed.iter().enumerate() {
-        for j in index
-            .window(bounds)
-            .into_iter()
-            .map(|j| j as usize)
-            .filter(|j| *j > i)
-        {
-            looked_at += 1;
-            if looked_at > MOST_PAIRS {
-                return found;
-            }
-            let (other, other_bounds) = closed[j];
-            // The boxes of shapes that only share an edge or a corner only touch.
-            let tol = Tol::for_bounds(&bounds.union(other_bounds));
-            if touch_only(bounds, other_bounds, tol.merge) {
-                continue;
-            }
-            let (a, b) = (scene.world_paths(&entity.name), scene.world_paths(&other.name));
-            let pairs = a.iter().flat_map(|a| b.iter().map(move |b| (a, b)));
-            let hits: Vec<Hit> = pairs.flat_map(|(a, b)| path_path(a, b, tol)).collect();
-            // If outlines only touch or coincide, the areas decide; this test costs more and uses more of the budget.
-            let crosses = hits.iter().any(|hit| hit.kind == HitKind::Crossing)
-                || (!hits.is_empty() && {
-                    looked_at += 10;
-                    share_part_of_their_area(&a, &b)
-                });
-            if crosses {
-                found.push((entity.name.clone(), other.name.clone()));
-            }
-        }
-    }
-    found
-}
-
-/// Whether two areas share a part of both without one containing the other.
-fn share_part_of_their_area(a: &[Path], b: &[Path]) -> bool {
-    let area = |paths: &[Path]| region_area(paths);
-    let least = area(a).min(area(b));
-    boolean(a, b, Op::Intersect).is_ok_and(|common| {
-        let common = area(&common);
-        common > 1e-9 * least && common < (1.0 - 1e-9) * least
-    })
-}
-
-fn touch_only(a: &Bounds, b: &Bounds, slack: f64) -> bool {
-    let overlap = |low: f64, high: f64| high - low <= slack;
-    overlap(a.min.x.max(b.min.x), a.max.x.min(b.max.x)) || overlap(a.min.y.max(b.min.y), a.max.y.min(b.max.y))
-}
-
-fn has_area(shape: &Shape) -> bool {
-    match shape {
-        Shape::Circle { .. } | Shape::Rect { .. } | Shape::Polygon { .. } | Shape::Region { .. } => true,
-        Shape::Line { closed, .. } => *closed,
-        Shape::Ellipse { .. } | Shape::Bezier(_) => shape.paths().iter().all(|path| path.closed),
-        _ => false,
-    }
 }
 
 /// Rounds bounds to a grid of 1e-6. Bounds that are equal up to rounding errors mostly share a cell; equal bounds
@@ -165,7 +100,11 @@ fn cell(bounds: &Bounds) -> [i64; 4] {
     [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y].map(|x| (x * 1e6).round() as i64)
 }
 
-fn same(a: &Entity, a_map: &Affine, b: &Entity, b_map: &Affine) -> bool {
+/// Whether two entities have the same curves; false if the work for the comparison is not left.
+fn same((a, a_map): (&Entity, &Affine), (b, b_map): (&Entity, &Affine), work: &mut Work) -> bool {
+    if !work.take(a.shape.outline_pieces() + b.shape.outline_pieces()) {
+        return false;
+    }
     if a.shape == b.shape && a_map == b_map {
         return true;
     }

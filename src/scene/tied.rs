@@ -69,6 +69,21 @@ impl TiedHatch {
             .collect()
     }
 
+    /// Returns the estimated number of drawn lines, or of pieces of the boundary for a solid hatch.
+    pub(super) fn pieces(&self) -> usize {
+        let edges: usize = self.boundary.iter().map(|path| path.segs.len()).sum();
+        let laid = Laid {
+            scale: self.scale,
+            angle: self.angle,
+            origin: Point::ORIGIN,
+        };
+        let lines = annotate::pattern(&self.pattern).map_or(0.0, |pattern| {
+            annotate::hatch::estimate(&self.boundary, pattern, &laid)
+        });
+        // The conversion saturates.
+        edges.saturating_add(lines as usize)
+    }
+
     fn lines(&self) -> Result<Vec<(Point, Point)>, TooDense> {
         let laid = Laid {
             scale: self.scale,

@@ -1,8 +1,8 @@
 //! Rendering of the mirror as SVG: one element per visible entity, each patched by its own render effect.
 //!
 //! Invariants: attributes come from `formats::svg`, which also writes files, and are set one by one, never as markup;
-//! an element exists exactly while its entity is in a visible list, but a list creates at most [`MOST_CREATED`] elements
-//! in a frame; a list effect moves as few elements as possible. No effect in this module reads the camera or the
+//! an element exists exactly while its entity is in a visible list, but all lists together create about [`MOST_CREATED`]
+//! pieces in a frame; a list effect moves as few elements as possible. No effect in this module reads the camera or the
 //! selection.
 
 use crate::editor::mirror::{Cell, Child, Mirror, Order};
@@ -19,8 +19,11 @@ use web_sys::{Document, Element, Node};
 const SVG: &str = "http://www.w3.org/2000/svg";
 /// Least diameter of a point, in pixels.
 const DOT_PX: f64 = 4.0;
-/// Number of elements that a list creates in one frame. More of them would block the page for longer than 200 ms.
-const MOST_CREATED: usize = 4_000;
+/// Number of drawn pieces that are created in one frame, such as the lines of a hatch. More of them would block the page for
+/// longer than 200 ms. One entity is always created as a whole.
+const MOST_CREATED: usize = 40_000;
+/// Number of pieces that take as long as an element itself.
+const OF_ELEMENT: usize = 8;
 
 impl<T: Send + Sync + 'static> Cell<T> for ArcRwSignal<T> {
     fn fresh(value: T) -> Self {
@@ -52,6 +55,7 @@ impl Painter {
             document,
             signals: self.signals.clone(),
             prototypes: RefCell::default(),
+            left: Rc::new(cell::Cell::new(MOST_CREATED)),
         });
         *self.root.borrow_mut() = Some(List::new(&cx, parent, None));
     }
@@ -84,6 +88,21 @@ struct Cx {
     document: Document,
     signals: Rc<RefCell<Signals>>,
     prototypes: RefCell<FxHashMap<&'static str, Prototype>>,
+    /// Number of pieces that this frame still creates.
+    left: Rc<cell::Cell<usize>>,
+}
+
+impl Cx {
+    /// Takes the pieces of an entity from those of the frame; false if the entity has to wait for another frame.
+    fn take(&self, pieces: usize) -> bool {
+        let left = self.left.get();
+        if left == MOST_CREATED {
+            let left = self.left.clone();
+            request_animation_frame(move || left.set(MOST_CREATED));
+        }
+        self.left.set(left.saturating_sub(pieces + OF_ELEMENT));
+        left > 0
+    }
 }
 
 /// A detached element, of which new elements with the same tag are copies. Most entities share all attributes but those
@@ -137,13 +156,15 @@ fn arrange(cx: &Rc<Cx>, parent: &Element, order: &Order, drawn: &mut FxHashMap<C
         kept
     });
     let mut next: Option<Node> = parent.first_child();
-    let mut left = MOST_CREATED;
+    let mut is_complete = true;
     for child in order.iter() {
         if !drawn.contains_key(child) {
-            if left == 0 {
+            let pieces = |cell: &ArcRwSignal<Arc<Entity>>| cell.read_untracked().pieces();
+            let pieces = cx.signals.borrow().entity(&child.name).map_or(0, pieces);
+            if !cx.take(pieces) {
+                is_complete = false;
                 continue;
             }
-            left -= 1;
         }
         let Some(element) = find_or_draw(cx, child, drawn) else {
             continue;
@@ -163,7 +184,7 @@ fn arrange(cx: &Rc<Cx>, parent: &Element, order: &Order, drawn: &mut FxHashMap<C
         }
         let _ = parent.insert_before(node, next.as_ref());
     }
-    left > 0
+    is_complete
 }
 
 fn find_or_draw(cx: &Rc<Cx>, child: &Child, drawn: &mut FxHashMap<Child, Drawn>) -> Option<Element> {

@@ -3,6 +3,7 @@
 use crate::geometry::{Affine, Point, Vec2};
 use crate::language::bilingual;
 use crate::scene::associativity::tied_to_annotation;
+use crate::scene::pieces::check_room;
 use crate::scene::{
     Change, Definitions, Diff, Entity, MAX_COORDINATE, MAX_ENTITIES, Name, Scene, SceneError, Shape, Style,
     Transform, check_invariants,
@@ -155,6 +156,7 @@ impl Edit {
         let parent = self.scene.get(name).and_then(|old| old.parent.clone());
         self.check_levels(name, &shape, Affine::IDENTITY, parent.as_ref())?;
         self.check_ties(name, &shape)?;
+        check_room(&self.scene, name, &shape, &style)?;
         let (parent, rank) = match self.scene.get(name) {
             None => (None, None),
             Some(_) if !replace => {
@@ -216,6 +218,7 @@ impl Edit {
                 "'{name}'은(는) 그룹이라 스타일이 없어요. 그 안의 항목에 스타일을 정하세요"
             )));
         }
+        check_room(&self.scene, name, &old.shape, &style)?;
         self.put(Entity {
             style: Arc::new(style),
             ..(*old).clone()
@@ -241,6 +244,7 @@ impl Edit {
             ..old.transform
         };
         self.check_ties(&old.name, &shape)?;
+        check_room(&self.scene, name, &shape, &old.style)?;
         let changed = Entity {
             shape,
             transform,

@@ -1,5 +1,6 @@
 //! Lint of annotations: texts that overlap, dimensions that measure nothing, and entities outside the sheet.
 
+use super::work::Work;
 use crate::geometry::index::Index;
 use crate::geometry::{Affine, Bounds, Path};
 use crate::scene::{Entity, Name, Scene, Shape};
@@ -14,11 +15,18 @@ const SHEET_NAMES: [&str; 3] = ["sheet", "paper", "stock"];
 const NOTHING: f64 = 1e-9;
 
 /// Returns the pairs of entities whose texts overlap, at least one of them an annotation.
-pub(super) fn overlapping_texts(scene: &Scene) -> Vec<(Name, Name)> {
+pub(super) fn overlapping_texts(scene: &Scene, work: &mut Work) -> Vec<(Name, Name)> {
     let texts: Vec<(&Entity, Vec<Bounds>)> = scene
         .walk()
         .filter(|entity| scene.is_shown(entity))
         .filter_map(|entity| {
+            let is_text = matches!(
+                entity.shape,
+                Shape::Text(_) | Shape::Dimension(_) | Shape::Leader(_)
+            );
+            if !is_text || !work.take(entity.shape.outline_pieces() / 10) {
+                return None;
+            }
             let map = scene.world_transform(&entity.name).unwrap_or_default();
             let glyphs = glyphs(&entity.shape, &map);
             (!glyphs.is_empty()).then_some((&**entity, glyphs))
@@ -37,7 +45,8 @@ pub(super) fn overlapping_texts(scene: &Scene) -> Vec<(Name, Name)> {
             }
             let (second, others) = &texts[other];
             let is_annotated = !matches!((&entity.shape, &second.shape), (Shape::Text(_), Shape::Text(_)));
-            if is_annotated && glyphs.iter().any(|a| others.iter().any(|b| share(a, b))) {
+            let is_compared = is_annotated && work.take(glyphs.len() * others.len());
+            if is_compared && glyphs.iter().any(|a| others.iter().any(|b| share(a, b))) {
                 found.push((entity.name.clone(), second.name.clone()));
             }
         }

@@ -35,6 +35,8 @@ pub struct Facts {
     pub off_sheet: Vec<Name>,
     /// Pairs of closed shapes that overlap partly, back to front; possibly incomplete.
     pub overlaps: Vec<(Name, Name)>,
+    /// Whether some outlines or texts were not compared, because the comparison would take too long.
+    pub is_incomplete: bool,
 }
 
 impl Facts {
@@ -95,7 +97,14 @@ impl Facts {
                 "용지를 벗어나는 항목이 {n}개 있어요: {names}. 항목을 옮기거나 더 큰 용지를 쓰세요.",
             ),
         ];
-        all.into_iter().flatten().collect()
+        let incomplete = self.is_incomplete.then(|| {
+            bilingual!(
+                "Not everything was compared, because the drawing has too many edges or texts in one place. Equal and \
+                 overlapping entities may be missing here.",
+                "변이나 글자가 한곳에 너무 많아서 모두 비교하지는 못했어요. 같거나 겹치는 항목이 여기에 빠졌을 수 있어요."
+            )
+        });
+        all.into_iter().flatten().chain(incomplete).collect()
     }
 }
 
