@@ -308,6 +308,7 @@ catalog! {
     ComposerEmpty: "Describe what to draw or change…", "그리거나 바꿀 내용을 적어 주세요…";
     ComposerSelection: "Change the selected items…", "선택한 항목을 어떻게 바꿀까요?";
     ComposerNoKey: "Connect a model to chat, or open an example.", "모델을 연결하면 대화할 수 있어요. 예제를 열어도 돼요.";
+    MessageTooLong: "The message would have more than {n} characters, and long texts block the page. Paste a part, or import a file.", "메시지가 {n}자를 넘는데 긴 글은 페이지를 멈추게 해요. 일부만 붙여 넣거나 파일로 가져오세요.";
     ComposerRunning: "The model is working…", "모델이 작업하고 있어요…";
     Send: "Send", "보내기";
     ChipSelection: "{n} selected: {names}", "선택 {n}개: {names}";

@@ -490,3 +490,13 @@ export function holdPauses() {
 export function pause(page) {
   return page.evaluate(() => window.pauses.at(-1)());
 }
+
+/** Returns the checksum of a link to these bytes. */
+export function crc32(bytes) {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return (~crc >>> 0).toString(16).padStart(8, "0");
+}

@@ -15,6 +15,9 @@ use crate::ui::state::{App, app};
 use leptos::{html, prelude::*};
 use web_sys::{CompositionEvent, InputEvent, KeyboardEvent};
 
+/// Maximum length of a message in UTF-16 code units. The browser lays out longer texts for seconds.
+const MAX_LENGTH: usize = 100_000;
+
 /// The message field with its buttons.
 #[component]
 pub(super) fn Composer() -> impl IntoView {
@@ -61,6 +64,13 @@ pub(super) fn Composer() -> impl IntoView {
     };
     // The Enter that ends a composition would also insert a line break.
     let before_input = move |event: InputEvent| {
+        let added = event.data().map_or(0, |data| data.encode_utf16().count());
+        let present = || chat.draft.with_untracked(|draft| draft.encode_utf16().count());
+        if added > 1 && added + present() > MAX_LENGTH {
+            event.prevent_default();
+            app.refuse(app.say(Msg::MessageTooLong, &[("n", &MAX_LENGTH.to_string())]));
+            return;
+        }
         if composition.with_untracked(Composition::refuses_line_break)
             && matches!(event.input_type().as_str(), "insertLineBreak" | "insertParagraph")
         {
@@ -91,6 +101,7 @@ pub(super) fn Composer() -> impl IntoView {
                 class="input"
                 data-testid="composer"
                 rows="3"
+                maxlength=MAX_LENGTH.to_string()
                 aria-label=move || app.text(Msg::ComposerLabel)
                 placeholder=move || app.text(placeholder(app))
                 on:input=move |event| chat.set_draft(event_target_value(&event))

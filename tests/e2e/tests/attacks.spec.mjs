@@ -10,6 +10,7 @@ import { closeNow } from "../static-server.mjs";
 import {
   activeContent,
   connect,
+  crc32,
   drawCircles,
   drawn,
   entities,
@@ -318,15 +319,6 @@ test("attack: text of a model is shown without links, pictures or markup", async
     await mock.close();
   }
 });
-
-function crc32(bytes) {
-  let crc = 0xffffffff;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  return (~crc >>> 0).toString(16).padStart(8, "0");
-}
 
 test("attack: a link that decompresses to a gigabyte is refused at once", TIMED, async ({ run }) => {
   const packed = deflateRawSync(Buffer.alloc(1 << 30, 32), { level: 9 });

@@ -12,6 +12,7 @@
 
 mod callbacks;
 mod check_values;
+mod cost;
 mod errors;
 mod files;
 mod memory;
@@ -27,8 +28,9 @@ mod values;
 
 use crate::support::check_golden;
 use report::{check_report, check_section};
-use run::{Runner, e2e_tests};
+use run::{OF_HOST, Runner, e2e_tests};
 use serde_json::json;
+use std::time::Duration;
 
 /// An item of the attack list.
 pub(super) struct Item {
@@ -259,12 +261,17 @@ fn the_list_is_complete_and_in_order() {
 fn carried_out(item: &Item, runner: &Runner) -> Vec<Row> {
     let mut rows = Vec::new();
     for case in &item.cases {
+        let mut of_host = Duration::ZERO;
         let (what, expected, got) = match case {
-            Case::Run(code) => (
-                report::shown(&code.main),
-                code.expected.to_owned(),
-                without_times(&runner.run(code)),
-            ),
+            Case::Run(code) => {
+                let (got, took) = runner.run(code);
+                of_host = took;
+                (
+                    report::shown(&code.main),
+                    code.expected.to_owned(),
+                    without_times(&got),
+                )
+            }
             Case::Check {
                 what,
                 expected,
@@ -291,6 +298,14 @@ fn carried_out(item: &Item, runner: &Runner) -> Vec<Row> {
                 what: format!("the next run after {what}"),
                 expected: "OK within a second".to_owned(),
                 got: why,
+                right: false,
+            });
+        }
+        if of_host > OF_HOST {
+            rows.push(Row {
+                what: format!("the host after {what}"),
+                expected: format!("at most {OF_HOST:?} beside the deadline"),
+                got: format!("{of_host:?}"),
                 right: false,
             });
         }

@@ -11,8 +11,8 @@ const INTRODUCTION: &str = "# Attack suite
 
 Written by `BLESS=1 cargo test --test it attacks`; do not edit. All code ran in a child process of the real
 program with small limits. After it, files and drawing were as before unless it says OK. After each run and each check, a
-plain run succeeded within a second; the fastest of up to three such runs counts, and each of them must succeed. A row in
-words checks data, in the process of the test unless it names another process. A row with an end-to-end test states
+plain run succeeded within a second; the fastest of up to three such runs counts, and each of them must succeed. Beside the
+deadline of the code, the host took at most a second. A row in words checks data, in the process of the test unless it names another process. A row with an end-to-end test states
 only that the test exists: `cargo xtask test --only e2e` runs it.
 
 OK: it ran. ERR: an error of the language, with its place. LIM: a limit that cannot be caught. KILL: ended from

@@ -33,6 +33,12 @@ fn short() -> Limits {
     }
 }
 
+/// Time between the end of the code and its kill.
+const GRACE: Duration = Duration::from_millis(200);
+
+/// Time that the host may need beside the deadline of the code.
+pub(super) const OF_HOST: Duration = Duration::from_secs(1);
+
 pub(super) struct Runner {
     children: Children,
     /// Outcome of running [`KEPT`], with which each document is opened.
@@ -43,7 +49,7 @@ impl Runner {
     pub(super) fn new() -> Runner {
         let program = Path::new(env!("CARGO_BIN_EXE_trammel"));
         Runner {
-            children: Children::of(program, Duration::from_millis(200)),
+            children: Children::of(program, GRACE),
             kept: super::outside::outcome(KEPT),
         }
     }
@@ -54,8 +60,9 @@ impl Runner {
         outcome_text(&outcome, end)
     }
 
-    /// Runs the code as `main` of a document and describes the outcome.
-    pub(super) fn run(&self, code: &Code) -> String {
+    /// Runs the code as `main` of a document, and describes the outcome and the time of the host: all work outside the child
+    /// process, and waiting for it beyond its deadline. A busy machine may need several attempts for the time.
+    pub(super) fn run(&self, code: &Code) -> (String, Duration) {
         let mut limits = if code.stuck { short() } else { small() };
         if code.long {
             // The instructions end the code, so that the outcome does not depend on the speed of the machine.
@@ -63,12 +70,25 @@ impl Runner {
             limits.timeout_ms = 300_000;
         }
         limits.memory_bytes = code.memory.unwrap_or(limits.memory_bytes);
-        self.in_document(&code.main, &code.modules, limits)
+        let attempt = || self.timed(&code.main, &code.modules, limits);
+        let mut fastest = attempt();
+        for _ in 0..2 {
+            if fastest.1 > OF_HOST {
+                let again = attempt();
+                fastest.1 = fastest.1.min(again.1);
+            }
+        }
+        fastest
     }
 
     /// Runs code as `main` of a document with a drawing and describes the outcome. Unless it succeeds, files and drawing
     /// must be as before.
     pub(super) fn in_document(&self, main: &str, modules: &[(&str, String)], limits: Limits) -> String {
+        self.timed(main, modules, limits).0
+    }
+
+    /// Runs code as `main` of a document with a drawing, and describes the outcome and the time of the host.
+    fn timed(&self, main: &str, modules: &[(&str, String)], limits: Limits) -> (String, Duration) {
         let mut session = Session::new(limits);
         for (name, text) in modules {
             session.add_file(&FileName::new(name).unwrap(), text);
@@ -81,27 +101,34 @@ impl Runner {
 
         let read = session.call(Actor::Agent, "read", json!({ "file": "main" }));
         assert!(matches!(read, CallOutcome::Done(_)));
+        let started = now();
+        let mut of_child = Duration::ZERO;
+        let deadline = Duration::from_millis(u64::from(limits.timeout_ms)) + GRACE;
         let (reply, ended) =
             match session.call(Actor::Agent, "write", json!({ "file": "main", "code": main })) {
                 CallOutcome::Done(reply) => (reply.to_json(), None),
                 CallOutcome::Run(pending) => {
+                    let waits = now();
                     let (outcome, end) = self.children.run(pending.request());
+                    of_child = waits.elapsed().min(deadline);
                     let told = outcome_text(&outcome, end);
                     (session.finish(*pending, outcome, 0.0).to_json(), Some(told))
                 }
             };
+        let of_host = started.elapsed().saturating_sub(of_child);
         let succeeded = reply["success"] == true;
         let after = state(&session);
         if !succeeded && after != before {
-            return format!("CHANGED although it failed: {reply}");
+            return (format!("CHANGED although it failed: {reply}"), of_host);
         }
-        match ended {
+        let told = match ended {
             None => format!("ERR {}", short_text(&reply["error"])),
             Some(told) if told.starts_with("OK") && !succeeded => {
                 format!("ERR {}", short_text(&reply["error"]))
             }
             Some(told) => told,
-        }
+        };
+        (told, of_host)
     }
 
     /// Checks that a plain run in a new child process succeeds and takes less than a second. A busy machine may need

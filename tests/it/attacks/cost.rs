@@ -1,0 +1,94 @@
+//! Small inputs that cost the host much: the command line ends within the deadline of the code plus a second.
+
+use super::run::{OF_HOST, now};
+use crate::support::{Folder, trammel};
+use std::fmt::Write as _;
+use std::time::Duration;
+
+/// Deadline of the code, in milliseconds.
+const DEADLINE_MS: u64 = 1_500;
+
+/// Code that only a kill ends.
+const STUCK: &str = "Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1);";
+
+/// Runs the files in a folder, `main` first; returns the output. The fastest of several attempts counts.
+#[track_caller]
+fn ends_in_time(files: &[(&str, &str)]) -> String {
+    let folder = Folder::new();
+    for (name, text) in files {
+        folder.write(&format!("{name}.js"), text);
+    }
+    let main = folder.path("main.js");
+    let deadline = DEADLINE_MS.to_string();
+    let arguments = ["run", main.to_str().unwrap(), "--timeout-ms", &deadline];
+    let mut fastest = Duration::MAX;
+    for _ in 0..5 {
+        let started = now();
+        let ended = trammel(&arguments, "");
+        fastest = fastest.min(started.elapsed());
+        if fastest <= Duration::from_millis(DEADLINE_MS) + OF_HOST {
+            return ended.out + &ended.err;
+        }
+    }
+    panic!("it took {fastest:?}");
+}
+
+#[test]
+fn a_killed_run_with_a_long_module_ends_in_time() {
+    let long = "do ".repeat(130_000);
+    let out = ends_in_time(&[("main", STUCK), ("m", &long)]);
+    assert!(out.contains("timed out"), "{out}");
+    let main = format!("{STUCK}\n/* */ function f() {{ {} }}", "while(1)".repeat(50_000));
+    ends_in_time(&[("main", &main)]);
+}
+
+/// Returns code that draws polygons with many teeth over each other.
+fn combs(polygons: usize, teeth: usize) -> String {
+    format!(
+        "for (let n = 0; n < {polygons}; n++) {{\n  const p = [];\n  for (let i = 0; i < {teeth}; i++) p.push([i, n % 2 ? 0 : \
+         100], [i + 0.5, n % 2 ? 100 + n : -n]);\n  p.push([{teeth}, 50]);\n  drawPolygon('comb' + n, p);\n}}\n"
+    )
+}
+
+#[test]
+fn crossing_combs_are_compared_up_to_a_budget() {
+    let out = ends_in_time(&[("main", &combs(12, 400))]);
+    assert!(out.contains("Not everything was compared"), "{out}");
+    let few = ends_in_time(&[("main", &combs(2, 20))]);
+    assert!(!few.contains("Not everything was compared"), "{few}");
+}
+
+/// Returns code that draws dense hatches.
+fn hatches(count: usize) -> String {
+    let mut out = String::new();
+    for n in 0..count {
+        let _ = writeln!(
+            out,
+            "drawRect('r{n}', 0, 0, 1000, 1000);\nhatch({{ name: 'h{n}', entities: ['r{n}'], pattern: 'lines', scale: 0.025 }});"
+        );
+    }
+    out
+}
+
+#[test]
+fn a_drawing_with_too_many_pieces_is_refused_by_name() {
+    let out = ends_in_time(&[("main", &hatches(60))]);
+    assert!(
+        out.contains("drawn pieces") && out.contains("'h") && out.contains("500000"),
+        "{out}"
+    );
+    let few = ends_in_time(&[("main", &hatches(3))]);
+    assert!(!few.contains("drawn pieces"), "{few}");
+}
+
+#[test]
+fn short_dashes_count_as_pieces() {
+    let out = ends_in_time(&[(
+        "main",
+        "drawLine('l', [0, 0, 1000000, 0], { style: { stroke: { width: 1, dash: [0.5, 0.5] } } });",
+    )]);
+    assert!(
+        out.contains("'l' has about") && out.contains("drawn pieces"),
+        "{out}"
+    );
+}
