@@ -4,7 +4,8 @@
 //! of its own if the entries have their own lines. Comments stay with the entries that they follow.
 
 use super::layout::{Layout, entry_text};
-use super::source::{Call, Source, Span};
+use super::source::{Call, Source};
+use super::span::Span;
 use super::texts::TextEdit;
 use crate::scene::Obstacle;
 use crate::tools::ToolSpec;

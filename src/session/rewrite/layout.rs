@@ -1,7 +1,8 @@
 //! Layout of an object literal: the places for new entries, and their texts.
 
 use super::literal::string_like;
-use super::source::{Source, Span};
+use super::source::Source;
+use super::span::Span;
 use super::texts::TextEdit;
 use crate::session::codegen;
 use serde_json::Value;

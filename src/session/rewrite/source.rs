@@ -2,6 +2,7 @@
 
 use super::constants::Constants;
 use super::literal::{number_value, string_value};
+use super::span::Span;
 use crate::scene::Obstacle;
 use crate::suggest::camel_case;
 use crate::tools::{ToolSpec, is_one_parameter};

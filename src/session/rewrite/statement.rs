@@ -1,6 +1,7 @@
 //! Removal of statements that a change makes unnecessary.
 
-use super::source::{Call, Source, Span};
+use super::source::{Call, Source};
+use super::span::Span;
 use super::texts::TextEdit;
 use crate::workspace::source::TokenKind;
 

@@ -6,7 +6,8 @@
 //! code, by the caller.
 
 use super::literal::{number_like, number_value, string_like, string_value, sum};
-use super::source::{Source, Span};
+use super::source::Source;
+use super::span::Span;
 use super::texts::TextEdit;
 use crate::scene::Obstacle;
 use crate::session::codegen;
