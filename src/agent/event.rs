@@ -50,8 +50,8 @@ pub enum Event {
     AwaitingApproval {
         /// Id of the call that made the change.
         id: String,
-        /// Reason why the change needs approval.
-        risk: Risk,
+        /// Reasons why the change needs approval, at least one.
+        risks: Vec<Risk>,
     },
     /// Token counts.
     Usage {

@@ -44,7 +44,7 @@ mod tool_offer;
 mod tool_result;
 pub mod transcript;
 
-pub use approval::{Risk, risks_of_call};
+pub use approval::{Approvals, Risk};
 pub use call_summary::{CallSummary, ResultSummary};
 pub use config::{AgentConfig, Connection, Gauge, Limits};
 pub use effect::Effect;

@@ -55,13 +55,16 @@ pub enum Op {
     Decide {
         /// Whether the change stays.
         keep: bool,
-        /// Whether later changes of the same kind are approved without a question for the rest of the run.
+        /// Whether as many entities or lines again may be changed in the same way without a question in this run.
         always: bool,
     },
     /// Request of the user to skip the wait before the next retry.
     RetryNow,
     /// Request of the user to stop the run.
-    Stop,
+    Stop {
+        /// Whether the host has reverted the change that waits for approval.
+        reverted: bool,
+    },
     /// Request of the user to continue after a pause, or to try again after a failure.
     Continue,
 }

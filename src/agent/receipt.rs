@@ -113,19 +113,9 @@ impl Account {
         Self::begin(selection)
     }
 
-    /// Whether the run created this entity.
-    pub(super) fn made(&self, name: &str) -> bool {
-        self.fates.get(name) == Some(&Fate::Added)
-    }
-
-    /// Whether any entity was selected when the run began.
-    pub(super) fn has_selection(&self) -> bool {
-        !self.selection.is_empty()
-    }
-
-    /// Whether this entity was selected when the run began.
-    pub(super) fn selected(&self, name: &str) -> bool {
-        self.selection.contains(name)
+    /// Returns the entities that were selected when the run began.
+    pub(super) fn selection(&self) -> &BTreeSet<String> {
+        &self.selection
     }
 
     /// Counts a failed call that has no reply from a tool.
@@ -176,7 +166,7 @@ impl Account {
     pub(super) fn receipt(&self) -> Receipt {
         let count = |fate: Fate| self.fates.values().filter(|other| **other == fate).count() as u64;
         let is_outside = |(name, fate): &(&String, &Fate)| {
-            **fate != Fate::Added && self.has_selection() && !self.selected(name)
+            **fate != Fate::Added && !self.selection.is_empty() && !self.selection.contains(*name)
         };
         let outside: Vec<&String> = self
             .fates

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::llm::{Endpoint, ErrorKind, HttpRequest, Secret, Stop, ToolDef, Transport, Usage};
 use crate::scene::Name;
-use crate::tools::{Answer, Changes, Reply, RunFacts};
+use crate::tools::{Answer, Changes, Impact, Reply, RunFacts};
 
 /// API key that must not occur in any output.
 const KEY: &str = "sk-ant-canary-0123456789";
@@ -49,7 +49,8 @@ fn fine() -> Reply {
     Reply::done(Answer::Done)
 }
 
-/// Returns the reply to a run that leaves 100 entities and changed the given ones.
+/// Returns the reply to a run that leaves 100 entities and changed the given ones. Since the beginning of the run, the
+/// updated and removed ones are different.
 pub(super) fn changed(added: &[&str], updated: &[&str], removed: &[&str]) -> Reply {
     let names = |names: &[&str]| names.iter().map(|name| Name::new(name).unwrap()).collect();
     let mut reply = fine();
@@ -59,6 +60,12 @@ pub(super) fn changed(added: &[&str], updated: &[&str], removed: &[&str]) -> Rep
         removed: names(removed),
     });
     reply.entities = Some(100);
+    reply.impact = Some(Box::new(Impact {
+        deleted: names(removed),
+        changed: names(updated),
+        entities: 100,
+        ..Impact::default()
+    }));
     reply.run = Some(RunFacts {
         types: BTreeMap::new(),
         bounds: None,
@@ -262,7 +269,10 @@ fn line(event: &Event) -> String {
         Event::ToolFinished { id, ok, text } => format!("finished {id} {ok} {text:?}"),
         Event::Usage { turn, run } => format!("usage {} of {}", turn.total(), run.total()),
         Event::Retrying { attempt, why, .. } => format!("retrying {attempt}: {}", why.english),
-        Event::AwaitingApproval { id, risk } => format!("asking {id}: {}", risk.message()),
+        Event::AwaitingApproval { id, risks } => {
+            let reasons: Vec<String> = risks.iter().map(Risk::message).collect();
+            format!("asking {id}: {}", reasons.join("; "))
+        }
         Event::Compacting { .. } => "compacting".into(),
         Event::Compacted { summary } => format!("compacted {summary:?}"),
         Event::Paused { why } => format!("paused {why:?}"),

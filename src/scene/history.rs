@@ -90,6 +90,18 @@ impl<S> History<S> {
         Mark(self.dropped + self.done.len())
     }
 
+    /// Returns the number of steps that can be undone since `mark`.
+    pub fn steps_since(&self, mark: Mark) -> usize {
+        (self.dropped + self.done.len())
+            .saturating_sub(mark.0)
+            .min(self.done.len())
+    }
+
+    /// Removes the steps that can be redone and returns them.
+    pub fn drop_undone(&mut self) -> Vec<S> {
+        std::mem::take(&mut self.undone)
+    }
+
     /// Merges all steps since `mark` into one, so that a gesture or an agent turn is a single undo step.
     pub fn squash_to(&mut self, mark: Mark, join: impl Fn(&mut S, S)) {
         let keep = mark.0.saturating_sub(self.dropped);

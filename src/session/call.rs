@@ -48,7 +48,7 @@ impl Session {
             self.scene = edit.abort();
             return match output {
                 Output::Run(plan) => self.plan(plan),
-                Output::Session(command) => CallOutcome::Done(self.command(command)),
+                Output::Session(command) => self.command(command),
                 output => CallOutcome::Done(reply::done(output, warnings)),
             };
         };

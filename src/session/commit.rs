@@ -4,9 +4,11 @@ use super::calls::Execution;
 use super::document::Session;
 use super::document_settings::DocumentSettings;
 use super::file_texts::{FileTexts, texts_of};
+use super::history_log::Direction;
 use super::last_good::LastGood;
-use super::step::{FileChange, RunState, Step, changes_of_files};
+use super::step::{Author, FileChange, RunState, Step, changes_of_files};
 use super::step_label::TYPING;
+use super::user_edits::Actor;
 use crate::sandbox::Failure;
 use crate::sandbox::origins::Touch;
 use crate::scene::{Change, Diff, Entity, Name, Scene};
@@ -207,6 +209,7 @@ impl Session {
             };
             Arc::make_mut(&mut run.checks).extend(declared.into_iter().map(placed));
         }
+        self.review_appended(statement);
         let change = FileChange {
             file: FileName::main(),
             existed: true,
@@ -232,6 +235,10 @@ impl Session {
     ) {
         let before = self.committed.take();
         let files = before.map_or_else(Vec::new, |before| changes_of_files(&before, &self.env.files));
+        let by_model = self.user_edits.actor() != Actor::User;
+        for change in &files {
+            self.review_file(change, by_model);
+        }
         self.push_step(label, diff, run, (files, settings));
     }
 
@@ -245,6 +252,7 @@ impl Session {
     ) {
         self.user_edits
             .note(&diff, files.iter().map(|change| &change.file));
+        self.review_diff(&diff);
         self.generation += 1;
         let exchanges = if settings.is_none() {
             self.follow(&diff)
@@ -270,16 +278,24 @@ impl Session {
             run,
             settings,
             exchanges,
-            turn_of_user: self.user_edits.turn_of_user(),
         });
     }
 
-    /// Applies a history step to the document.
-    pub(super) fn apply_step(&mut self, step: &Step) {
-        for change in &step.files {
+    /// Applies the changes of files of a step that is undone or redone. The step to undo has been inverted.
+    pub(super) fn apply_files(&mut self, changes: &[FileChange], author: Author, direction: Direction) {
+        let of_model = direction == Direction::Forward && matches!(author, Author::Model(_));
+        let by_model = of_model || self.user_edits.actor() != Actor::User;
+        for change in changes {
             // A change that does not fit the present text is skipped.
-            let _ = change.apply_to(&mut self.env.files);
+            if change.apply_to(&mut self.env.files) {
+                self.review_file(change, by_model);
+            }
         }
+    }
+
+    /// Applies a history step to the document: for [`Direction::Back`], the inverse of a step that is undone.
+    pub(super) fn apply_step(&mut self, step: &Step, direction: Direction) {
+        self.apply_files(&step.files, step.author, direction);
         if let Some(both) = &step.settings {
             self.step_settings(both);
         }
@@ -312,7 +328,7 @@ impl Session {
             .clone();
         let diff = diff.with_definitions(self.scene.definitions(), &definitions);
         self.scene.apply(&diff);
-        self.note_step(step, &diff);
+        self.note_step(step, &diff, direction);
         self.diffs.push(diff);
         self.run = step.run.1.clone();
         self.committed = None;

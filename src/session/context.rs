@@ -2,13 +2,16 @@
 //! the document itself can execute.
 
 use super::document::Session;
+use super::pending::CallOutcome;
 use super::step::Step;
 use crate::knowledge::{Memory, MemoryError, Sourced};
 use crate::language::bilingual;
 use crate::scene::{Entity, SceneError};
 use crate::tools::{
-    Answer, AnyTool, Command, CustomTool, Domain, Language, Reply, SandboxFunction, ToolError, ToolParameter,
+    Answer, AnyTool, Command, CustomTool, Domain, Language, Plan, Reply, SandboxFunction, ToolError,
+    ToolParameter,
 };
+use crate::workspace::FileName;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -140,22 +143,39 @@ impl Session {
         found.map(|tool| tool.parameters()).unwrap_or_default()
     }
 
-    pub(super) fn command(&mut self, command: Command) -> Reply {
+    /// Carries out a command. An agent moves only in the steps of its own run and empties only what it wrote in it.
+    pub(super) fn command(&mut self, command: Command) -> CallOutcome {
         if !matches!(command, Command::History) {
             self.commit_typing();
         }
         let step = match command {
-            Command::History => return self.history_reply(),
+            Command::History => return CallOutcome::Done(self.history_reply()),
+            Command::Reset => return self.reset(),
             Command::Undo => self.history.done().last().map(Step::inverse),
             Command::Redo => self.history.undone().last().cloned(),
         };
-        if let Some(held) = step.and_then(|step| self.protected_by_user(&step)) {
-            return Reply::refused(held);
+        if let Some(why) = step.and_then(|step| self.refuse_step(&step, command)) {
+            return CallOutcome::Done(Reply::refused(why));
         }
-        match command {
+        CallOutcome::Done(match command {
             Command::Undo => self.undo(self.user_edits.actor()),
             _ => self.redo(self.user_edits.actor()),
+        })
+    }
+
+    fn reset(&self) -> CallOutcome {
+        if !self.may_empty_main() {
+            return CallOutcome::Done(Reply::failed(bilingual!(
+                "main has code from before this run, so it was not emptied. Delete or edit only what the user asked to \
+                 change.",
+                "main에 이번 작업 전의 코드가 있어서 비우지 않았어요. 사용자가 바꾸라고 한 것만 지우거나 고치세요."
+            )));
         }
+        self.plan(Plan::Write {
+            file: FileName::main(),
+            code: String::new(),
+            whole: true,
+        })
     }
 
     fn history_reply(&self) -> Reply {
@@ -171,9 +191,21 @@ impl Session {
         Reply::done(Answer::Data(data))
     }
 
-    /// Returns the reason why a tool may not apply this step: it changes entities protected by the user, or the user
-    /// made it.
-    fn protected_by_user(&self, step: &Step) -> Option<ToolError> {
+    /// Returns the reason why a tool may not apply this step: it is not a step of the agent's own run, or it changes
+    /// entities protected by the user.
+    fn refuse_step(&self, step: &Step, command: Command) -> Option<ToolError> {
+        if !self.may_move(step.author) {
+            let [english, korean] = match command {
+                Command::Redo => ["redone", "다시 실행하지"],
+                _ => ["undone", "취소하지"],
+            };
+            return Some(ToolError::new(bilingual!(
+                "the step '{}' is not a step of this run, so it was not {english}. Change the drawing with a tool, or ask \
+                 the user to undo the step.",
+                "'{}' 단계는 이번 작업의 단계가 아니라서 {korean} 않았어요. 도구로 도면을 바꾸거나 사용자에게 취소를 부탁하세요.",
+                step.label
+            )));
+        }
         let held = step.scene.iter().find_map(|(name, change)| {
             let Some(now) = self.scene.get(name) else {
                 // The user has deleted the entity or undone its creation.
@@ -202,13 +234,6 @@ impl Session {
                 (false, false) => SceneError::EditedByUser { name },
             })
         });
-        let own = || {
-            let why = bilingual!(
-                "this step was made by the user during this turn and was not undone",
-                "이번 차례에 사용자가 만든 단계라서 취소하지 않았어요"
-            );
-            self.user_edits.made(step).then(|| ToolError::new(why))
-        };
-        held.map(ToolError::from).or_else(own)
+        held.map(ToolError::from)
     }
 }

@@ -1,10 +1,12 @@
 //! Document: its state, and the completion of runs.
 
+use super::agent_run::Review;
 use super::calls::{Calls, Recent};
 use super::exchange_reply;
 use super::file_texts::FileTexts;
 use super::history_log::HistoryLog;
 use super::pending::{CallOutcome, Pending, RunIntent};
+use super::proposal::Proposal;
 use super::provenance::{Provenance, Unreadable};
 use super::reply;
 use super::step::{RunState, Step, TypingStep};
@@ -40,6 +42,10 @@ pub struct Session {
     /// Origins of recent runs.
     pub(super) recent: Recent,
     pub(super) user_edits: UserEdits,
+    /// Difference that agents have made since the beginning of their runs.
+    pub(super) review: Review,
+    /// Steps of an agent that wait for the user's decision.
+    pub(super) proposal: Option<Proposal>,
     pub(super) limits: Limits,
     /// Generation of the document, increased by every change, to detect runs that are out of date.
     pub(super) generation: u64,
@@ -83,6 +89,8 @@ impl Session {
             run: RunState::default(),
             recent: Recent::default(),
             user_edits: UserEdits::default(),
+            review: Review::default(),
+            proposal: None,
             limits,
             generation: 0,
             diffs: Vec::new(),
@@ -132,6 +140,19 @@ impl Session {
     /// Calls a tool on behalf of `actor`.
     pub fn call(&mut self, actor: Actor, tool: &str, input: Value) -> CallOutcome {
         self.user_edits.begin(actor);
+        if actor == Actor::BrowserAgent {
+            self.begin_review(actor);
+        }
+        match self.call_tool(tool, input) {
+            CallOutcome::Done(reply) => {
+                let reply = self.with_checks(reply);
+                CallOutcome::Done(self.with_impact(actor, reply))
+            }
+            run @ CallOutcome::Run(_) => run,
+        }
+    }
+
+    fn call_tool(&mut self, tool: &str, input: Value) -> CallOutcome {
         let found = match self.env.called(tool) {
             Some(spec) => Ok(AnyTool::Ours(spec)),
             None => self.env.find(tool),
@@ -139,10 +160,7 @@ impl Session {
         let planned = match found {
             Err(error) => Err(error),
             Ok(AnyTool::Ours(spec)) => {
-                return match self.call_spec(spec, input) {
-                    CallOutcome::Done(reply) => CallOutcome::Done(self.with_checks(reply)),
-                    run @ CallOutcome::Run(_) => run,
-                };
+                return self.call_spec(spec, input);
             }
             Ok(AnyTool::Custom(custom)) => custom.snippet(input).map(|code| (custom.name.clone(), code)),
         };
@@ -179,8 +197,10 @@ impl Session {
 
     /// Completes a call with the outcome of its run. `elapsed_ms` is the duration measured by the host.
     pub fn finish(&mut self, pending: Pending, outcome: RunOutcome, elapsed_ms: f64) -> Reply {
+        let actor = pending.actor;
         let reply = self.finish_run(pending, outcome, elapsed_ms);
-        self.with_checks(reply)
+        let reply = self.with_checks(reply);
+        self.with_impact(actor, reply)
     }
 
     fn finish_run(&mut self, pending: Pending, outcome: RunOutcome, elapsed_ms: f64) -> Reply {
@@ -233,7 +253,6 @@ impl Session {
         if let (Some(code), Some(_)) = (&imported, &request.conversion) {
             request.files.extend(code.modules.iter().cloned());
         }
-        let lost = self.lost_to(&purpose);
         let scene = result.and_then(|diff| validated(&request, &diff).map_err(Failure::new));
         let calls = match &scene {
             Ok(scene) => self.remember(origins.located(&request.files, scene)),
@@ -273,7 +292,6 @@ impl Session {
             run.overlaps = facts.and_then(|facts| facts.overlapping());
         }
         if reply.is_ok() {
-            reply.overwrote = lost;
             if matches!(purpose, RunIntent::Custom { .. }) {
                 reply.result = Ok(reply::value(value.as_deref()));
             }

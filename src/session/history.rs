@@ -22,6 +22,7 @@ impl Session {
         match self.user_edits.actor() {
             Actor::User => Author::User,
             Actor::Agent => Author::Model(self.user_edits.turns()),
+            Actor::BrowserAgent => Author::Model(0),
         }
     }
 

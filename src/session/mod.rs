@@ -28,6 +28,7 @@
 //! ```
 
 mod adjust;
+mod agent_run;
 mod call;
 mod calls;
 mod checks;
@@ -46,6 +47,7 @@ mod history;
 mod history_log;
 mod importing;
 mod last_good;
+mod line_authors;
 mod origins;
 mod overwritten;
 mod pending;
@@ -53,11 +55,14 @@ mod persistence;
 mod picture;
 mod planned;
 mod project;
+mod proposal;
+mod proposing;
 mod provenance;
 mod querying;
 mod reload;
 mod replacement;
 mod reply;
+mod review;
 mod rewrite;
 mod set_aside;
 mod settings_exchange;
@@ -81,6 +86,7 @@ pub use pending::{CallOutcome, Pending};
 pub use persistence::REVISION_KEY;
 pub use picture::{Picture, picture_of_link};
 pub use project::Brought;
+pub use proposal::Proposal;
 pub use provenance::{Provenance, Unreadable};
 pub use reload::{OutsideChange, OutsideKind, Reloaded};
 pub use snapshot::Snapshot;

@@ -1,7 +1,8 @@
 //! Persistence of a document in a [`Storage`]. Keys: each file under `file/NAME`; the locked and hidden flags of entities
 //! under `holds`; those of layers and the current layer under `layers`; custom tools under `tools`; the default name and
-//! unit, unless they are the standard values, under `title`; each part of the memory under its own key; a write counter
-//! under `revision`; the newest writes under `writes`; unreadable texts that the user has set aside under `aside/N/KEY`.
+//! unit, unless they are the standard values, under `title`; a change that waits for a decision under `proposal`; each
+//! part of the memory under its own key; a write counter under `revision`; the newest writes under `writes`; unreadable
+//! texts that the user has set aside under `aside/N/KEY`.
 //!
 //! The drawing itself is not stored: it is the result of running `main`. If the files do not run, or have not run yet,
 //! the files that drew the present drawing are stored as well, under `good/NAME`, so that the last good drawing can be
@@ -19,6 +20,7 @@ use super::document::Session;
 use super::file_texts::{FileTexts, texts_of};
 use super::last_good::LastGood;
 use super::overwritten::WRITES_KEY;
+use super::proposal::PROPOSAL;
 use super::provenance::{Provenance, Unreadable};
 use super::stored_settings::{LAYERS, LOCKS, TITLE, Title, write_locks};
 use crate::knowledge::Memory;
@@ -299,6 +301,9 @@ impl Session {
         }
         if !self.layers.is_empty() {
             add(LAYERS, serde_json::to_string(&self.layers).unwrap_or_default());
+        }
+        if let Some(proposal) = &self.proposal {
+            add(PROPOSAL, serde_json::to_string(proposal).unwrap_or_default());
         }
         if let Some(title) = Title::of(&self.scene).text() {
             add(TITLE, title);

@@ -7,6 +7,7 @@
 use super::document::Session;
 use super::pending::{Pending, RunIntent};
 use super::persistence::revision;
+use super::proposal::PROPOSAL;
 use super::stored_settings::{LAYERS, LOCKS, TITLE};
 use super::user_edits::Actor;
 use crate::language::Bilingual;
@@ -144,6 +145,10 @@ impl Session {
             return Some(self.type_in(&file, text));
         }
         match key {
+            PROPOSAL => {
+                self.proposal.clone_from(&stored.proposal);
+                return None;
+            }
             LOCKS => self.locks.clone_from(&stored.locks),
             LAYERS => self.layers.clone_from(&stored.layers),
             TITLE => {

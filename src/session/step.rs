@@ -31,7 +31,7 @@ pub(super) struct TypingStep {
 pub enum Author {
     /// The user, or a program that acts for the user.
     User,
-    /// A model, in the turn with this number.
+    /// A model, in the turn with this number; 0 for an agent outside a conversation.
     Model(u64),
     /// A file of another program that the user or a model imported.
     Import,
@@ -57,8 +57,6 @@ pub struct Step {
     pub(super) settings: Option<Box<(DocumentSettings, DocumentSettings)>>,
     /// Exchanges of settings that are kept by name, in the order in which the step makes them.
     pub(super) exchanges: Vec<Exchange>,
-    /// Agent turn during which the user made the step, if any.
-    pub(super) turn_of_user: Option<u64>,
 }
 
 /// Result of running the present files.
@@ -136,17 +134,11 @@ impl Step {
                 .as_ref()
                 .map(|both| Box::new((both.1.clone(), both.0.clone()))),
             exchanges: self.exchanges.clone(),
-            turn_of_user: self.turn_of_user,
         }
     }
 
     pub(super) fn label(&self) -> &str {
         &self.label
-    }
-
-    /// Returns the agent turn during which the user made the step, if any.
-    pub(super) fn turn_of_user(&self) -> Option<u64> {
-        self.turn_of_user
     }
 
     /// Returns the names of the changed files.
@@ -166,7 +158,6 @@ impl Step {
         self.files.extend(later.files);
         self.exchanges.extend(later.exchanges);
         self.run.1 = later.run.1;
-        self.turn_of_user = self.turn_of_user.or(later.turn_of_user);
         match (&mut self.settings, later.settings) {
             (Some(both), Some(later)) => both.1 = later.1,
             (_, None) => {}

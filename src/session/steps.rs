@@ -28,7 +28,7 @@ impl Session {
                 if self.exchange_of(&mut step, Direction::Back) {
                     self.history.replace_undone(step.clone());
                 }
-                self.apply_step(&step.inverse());
+                self.apply_step(&step.inverse(), Direction::Back);
                 reply::stepped(
                     "undone",
                     &step.label,
@@ -51,7 +51,7 @@ impl Session {
                 {
                     newest.clone_from(&step);
                 }
-                self.apply_step(&step);
+                self.apply_step(&step, Direction::Forward);
                 reply::stepped("redone", &step.label, Changes::of(&step.scene), &self.scene)
             }
         }

@@ -1,6 +1,7 @@
 //! Reading of all stored parts of a document except its files.
 
 use super::document::Session;
+use super::proposal::PROPOSAL;
 use super::replacement::few;
 use super::stored_settings::{LAYERS, LOCKS, TITLE, Title, read_locks};
 use crate::knowledge::Memory;
@@ -41,6 +42,16 @@ impl Session {
                 )
             };
             self.loaded(TITLE, text, read.map_err(|_| why()));
+        }
+        if let Some(text) = self.stored(PROPOSAL, storage) {
+            let read = serde_json::from_str(&text).map(|proposal| self.proposal = Some(proposal));
+            let why = || {
+                bilingual!(
+                    "the change that waits for a decision could not be read",
+                    "결정을 기다리는 변경을 읽지 못했어요"
+                )
+            };
+            self.loaded(PROPOSAL, text, read.map_err(|_| why()));
         }
         for key in Memory::KEYS {
             let Some(text) = self.stored(key, storage) else {

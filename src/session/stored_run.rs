@@ -83,10 +83,7 @@ impl Session {
         };
         let performed = if back { stored.inverse() } else { stored.clone() };
         let drawn = self.drawn();
-        for change in &performed.files {
-            // The change fits, because the run was planned with it.
-            let _ = change.apply_to(&mut self.env.files);
-        }
+        self.apply_files(&performed.files, stored.author, direction);
         let settings = performed.settings.as_ref().map(|both| {
             let read = |one: &StoredSettings| one.read(&self.env.files, &self.env.built_in_names());
             Box::new((read(&both.0), read(&both.1)))
@@ -131,9 +128,8 @@ impl Session {
             run,
             settings,
             exchanges,
-            turn_of_user: None,
         };
-        self.note_step(&step, &diff);
+        self.note_step(&step, &diff, direction);
         self.diffs.push(diff);
         self.committed = None;
         self.generation += 1;

@@ -127,7 +127,8 @@ impl StoredStep {
     }
 
     /// Returns one step with the effect of several consecutive steps, given the texts before and after them. It has the
-    /// number, label, and origin of the last one.
+    /// number and label of the last one. Steps of several origins count as the user's, so that a model that made only
+    /// some of them is not the author of their lines.
     pub fn merged(
         steps: &[StoredStep],
         before: &BTreeMap<FileName, String>,
@@ -148,8 +149,10 @@ impl StoredStep {
             let to = settings.next_back().map_or(to, |(_, to)| to);
             Box::new((from.clone(), to.clone()))
         });
+        let is_of_one = steps.iter().all(|step| step.author == last.author);
         Some(StoredStep {
             parent: first.parent,
+            author: if is_of_one { last.author } else { Author::User },
             files: changes_of_files(&from, &files),
             settings,
             exchanges: steps.iter().flat_map(|step| step.exchanges.clone()).collect(),

@@ -1,25 +1,16 @@
 //! Agent turns: the acting party, the changes the user made in the meantime, and the entities an agent must not change.
 
 use super::document::Session;
-use super::pending::RunIntent;
+use super::history_log::Direction;
 use super::step::Step;
-use super::user_edits::ProtectedError;
+use super::user_edits::{Actor, ProtectedError};
 use crate::language::{Bilingual, bilingual};
 use crate::scene::{Diff, Entity, SceneError};
-use crate::tools::{Changes, Overwrote, Reply};
-use crate::workspace::FileName;
+use crate::tools::{Changes, Reply};
 use serde_json::json;
 use std::collections::BTreeSet;
 
-/// Maximum number of overwritten lines shown in a reply.
-const MAX_LINES: usize = 3;
-
 impl Session {
-    /// Clears the record of lines written by the user in this file, after shipped code was added on the user's behalf.
-    pub fn disown(&mut self, file: &FileName) {
-        self.user_edits.lines.remove(file);
-    }
-
     /// Starts to collect the user's changes for the agent of a conversation. Earlier changes are not reported.
     pub fn track_edits(&mut self) {
         self.user_edits.listening = true;
@@ -39,6 +30,7 @@ impl Session {
         self.user_edits.during_turn = Some(BTreeSet::new());
         self.user_edits.turns += 1;
         self.user_edits.asked_in = self.user_edits.turns;
+        self.begin_review(Actor::Agent);
     }
 
     /// Ends the agent turn.
@@ -50,6 +42,7 @@ impl Session {
     pub fn take_user_changes(&mut self) -> Option<String> {
         let diff = std::mem::take(&mut self.user_edits.unreported);
         let files = std::mem::take(&mut self.user_edits.unreported_files);
+        let undone = std::mem::take(&mut self.user_edits.undone);
         let turned = |is: fn(&Entity) -> bool, on: bool| {
             let flipped = diff
                 .updated()
@@ -81,12 +74,21 @@ impl Session {
         if !files.is_empty() {
             parts.push(format!("edited the files {}", json!(files)));
         }
-        (!parts.is_empty()).then(|| {
-            format!(
+        let mut sentences = Vec::new();
+        if !undone.is_empty() {
+            sentences.push(
+                "The user undid your last changes, so they are no longer in the drawing. Do not make them again unless \
+                 the user asks."
+                    .to_owned(),
+            );
+        }
+        if !parts.is_empty() {
+            sentences.push(format!(
                 "The user changed this since your last message: {}. Read it again before relying on it.",
                 parts.join("; ")
-            )
-        })
+            ));
+        }
+        (!sentences.is_empty()).then(|| sentences.join(" "))
     }
 
     /// Adds the user's changes to a reply for the agent. The changes come first in the JSON, because a long reply is
@@ -98,28 +100,11 @@ impl Session {
         reply
     }
 
-    /// Returns the lines of the user that a run would overwrite by replacing a whole file.
-    pub(super) fn lost_to(&self, purpose: &RunIntent) -> Option<Overwrote> {
-        let RunIntent::Write {
-            file,
-            code,
-            whole: true,
-        } = purpose
-        else {
-            return None;
-        };
-        let before = self.env.files.get(file.as_str())?;
-        let lost = self.user_edits.lost(file, before, code);
-        (!lost.is_empty()).then(|| Overwrote {
-            file: file.clone(),
-            count: lost.len(),
-            lines: lost.into_iter().take(MAX_LINES).collect(),
-        })
-    }
-
-    /// Records an applied history step among the edits of the present actor.
-    pub(super) fn note_step(&mut self, step: &Step, diff: &Diff) {
+    /// Records an applied history step, which was undone or redone, among the edits of the present actor.
+    pub(super) fn note_step(&mut self, step: &Step, diff: &Diff, direction: Direction) {
         self.user_edits.note(diff, step.files());
+        self.user_edits.moved(step, direction);
+        self.review_diff(diff);
     }
 
     /// Returns an error if the diff changes entities that the user locked, hid, or changed during the agent turn.

@@ -26,8 +26,7 @@ impl Session {
         self.user_edits.begin(Actor::User);
         let before = self.env.files.get(file.as_str()).cloned();
         if before.as_deref() != text {
-            let before = before.unwrap_or_default();
-            self.user_edits.typed(file, &before, text.unwrap_or_default());
+            self.user_edits.typed(file);
         }
         let continues = self.continues_typing();
         self.keep_committed();

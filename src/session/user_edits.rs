@@ -1,15 +1,15 @@
 //! Edits by the user that concern an agent: changes not reported to the agent yet, entities the agent must not change
-//! during its turn, and lines of code written by the user.
+//! during its turn, and steps of an agent that the user undid.
 //!
-//! Invariants: this data does not affect the drawing and is not stored. Only operations of [`Actor::User`] are
-//! recorded.
+//! Invariants: this data does not affect the drawing and is not stored. Operations of [`Actor::Agent`] are not recorded.
 
-use super::step::Step;
+use super::history_log::Direction;
+use super::step::{Author, Step};
 use crate::language::Bilingual;
 use crate::sandbox::Failure;
 use crate::scene::{Diff, Name};
 use crate::workspace::FileName;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// Party that acts on a document.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub enum Actor {
     /// Model, through its tools.
     #[default]
     Agent,
+    /// Agent of the browser. Its edits are protected from the model like those of the user.
+    BrowserAgent,
 }
 
 #[derive(Debug, Default)]
@@ -36,8 +38,8 @@ pub(super) struct UserEdits {
     pub(super) turns: u64,
     /// Turn count when the present operation was requested.
     pub(super) asked_in: u64,
-    /// Lines written by the user, by file.
-    pub(super) lines: BTreeMap<FileName, BTreeSet<String>>,
+    /// Steps of a model that the user undid since the last report.
+    pub(super) undone: BTreeSet<u64>,
 }
 
 /// Error of a change to entities that are protected by the user.
@@ -49,20 +51,26 @@ pub(super) struct ProtectedError {
 
 impl UserEdits {
     /// Records that the user changed the text of a file.
-    pub(super) fn typed(&mut self, file: &FileName, before: &str, after: &str) {
+    pub(super) fn typed(&mut self, file: &FileName) {
         if self.listening {
             self.unreported_files.insert(file.clone());
         }
-        let present = crate::sort::set(lines(after));
-        let own = self.lines.entry(file.clone()).or_default();
-        own.retain(|line| present.contains(line.as_str()));
-        let known = crate::sort::set(lines(before));
-        own.extend(present.difference(&known).map(|line| (*line).to_owned()));
+    }
+
+    /// Records that the present actor undid or redid a step.
+    pub(super) fn moved(&mut self, step: &Step, direction: Direction) {
+        if self.actor != Actor::User || !self.listening || !matches!(step.author, Author::Model(_)) {
+            return;
+        }
+        match direction {
+            Direction::Back => self.undone.insert(step.id),
+            Direction::Forward => self.undone.remove(&step.id),
+        };
     }
 
     /// Records a change by the present actor; changes by an agent are ignored.
     pub(super) fn note<'f>(&mut self, diff: &Diff, files: impl Iterator<Item = &'f FileName>) {
-        if self.actor != Actor::User || !self.listening {
+        if self.actor == Actor::Agent || !self.listening {
             return;
         }
         self.unreported.then(diff.clone());
@@ -85,16 +93,7 @@ impl UserEdits {
         self.listening = false;
         self.unreported = Diff::default();
         self.unreported_files.clear();
-    }
-
-    /// Returns the lines of the user that a change of a file's text would remove.
-    pub(super) fn lost(&self, file: &FileName, before: &str, after: &str) -> Vec<String> {
-        let Some(own) = self.lines.get(file) else {
-            return Vec::new();
-        };
-        let stay = crate::sort::set(lines(after));
-        let goes = |line: &&str| own.contains(*line) && !stay.contains(line);
-        lines(before).filter(goes).map(str::to_owned).collect()
+        self.undone.clear();
     }
 
     /// Returns the number of agent turns so far.
@@ -125,17 +124,6 @@ impl UserEdits {
         self.actor
     }
 
-    /// Returns the agent turn during which the user acts, if any.
-    pub(super) fn turn_of_user(&self) -> Option<u64> {
-        let by_user = self.actor == Actor::User && self.during_turn.is_some();
-        (by_user && self.asked_in == self.turns).then_some(self.turns)
-    }
-
-    /// Whether the user made a step during the present agent turn and the agent acts now.
-    pub(super) fn made(&self, step: &Step) -> bool {
-        self.actor == Actor::Agent && self.during_turn.is_some() && step.turn_of_user() == Some(self.turns)
-    }
-
     /// Whether the user changed this entity during the present agent turn and the agent acts now.
     pub(super) fn keeps(&self, name: &str) -> bool {
         self.actor == Actor::Agent
@@ -144,13 +132,6 @@ impl UserEdits {
                 .as_ref()
                 .is_some_and(|names| names.contains(name))
     }
-}
-
-/// Iterates over the trimmed lines that contain a letter or digit.
-fn lines(text: &str) -> impl Iterator<Item = &str> {
-    text.lines()
-        .map(str::trim)
-        .filter(|line| line.contains(char::is_alphanumeric))
 }
 
 impl From<ProtectedError> for Failure {

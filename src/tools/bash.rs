@@ -1,7 +1,7 @@
 //! The `bash` tool: a fixed set of commands on the document, named as coding models expect. There is no shell.
 
 use super::export::exported;
-use super::output::{Command, Plan};
+use super::output::Command;
 use super::query;
 use super::spec::ToolEnv;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
@@ -9,7 +9,6 @@ use crate::formats::{ExportOptions, Format, json as scene_json, svg};
 use crate::language::bilingual;
 use crate::scene::{Scene, SceneError};
 use crate::suggest;
-use crate::workspace::FileName;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -84,13 +83,7 @@ const COMMANDS: &[Spec] = &[
         name: "reset",
         takes: Takes::Nothing,
         only_looks: false,
-        run: |_, _, _| {
-            Ok(Output::Run(Plan::Write {
-                file: FileName::main(),
-                code: String::new(),
-                whole: true,
-            }))
-        },
+        run: |_, _, _| Ok(Output::Session(Command::Reset)),
     },
     Spec {
         name: "undo",
@@ -137,11 +130,19 @@ impl Tool for Bash {
     const POSITIONAL: &'static [&'static str] = &["command", "name", "group"];
     const EXAMPLE: &'static str = "bash({ command: 'tree' })";
 
+    fn verb_of(input: &Value) -> Verb {
+        match word_of(input) {
+            Some("undo") => Verb::Undo,
+            Some("redo") => Verb::Redo,
+            Some("reset") => Verb::Empty,
+            _ => Self::VERB,
+        }
+    }
+
     fn only_looks(input: &Value) -> bool {
-        let Some(line) = input["command"].as_str() else {
+        let Some(word) = input["command"].as_str().map(|_| word_of(input)) else {
             return false;
         };
-        let word = line.split_whitespace().next();
         let spec = COMMANDS.iter().find(|spec| Some(spec.name) == word);
         spec.is_none_or(|spec| spec.only_looks)
     }
@@ -179,6 +180,11 @@ impl Tool for Bash {
             },
         }
     }
+}
+
+/// Returns the first word of the command.
+fn word_of(input: &Value) -> Option<&str> {
+    input["command"].as_str()?.split_whitespace().next()
 }
 
 /// Returns the formats that declare a tool.

@@ -35,6 +35,11 @@ const fn entry(tool: &'static FileTool, verb: Verb, schema: SchemaSource, run: R
         domain: Domain::Export,
         kind: Kind::Host,
         verb,
+        verb_of: if matches!(verb, Verb::Draw) {
+            |_| Verb::Draw
+        } else {
+            |_| Verb::Export
+        },
         only_looks: if verb.only_looks() { |_| true } else { |_| false },
         positional: &[],
         example: tool.example,

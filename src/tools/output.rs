@@ -82,6 +82,8 @@ pub enum Command {
     Undo,
     /// Redoes the last undone step.
     Redo,
+    /// Empties `main`.
+    Reset,
     /// Lists the steps of the history.
     History,
 }

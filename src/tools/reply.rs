@@ -8,6 +8,7 @@ use super::changes::Changes;
 use super::expect::CheckReport;
 use super::facts::EntityFacts;
 use super::failure::Failure;
+use super::impact::Impact;
 use crate::geometry::Bounds;
 use crate::language::Bilingual;
 use crate::scene::{Name, Written};
@@ -36,8 +37,10 @@ pub struct Reply {
     pub checks: Option<CheckReport>,
     /// Pictures of the drawing.
     pub images: Vec<Image>,
-    /// Lines of the user that a new file content removed.
+    /// Lines of the user that the call removed from a file.
     pub overwrote: Option<Overwrote>,
+    /// Impact of the agent's run so far; `None` if the caller is not an agent in a run. The JSON does not have it.
+    pub impact: Option<Box<Impact>>,
     /// Changes that the user made since the caller was last notified. The key in JSON is `meanwhile`.
     pub user_changes: Option<String>,
     /// Whether the warnings come near the start of the JSON, because a long reply is cut at its end.
@@ -105,7 +108,7 @@ pub enum Image {
     },
 }
 
-/// Lines of the user that a new file content removed.
+/// Lines of the user that a call removed from a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overwrote {
     /// File name.
@@ -130,6 +133,7 @@ impl Reply {
             checks: None,
             images: Vec::new(),
             overwrote: None,
+            impact: None,
             user_changes: None,
             warnings_first: false,
         }

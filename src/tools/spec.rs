@@ -61,6 +61,8 @@ pub struct ToolSpec {
     pub kind: Kind,
     /// Kind of work, from which the page makes the text of a call in the conversation.
     pub verb: Verb,
+    /// Verb of a call with this input.
+    pub verb_of: fn(&Value) -> Verb,
     /// Whether a call with this input changes neither the drawing nor files nor memory.
     pub only_looks: fn(&Value) -> bool,
     /// Parameter names in positional order.

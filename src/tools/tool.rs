@@ -56,6 +56,11 @@ pub trait Tool: DeserializeOwned + JsonSchema {
     /// the constraints that the call removed.
     const REMOVES_CONSTRAINTS: bool = false;
 
+    /// Returns the verb of a call with this input.
+    fn verb_of(_input: &Value) -> Verb {
+        Self::VERB
+    }
+
     /// Whether a call with this input changes neither the drawing nor files nor memory. `Null` stands for any input.
     fn only_looks(_input: &Value) -> bool {
         Self::VERB.only_looks()
@@ -87,6 +92,7 @@ impl ToolSpec {
             domain: T::DOMAIN,
             kind: T::KIND,
             verb: T::VERB,
+            verb_of: T::verb_of,
             only_looks: T::only_looks,
             positional: T::POSITIONAL,
             example: T::EXAMPLE,

@@ -51,6 +51,12 @@ pub enum Verb {
     Remember,
     /// Reads stored knowledge.
     Recall,
+    /// Undoes a step.
+    Undo,
+    /// Redoes an undone step.
+    Redo,
+    /// Empties `main`.
+    Empty,
 }
 
 impl Verb {

@@ -30,6 +30,7 @@ mod converting;
 mod handle;
 mod knowledge;
 mod listeners;
+mod proposing;
 mod queries;
 mod request;
 mod run;

@@ -117,6 +117,7 @@ catalog! {
     VersionAbandoned: "undone, then replaced by another step", "실행 취소한 뒤 다른 단계로 대신함";
     ByUser: "You", "나";
     ByModel: "Model, turn {n}", "모델, {n}번째 차례";
+    ByBrowserAgent: "Agent of the browser", "브라우저의 에이전트";
     ByImport: "Import", "가져오기";
     NotAdopted: "The conversation stored by an earlier version of Trammel could not be moved to the library, so it stays in its previous place.", "이전 버전의 Trammel에 저장한 대화를 '모든 도면'으로 옮기지 못해서 있던 곳에 그대로 두었어요.";
     Help: "Help", "도움말";
@@ -309,6 +310,7 @@ catalog! {
     ComposerSelection: "Change the selected items…", "선택한 항목을 어떻게 바꿀까요?";
     ComposerNoKey: "Connect a model to chat, or open an example.", "모델을 연결하면 대화할 수 있어요. 예제를 열어도 돼요.";
     ComposerRunning: "The model is working…", "모델이 작업하고 있어요…";
+    ComposerAsking: "The app waits for you: keep or revert the change above.", "앱이 기다리고 있어요. 위의 변경을 그대로 두거나 되돌리세요.";
     Send: "Send", "보내기";
     ChipSelection: "{n} selected: {names}", "선택 {n}개: {names}";
     ChipSketch: "Sketch · {n} strokes", "스케치 · 획 {n}개";
@@ -359,6 +361,8 @@ catalog! {
     ChangeModel: "Change model", "모델 바꾸기";
     OpenSettings: "Open settings", "설정 열기";
     StoppedRun: "Stopped. Finished steps are kept; the unfinished step was rolled back.", "중지했어요. 끝난 단계는 남기고, 끝나지 않은 단계는 되돌렸어요.";
+    StoppedReverted: "Stopped. The change in question was reverted; the steps before it are kept.", "중지했어요. 물어본 변경은 되돌렸고, 그 앞의 단계는 남겼어요.";
+    StoppedTooLate: "Stopped. The change in question stays, because you have changed the drawing since; choose Undo to remove it.", "중지했어요. 그 뒤에 도면을 직접 바꿔서 물어본 변경은 남아 있어요(없애려면 실행 취소를 고르세요).";
     RefusedByModel: "The model declined to answer. Rephrase the message, or choose another model.", "모델이 답변을 거부했어요. 메시지를 바꿔 쓰거나 다른 모델을 고르세요.";
     AgentStarted: "The model started.", "모델이 작업을 시작했어요.";
     AgentDone: "Done.", "끝났어요.";
@@ -367,14 +371,16 @@ catalog! {
     ContextGauge: "{n}% of context", "컨텍스트 {n}%";
     ContextHint: "{used} of {window} tokens. Prices as of {date}.", "토큰 {window}개 중 {used}개. 가격 기준일 {date}.";
     AskTitle: "Approve this change?", "이 변경을 승인할까요?";
-    AskOutside: "This call also changed items outside the selection ({n}): {names}.", "선택 밖의 항목도 바뀌었어요({n}개): {names}.";
-    AskDeleted: "This call deleted items ({n}): {names}.", "항목을 삭제했어요({n}개): {names}.";
-    AskOverwrote: "This call replaced {file}, including lines that you wrote ({n}): {lines}.", "이 호출이 파일을 바꾸면서 내가 쓴 줄도 바뀌었어요. 파일: {file}, 줄({n}개): {lines}.";
-    AskMany: "This call changed {n} items at once.", "한 번에 {n}개 항목이 바뀌었어요.";
+    AskOutside: "The model also changed items outside the selection ({n}): {names}.", "모델이 선택 밖의 항목도 바꿨어요({n}개): {names}.";
+    AskDeleted: "The model deleted items ({n}): {names}.", "모델이 항목을 삭제했어요({n}개): {names}.";
+    AskUnseen: "The model made items invisible, shrank them to nothing, or moved them far away ({n}): {names}.", "모델이 항목을 보이지 않게 하거나, 아주 작게 줄이거나, 멀리 옮겼어요({n}개): {names}.";
+    AskOverwrote: "The model removed lines of {file} that it did not write ({n}): {lines}.", "모델이 자기가 쓰지 않은 줄을 지웠어요. 파일: {file}, 줄({n}개): {lines}.";
+    AskMany: "The model changed {n} items in this run.", "모델이 이번 작업에서 {n}개 항목을 바꿨어요.";
     AskRevert: "Revert it", "되돌리기";
     AskKeep: "Keep it", "그대로 두기";
-    AskKeepAll: "Keep it, and do not ask again in this run", "그대로 두고 이번 작업에서는 묻지 않기";
+    AskKeepAll: "Keep it, and as many more without a question", "그대로 두고, 같은 수만큼은 더 묻지 않기";
     AskTooLate: "The change stays, because you have changed the drawing since. Choose Undo until the change is gone.", "그 뒤에 도면을 직접 바꿔서 이 변경은 남아 있어요. 변경이 없어질 때까지 실행 취소를 고르세요.";
+    AskAgain: "A change of the model still waits for your decision.", "모델의 변경이 아직 결정을 기다려요.";
     AskFirst: "Ask before keeping deletions, changes outside my selection, and large changes", "삭제, 선택 밖의 변경, 큰 변경은 승인받기";
     NewActivity: "New activity", "새 내용";
     RestartNote: "The page was reloaded while the model worked. Finished steps are kept.", "모델이 작업하는 동안 페이지가 새로 고쳐졌어요. 끝난 단계는 남아 있어요.";
@@ -549,6 +555,9 @@ catalog! {
     ToolDraw: "Draw {what}", "그리기: {what}";
     ToolDelete: "Delete {what}", "삭제: {what}";
     ToolInspect: "Inspect the drawing", "도면 살펴보기";
+    ToolUndo: "Undo", "실행 취소";
+    ToolRedo: "Redo", "다시 실행";
+    ToolEmpty: "Empty the main file", "main 파일 비우기";
     ToolChange: "Change {what}", "바꾸기: {what}";
     ToolRepeat: "Repeat {what}", "반복: {what}";
     ToolArrange: "Arrange items", "항목 배치";

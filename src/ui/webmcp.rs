@@ -2,26 +2,27 @@
 //!
 //! The page registers every tool with the browser's `modelContext`. A call goes through the document like a call of the
 //! user, so that locks apply and each call is one undo step. A risky change needs the user's approval, as in the
-//! conversation: the question follows the change, and the agent gets the result after the answer. Results have the
+//! conversation, where all calls since the drawing was opened count together: the question follows the change, and the
+//! agent gets the result after the answer. Results have the
 //! format of the Model Context Protocol. The interface has changed twice, and all three forms are in use: `document.modelContext.registerTool(tool, {signal})`,
 //! the same on `navigator` with `unregisterTool(name)`, and `provideContext({tools})`. Start with [`offer`].
 //!
 //! Invariants: a registered function that is called after the switch was turned off returns an error and does nothing
 //! else. Calls are carried out one at a time, so that a question is about the latest change.
 
-use super::chat::risk_question;
+use super::chat::{proposal, risk_question};
 use super::document::{Caller, Kind, Progress, Request};
 use super::i18n::Msg;
 use super::state::{App, app};
-use crate::agent;
+use crate::agent::{self, Approvals, Risk};
 use crate::language::Bilingual;
 use crate::llm::{ToolDef, schema};
-use crate::tools::{Answer, Language, Reply, ToolSpec, find};
+use crate::tools::{Language, Reply, ToolSpec, find};
 use futures_util::lock::Mutex;
 use js_sys::{Array, Function, JSON, Object, Promise, Reflect};
 use leptos::prelude::*;
 use serde_json::Value;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -211,46 +212,58 @@ async fn carried_out(app: App, tool: &str, input: &JsValue) -> Value {
     agent::mcp_result(&reply, MAX_TEXT)
 }
 
-/// Asks the user about the risks of a change, and reverts the change unless the user keeps it. `end` is the number of
-/// changes of the document at the end of the call.
+/// Asks the user about the risks of all changes by the agent so far, and reverts the last one unless the user keeps it.
+/// `end` is the number of changes of the document at the end of the call.
 async fn approved(app: App, reply: Reply, end: u64) -> Reply {
+    let Some(impact) = reply.impact.as_deref() else {
+        return reply;
+    };
     if !app.chat.asks() {
+        with_approvals(app, |approvals| approvals.keep_all(impact));
         return reply;
     }
     let selection = app
         .view
         .selection
-        .with_untracked(|selection| selection.iter().map(ToString::to_string).collect::<Vec<_>>());
-    for risk in agent::risks_of_call(selection, &reply) {
-        // The safe answer comes first. Closing the question does not approve the change.
-        let answers = [(Msg::AskRevert, "take-back"), (Msg::AskKeep, "keep")];
-        if app.ask(Msg::AskTitle, risk_question(app, &risk), &answers).await == Some(1) {
-            continue;
-        }
-        if !reverted(app, &reply, end).await {
-            app.refuse(app.say(Msg::AskTooLate, &[]));
-            return reply;
-        }
-        return Reply::failed(Bilingual::english_only(format!(
-            "the user rejected this change, so nothing was changed: {}. Ask the user what to do instead.",
-            risk.message()
-        )));
+        .with_untracked(|selection| selection.iter().map(ToString::to_string).collect());
+    let risks = with_approvals(app, |approvals| approvals.risks(&selection, impact));
+    if risks.is_empty() {
+        return reply;
     }
-    reply
+    proposal::propose(app, Caller::BrowserAgent, &risks);
+    // The safe answer comes first. Closing the question does not approve the change.
+    let answers = [(Msg::AskRevert, "take-back"), (Msg::AskKeep, "keep")];
+    if app.ask(Msg::AskTitle, risk_question(app, &risks), &answers).await == Some(1) {
+        with_approvals(app, |approvals| approvals.keep(&risks, impact, false));
+        proposal::end_proposal(app);
+        return reply;
+    }
+    // All earlier requests are done after this wait.
+    app.document.flush_typing().await;
+    let is_last = CHANGES.get() == end;
+    let is_gone = is_last && app.document.reject_proposal(Caller::BrowserAgent).await;
+    proposal::end_proposal(app);
+    if !is_gone {
+        with_approvals(app, |approvals| approvals.keep(&risks, impact, false));
+        app.refuse(app.say(Msg::AskTooLate, &[]));
+        return reply;
+    }
+    let reasons: Vec<String> = risks.iter().map(Risk::message).collect();
+    Reply::failed(Bilingual::english_only(format!(
+        "the user rejected this change, so nothing was changed: {}. Ask the user what to do instead.",
+        reasons.join("; ")
+    )))
 }
 
-/// Reverts a change, unless the document was changed after it.
-async fn reverted(app: App, reply: &Reply, end: u64) -> bool {
-    // Typed text is an edit of the user. All earlier requests are done after this wait.
-    app.document.flush_typing().await;
-    if CHANGES.get() != end {
-        return false;
-    }
-    let inverse = match &reply.result {
-        Ok(Answer::Step { verb: "undone", .. }) => Request::Redo,
-        _ => Request::Undo,
-    };
-    app.document.run(Caller::BrowserAgent, inverse).await.is_ok()
+/// Applies a function to the approvals for the open drawing.
+fn with_approvals<T>(app: App, apply: impl FnOnce(&mut Approvals) -> T) -> T {
+    APPROVALS.with_borrow_mut(|(drawing, approvals)| {
+        let open = app.library.open_id();
+        if *drawing != open {
+            (*drawing, *approvals) = (open, Approvals::default());
+        }
+        apply(approvals)
+    })
 }
 
 fn to_js(value: &Value) -> Option<JsValue> {
@@ -289,6 +302,8 @@ thread_local! {
     static CHANGES: Cell<u64> = const { Cell::new(0) };
     /// The same number at the end of the last call.
     static CALL_END: Cell<u64> = const { Cell::new(0) };
+    /// Id of the open drawing, and the changes in it that the user has approved.
+    static APPROVALS: RefCell<(String, Approvals)> = RefCell::default();
     /// Lock that the call in progress holds.
     static TURN: Rc<Mutex<()>> = Rc::default();
     /// A rejection handler that does nothing; lives as long as the page.

@@ -29,6 +29,7 @@ mod fuzz;
 mod gallery;
 mod golden;
 mod guide;
+mod hostile_model;
 mod jobs;
 mod korean;
 mod mcp;

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::emit::emit_finished;
 use super::state::{PendingTurn, Run, State};
+use crate::agent::approval::reasons;
 use crate::agent::config::{AgentConfig, Connection, Gauge};
 use crate::agent::effect::Effect;
 use crate::agent::event::Event;
@@ -228,7 +229,7 @@ impl Agent {
             }
             Op::Decide { keep, always } => self.decided(keep, always, &mut out),
             Op::RetryNow => self.retry_now(&mut out),
-            Op::Stop => self.stop(&mut out),
+            Op::Stop { reverted } => self.stop(reverted, &mut out),
             Op::Continue => self.go_on(&mut out),
         }
         debug_assert_eq!(self.transcript.check(), Ok(()));
@@ -295,7 +296,7 @@ impl Agent {
         }
     }
 
-    fn stop(&mut self, out: &mut Vec<Effect>) {
+    fn stop(&mut self, reverted: bool, out: &mut Vec<Effect>) {
         match std::mem::replace(&mut self.state, State::Idle) {
             State::Idle => return,
             State::Paused => {}
@@ -305,10 +306,16 @@ impl Agent {
                 self.close_request();
             }
             State::AwaitingApproval(mut work, pending) => {
-                // Stopping does not revert the change.
-                self.run.account.add(&pending.reply);
-                emit_finished(&pending.result, out);
-                work.results.push(pending.result);
+                let result = if reverted {
+                    self.run.account.failed();
+                    let user_changes = pending.reply.user_changes.as_deref();
+                    tool_result::reverted(&pending.call, &reasons(&pending.risks), user_changes)
+                } else {
+                    self.run.account.add(&pending.reply);
+                    pending.result
+                };
+                emit_finished(&result, out);
+                work.results.push(result);
                 self.stop_work(work, out);
             }
             State::RunningTool(work) => {

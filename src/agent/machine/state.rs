@@ -1,8 +1,6 @@
 //! State of the agent, and the data of the current run.
 
-use std::collections::VecDeque;
-
-use crate::agent::approval::Risk;
+use crate::agent::approval::{Approvals, Risk};
 use crate::agent::event::Pause;
 use crate::agent::receipt::Account;
 use crate::agent::tool_result::Failures;
@@ -25,8 +23,8 @@ pub(super) struct PendingApproval {
     pub(super) call: ToolCall,
     pub(super) result: ToolResult,
     pub(super) reply: Reply,
-    /// Risks without a decision; the first one is shown to the user.
-    pub(super) risks: VecDeque<Risk>,
+    /// Reasons for the question.
+    pub(super) risks: Vec<Risk>,
 }
 
 /// A request in progress. Its number is `Agent::request`.
@@ -80,8 +78,8 @@ pub(super) struct Run {
     pub(super) account: Account,
     /// Whether the current request is for a summary.
     pub(super) compacting: bool,
-    /// Risks of the kinds that the user approved for the whole run.
-    pub(super) agreed: Vec<Risk>,
+    /// Changes that the user has approved.
+    pub(super) approvals: Approvals,
     /// Whether the run has already used compaction.
     pub(super) overflowed: bool,
     pub(super) failures: Failures,
@@ -101,7 +99,7 @@ impl Run {
             requests: 0,
             account,
             compacting: false,
-            agreed: Vec::new(),
+            approvals: Approvals::default(),
             overflowed: false,
             failures: Failures::default(),
             cut_off: 0,

@@ -3,9 +3,10 @@
 use super::agent::Agent;
 use super::emit::{emit_finished, emit_started};
 use super::state::{PendingApproval, PendingTurn, State};
+use crate::agent::approval::reasons;
 use crate::agent::effect::Effect;
 use crate::agent::event::{Event, Pause};
-use crate::agent::{approval, tool_result};
+use crate::agent::tool_result;
 use crate::llm::{ApiError, Block, ErrorKind, Stop, ToolCall, ToolResult, Turn};
 use crate::tools::{self, Reply};
 use serde_json::Value;
@@ -144,35 +145,35 @@ impl Agent {
         match work.calls.get(work.results.len()).cloned() {
             Some(call) if call.id == call_id => {
                 let result = tool_result::of_reply(&call, &reply, self.config.limits.max_result_chars);
-                let risks = if self.config.ask {
-                    approval::risks(&self.run.account, &reply)
-                } else {
-                    Vec::new()
+                let run = &mut self.run;
+                let risks = match reply.impact.as_deref() {
+                    Some(impact) if self.config.ask => run.approvals.risks(run.account.selection(), impact),
+                    Some(impact) => {
+                        run.approvals.keep_all(impact);
+                        Vec::new()
+                    }
+                    None => Vec::new(),
                 };
                 let pending = PendingApproval {
                     call,
                     result,
                     reply,
-                    risks: risks.into(),
+                    risks,
                 };
-                self.ask_or_keep(work, pending, out);
+                if pending.risks.is_empty() {
+                    return self.accept(work, pending, out);
+                }
+                let (id, risks) = (pending.call.id.clone(), pending.risks.clone());
+                out.push(Effect::Emit(Event::AwaitingApproval { id, risks }));
+                self.state = State::AwaitingApproval(work, Box::new(pending));
             }
             // The reply is late, or its id belongs to no running call.
             _ => self.state = State::RunningTool(work),
         }
     }
 
-    /// Asks for approval of the next risk of a finished call. If no risk is left, accepts the result.
-    fn ask_or_keep(&mut self, mut work: PendingTurn, mut pending: PendingApproval, out: &mut Vec<Effect>) {
-        let agreed = &self.run.agreed;
-        pending
-            .risks
-            .retain(|risk| !agreed.iter().any(|agreed| agreed.is_like(risk)));
-        if let Some(risk) = pending.risks.front().cloned() {
-            let id = pending.call.id.clone();
-            out.push(Effect::Emit(Event::AwaitingApproval { id, risk }));
-            return self.state = State::AwaitingApproval(work, Box::new(pending));
-        }
+    /// Accepts the result of a finished call and continues.
+    fn accept(&mut self, mut work: PendingTurn, pending: PendingApproval, out: &mut Vec<Effect>) {
         self.run.account.add(&pending.reply);
         let error = pending.reply.failure().map(|failure| match failure.limit {
             // The message of an exceeded limit contains the measured duration, which varies.
@@ -185,21 +186,17 @@ impl Agent {
 
     /// Applies the user's decision on a change. The host has already reverted a rejected change.
     pub(super) fn decided(&mut self, keep: bool, always: bool, out: &mut Vec<Effect>) {
-        let (mut work, mut pending) = match std::mem::replace(&mut self.state, State::Idle) {
+        let (mut work, pending) = match std::mem::replace(&mut self.state, State::Idle) {
             State::AwaitingApproval(work, pending) => (work, *pending),
             other => return self.state = other,
         };
-        let Some(risk) = pending.risks.pop_front() else {
-            return self.ask_or_keep(work, pending, out);
-        };
         if keep {
-            if always {
-                self.run.agreed.push(risk);
-            }
-            return self.ask_or_keep(work, pending, out);
+            let impact = pending.reply.impact.as_deref().cloned().unwrap_or_default();
+            self.run.approvals.keep(&pending.risks, &impact, always);
+            return self.accept(work, pending, out);
         }
         self.run.account.failed();
-        let why = risk.message();
+        let why = reasons(&pending.risks);
         let result = tool_result::reverted(&pending.call, &why, pending.reply.user_changes.as_deref());
         self.answered(&mut work, &pending.call, result, Some(&why), out);
         self.work(work, out);

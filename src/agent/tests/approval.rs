@@ -1,15 +1,22 @@
 //! Tests of changes that need the user's approval.
 
 use super::*;
-use crate::tools::Overwrote;
+use crate::tools::LostLine;
 use crate::workspace::FileName;
 
-fn overwrote(count: usize, lines: &[&str]) -> Option<Overwrote> {
-    Some(Overwrote {
+fn lost_lines(lines: &[&str]) -> Vec<LostLine> {
+    let line = |text: &&str| LostLine {
         file: FileName::main(),
-        count,
-        lines: lines.iter().map(ToString::to_string).collect(),
-    })
+        text: (*text).to_owned(),
+    };
+    lines.iter().map(line).collect()
+}
+
+/// Returns the reply to a call that removed these lines.
+fn overwrote(lines: &[&str]) -> Reply {
+    let mut reply = changed(&[], &[], &[]);
+    reply.impact.as_mut().unwrap().lines = lost_lines(lines);
+    reply
 }
 
 fn look() -> String {
@@ -32,6 +39,19 @@ fn asked(selection: &[&str]) -> Host {
     host
 }
 
+fn decide(host: &mut Host, keep: bool, always: bool) -> String {
+    host.step(Op::Decide { keep, always });
+    host.take()
+}
+
+fn numbered(prefix: &str, count: usize) -> Vec<String> {
+    (0..count).map(|n| format!("{prefix}{n}")).collect()
+}
+
+fn texts(names: &[String]) -> Vec<&str> {
+    names.iter().map(String::as_str).collect()
+}
+
 #[test]
 fn a_deletion_is_kept_or_reverted_as_the_user_decides() {
     let mut host = asked(&[]);
@@ -44,18 +64,10 @@ fn a_deletion_is_kept_or_reverted_as_the_user_decides() {
     host.prompt("More");
     host.step(Op::Tick { request: host.number });
     host.take();
-    host.step(Op::Decide {
-        keep: true,
-        always: false,
-    });
-    assert!(host.take().contains("finished a true"));
+    assert!(decide(&mut host, true, false).contains("finished a true"));
     host.tool(changed(&[], &[], &["door"]));
     host.take();
-    host.step(Op::Decide {
-        keep: false,
-        always: true,
-    });
-    let said = host.take();
+    let said = decide(&mut host, false, true);
     assert!(
         said.contains("finished b false \"The user reverted this change (it deleted items (1): door), so"),
         "{said}"
@@ -64,77 +76,95 @@ fn a_deletion_is_kept_or_reverted_as_the_user_decides() {
     assert_eq!((receipt.added, receipt.removed, receipt.failed_calls), (1, 1, 1));
     assert!(host.sent().contains("\"is_error\":true"));
     // A decision without a pending approval has no effect.
-    host.step(Op::Decide {
-        keep: false,
-        always: false,
-    });
-    assert_eq!(host.take(), "");
+    assert_eq!(decide(&mut host, false, false), "");
 }
 
 #[test]
-fn new_selected_and_approved_changes_need_no_approval() {
+fn a_change_that_was_approved_is_not_asked_about_again() {
     let mut host = asked(&["wall"]);
-    // New entities, selected entities, and entities that the run created need no approval.
-    host.tool(changed(&["gear", "hole"], &["wall"], &[]));
-    host.tool(changed(&[], &["gear"], &["hole"]));
-    assert!(!host.take().contains("asking"));
-    host.answer(&look());
+    host.tool(changed(&["gear"], &["wall"], &[]));
+    assert!(!host.take().contains("asking"), "selected");
     host.tool(changed(&[], &["roof", "wall"], &[]));
     assert!(
         host.take()
-            .ends_with("asking a: it changed items that were not selected (1): roof")
+            .ends_with("asking b: it changed items that were not selected (1): roof")
     );
-    // After approval for the run, changes of the same kind need no approval, but other kinds do.
-    host.step(Op::Decide {
-        keep: true,
-        always: true,
-    });
-    host.tool(changed(&[], &["floor"], &[]));
-    assert!(!host.take().contains("asking"));
+    decide(&mut host, true, false);
     host.answer(&look());
-    host.tool(changed(&[], &["floor"], &["roof"]));
-    assert!(host.take().ends_with("it deleted items (1): roof"));
+    host.tool(changed(&[], &["roof", "wall"], &[]));
+    assert!(!host.take().contains("asking"), "the same item");
+    host.tool(changed(&[], &["roof", "wall", "floor"], &[]));
+    assert!(host.take().ends_with("(1): floor"), "another item");
+    decide(&mut host, true, false);
+    host.answer(&look());
+    host.tool(changed(&[], &["floor", "wall"], &["roof"]));
+    assert!(
+        host.take().ends_with("(1): roof"),
+        "another kind of change of an approved item"
+    );
 }
 
 #[test]
-fn approval_considers_entities_beyond_those_listed_in_the_json() {
-    let names: Vec<String> = (0..25).map(|n| format!("post_{n}")).collect();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let mut host = asked(&names[..20]);
-    host.tool(changed(&[], &names, &[]));
-    assert_eq!(
-        host.take(),
-        "asking a: it changed items that were not selected (5): post_20, post_21, post_22, post_23, post_24"
-    );
-    let mut host = asked(&names);
-    host.tool(changed(&[], &names, &[]));
+fn calls_without_an_impact_need_no_approval() {
+    let mut host = asked(&[]);
+    host.tool(fine());
+    assert!(!host.take().contains("asking"));
+}
+
+#[test]
+fn do_not_ask_again_covers_as_much_again_and_no_more() {
+    let mut host = asked(&[]);
+    host.tool(changed(&[], &[], &["a"]));
+    decide(&mut host, true, true);
+    host.tool(changed(&[], &[], &["a", "b"]));
+    assert!(!host.take().contains("asking"), "one more");
+    host.answer(&look());
+    host.tool(changed(&[], &[], &["a", "b", "c"]));
+    assert!(host.take().ends_with("(1): c"), "the allowance is used up");
+    decide(&mut host, true, true);
+    host.tool(changed(&[], &[], &["a", "b", "c", "d", "e"]));
+    assert!(host.take().ends_with("(2): d, e"), "a larger deletion");
+    decide(&mut host, true, false);
+    host.answer(&look());
+    let mut reply = overwrote(&["const w = 80;"]);
+    reply.impact.as_mut().unwrap().deleted = changed(&[], &[], &["f"]).impact.unwrap().deleted;
+    host.tool(reply);
     let said = host.take();
-    assert!(said.starts_with("finished a true"), "{said}");
+    assert!(
+        said.contains("(1): f; it removed lines of main"),
+        "a covered deletion does not cover lines: {said}"
+    );
 }
 
 #[test]
 fn the_approval_reason_counts_all_items_and_names_the_first_20() {
-    let names: Vec<String> = (0..60).map(|n| format!("post_{n}")).collect();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let names = numbered("post_", 60);
     let mut host = asked(&["wall"]);
-    host.tool(changed(&[], &names, &[]));
+    host.tool(changed(&[], &texts(&names), &[]));
     let said = host.take();
     assert!(
         said.starts_with("asking a: it changed items that were not selected (60): post_0, "),
         "{said}"
     );
     assert!(said.ends_with("post_19"), "{said}");
+    let mut host = asked(&texts(&names));
+    host.tool(changed(&[], &texts(&names), &[]));
+    assert!(host.take().starts_with("finished a true"));
 }
 
 #[test]
-fn replacing_lines_of_the_user_needs_approval() {
+fn removing_lines_that_the_model_did_not_write_needs_approval() {
     let mut host = asked(&[]);
-    let mut reply = changed(&[], &["gear"], &[]);
-    reply.overwrote = overwrote(2, &["const w = 80;", "draw();"]);
-    host.tool(reply);
+    host.tool(overwrote(&["const w = 80;", "draw();"]));
     assert_eq!(
         host.take(),
-        "asking a: it replaced main, including lines that the user wrote (2): const w = 80; / draw();"
+        "asking a: it removed lines of main that you did not write (2): const w = 80; / draw();"
+    );
+    decide(&mut host, true, false);
+    host.tool(overwrote(&["const w = 80;", "draw();", "draw();"]));
+    assert!(
+        host.take().ends_with("(1): draw();"),
+        "a second line with the same text"
     );
 }
 
@@ -144,11 +174,7 @@ fn a_reverted_call_still_reports_changes_of_the_user() {
     let mut reply = changed(&[], &[], &["wall"]);
     reply.user_changes = Some("The user changed this since your last message: locked [\"roof\"].".into());
     host.tool(reply);
-    host.step(Op::Decide {
-        keep: false,
-        always: false,
-    });
-    let said = host.take();
+    let said = decide(&mut host, false, false);
     assert!(
         said.contains("reverted this change") && said.contains("roof"),
         "{said}"
@@ -156,77 +182,75 @@ fn a_reverted_call_still_reports_changes_of_the_user() {
 }
 
 #[test]
-fn each_reason_for_approval_of_a_call_is_asked_separately() {
-    let reply = || {
-        let mut reply = changed(&[], &[], &["wall"]);
-        reply.overwrote = overwrote(1, &["const w = 80;"]);
-        reply
-    };
-    let decide = |host: &mut Host, keep, always| {
-        host.step(Op::Decide { keep, always });
-        host.take()
-    };
+fn a_call_with_several_reasons_is_one_question() {
     let mut host = asked(&[]);
-    host.tool(reply());
-    assert_eq!(host.take(), "asking a: it deleted items (1): wall");
-    let said = decide(&mut host, true, true);
-    assert!(said.starts_with("asking a: it replaced main"), "{said}");
-    assert!(decide(&mut host, true, false).contains("finished a true"));
-    // The kind approved for the run needs no approval; the other kind does. A rejection reverts the whole call.
-    host.tool(reply());
-    let said = host.take();
-    assert!(said.starts_with("asking b: it replaced main"), "{said}");
-    assert!(decide(&mut host, false, false).contains("finished b false"));
-    assert_eq!(host.agent.receipt().removed, 1);
+    let mut reply = changed(&[], &[], &["wall"]);
+    reply.impact.as_mut().unwrap().lines = lost_lines(&["const w = 80;"]);
+    host.tool(reply);
+    assert_eq!(
+        host.take(),
+        "asking a: it deleted items (1): wall; it removed lines of main that you did not write \
+         (1): const w = 80;"
+    );
+    assert!(decide(&mut host, true, false).starts_with("finished a true"));
 }
 
 #[test]
-fn changing_more_than_30_items_at_once_needs_approval() {
-    let names: Vec<String> = (0..31).map(|n| format!("e{n}")).collect();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+fn many_changes_need_approval_however_many_calls_make_them() {
+    let names = numbered("e", 36);
     let mut host = asked(&[]);
-    host.tool(changed(&[], &names[..30], &[]));
-    assert!(!host.take().contains("asking"), "30 of 100");
-    host.tool(changed(&[], &names, &[]));
-    assert!(host.take().ends_with("asking b: it changed 31 items at once"));
-    let made = &names[..6];
-    let mut host = asked(&[]);
-    host.tool(changed(made, &[], &[]));
-    host.tool(changed(&[], &[], made));
-    assert!(host.take().contains("asking b: it deleted items (6)"));
+    for count in [9, 18, 27] {
+        // Each reply has the difference since the beginning of the run.
+        host.tool(changed(&[], &texts(&names[..count]), &[]));
+        assert!(!host.take().contains("asking"), "{count} of 100");
+        if host.running.is_none() {
+            host.answer(&look());
+        }
+    }
+    host.tool(changed(&[], &texts(&names), &[]));
+    assert!(host.take().ends_with("asking b: it changed 36 items"));
 }
 
 #[test]
-fn stop_while_awaiting_approval_keeps_the_change() {
+fn members_of_changed_groups_count_as_changed() {
+    let mut host = asked(&[]);
+    let mut reply = changed(&[], &["house"], &[]);
+    let impact = reply.impact.as_mut().unwrap();
+    impact.members = changed(&[], &texts(&numbered("wall_", 40)), &[])
+        .impact
+        .unwrap()
+        .changed;
+    host.tool(reply.clone());
+    assert!(host.take().ends_with("it changed 41 items"));
+    let mut host = asked(&["house"]);
+    host.tool(reply);
+    assert!(!host.take().contains("asking"), "the user selected the group");
+}
+
+#[test]
+fn stop_during_a_question_reverts_the_change_and_says_so() {
     let mut host = asked(&[]);
     host.tool(changed(&[], &[], &["wall"]));
     host.take();
-    host.step(Op::Stop);
+    host.step(Op::Stop { reverted: true });
     let said = host.take();
     assert!(
-        said.starts_with("finished a true")
+        said.starts_with("finished a false \"The user reverted this change")
             && said.contains("finished b false")
             && said.ends_with("done Aborted"),
         "{said}"
     );
-    assert_eq!(host.agent.receipt().removed, 1, "it is not taken back");
+    assert_eq!(host.agent.receipt().removed, 0);
     host.prompt("More");
-    assert_eq!(host.requests.len(), 2);
+    assert!(host.sent().contains("The user reverted this change"));
 }
 
 #[test]
-fn a_direct_call_that_changes_a_large_part_of_the_drawing_needs_approval() {
-    let names: Vec<String> = (0..12).map(|n| format!("post_{n}")).collect();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let direct = |entities| {
-        let mut reply = changed(&[], &names, &[]);
-        reply.run = None;
-        reply.entities = Some(entities);
-        reply
-    };
+fn stop_during_a_question_about_a_change_that_cannot_be_reverted_keeps_it() {
     let mut host = asked(&[]);
-    host.tool(direct(40));
-    assert!(!host.take().contains("asking"), "12 of 40");
-    host.tool(direct(15));
-    assert!(host.take().ends_with("asking b: it changed 12 items at once"));
+    host.tool(changed(&[], &[], &["wall"]));
+    host.take();
+    host.step(Op::Stop { reverted: false });
+    assert!(host.take().starts_with("finished a true"));
+    assert_eq!(host.agent.receipt().removed, 1);
 }

@@ -114,7 +114,7 @@ fn perform(host: &mut Host, happening: Happening) {
         }),
         Happening::Tick => host.tick(),
         Happening::RetryNow => host.step(Op::RetryNow),
-        Happening::Stop => host.step(Op::Stop),
+        Happening::Stop => host.step(Op::Stop { reverted: false }),
         Happening::Continue => host.step(Op::Continue),
         Happening::Decide(keep) => host.step(Op::Decide { keep, always: false }),
         Happening::Switch(i) => {
@@ -148,7 +148,7 @@ proptest! {
             let compacted = host.take().contains("compacted");
             prop_assert!(compacted || host.agent.transcript().turns().starts_with(&before), "append-only");
         }
-        host.step(Op::Stop);
+        host.step(Op::Stop { reverted: false });
         prop_assert!(!host.agent.is_busy());
         host.prompt("Last");
         host.requests.iter().for_each(judge);

@@ -65,10 +65,6 @@ impl Session {
         self.commit_typing();
         self.keep_committed();
         for (file, text) in &planned.texts {
-            if self.user_edits.actor() == Actor::User {
-                let before = self.env.files.get(file.as_str()).cloned().unwrap_or_default();
-                self.user_edits.typed(file, &before, text);
-            }
             self.env.files.set(file, Some(text));
         }
         let changes = self.commit_redrawn(planned.tried.label, diff, run);

@@ -201,16 +201,6 @@ fn origins_that_do_not_fit_the_files_are_dropped() {
     }
 }
 
-#[test]
-fn an_adjustment_counts_as_an_edit_of_the_user() {
-    let mut s = opened("drawCircle('c', 1, 2, 3);\n");
-    adjust(&mut s, &moved(&["c"], 1.0, 0.0));
-    let lost = s
-        .user_edits
-        .lost(&FileName::main(), "drawCircle('c', 2, 2, 3);\n", "");
-    assert_eq!(lost, ["drawCircle('c', 2, 2, 3);"]);
-}
-
 proptest::proptest! {
     #![proptest_config(proptest::prelude::ProptestConfig { failure_persistence: None, ..proptest::prelude::ProptestConfig::with_cases(24) })]
 

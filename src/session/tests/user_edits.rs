@@ -118,42 +118,6 @@ fn user_edits_begun_before_the_turn_are_not_protected() {
 }
 
 #[test]
-fn the_agent_cannot_undo_user_edits_made_during_its_turn() {
-    let refused = |s: &mut Session, command: &str| {
-        let (files, scene) = (s.files().main().to_owned(), s.scene().clone());
-        let reply = call(s, "bash", json!({ "command": command }));
-        assert_eq!(reply["success"], false, "{reply}");
-        assert!(reply["error"].to_string().contains("user"), "{reply}");
-        assert_eq!(s.files().main(), files);
-        assert!(s.scene().diff_to(&scene).is_empty(), "nothing was changed");
-    };
-    let mut s = Session::new(limits());
-    ok(&mut s, "draw_circle", circle("a"));
-    s.begin_turn();
-    call_as_user(&mut s, "delete_entity", json!({"name": "a"}));
-    refused(&mut s, "undo");
-    s.end_turn();
-    ok(&mut s, "bash", json!({"command": "undo"}));
-
-    // An entity that the agent drew and the user removed by undo stays removed.
-    s.begin_turn();
-    ok(&mut s, "draw_circle", circle("b"));
-    s.undo(Actor::User);
-    refused(&mut s, "redo");
-    s.end_turn();
-
-    // Typing that does not change the drawing also counts as an edit by the user.
-    s.begin_turn();
-    let text = format!("// What this is for\n{}", s.files().main());
-    type_in(&mut s, "main", Some(&text));
-    refused(&mut s, "undo");
-    // The agent may undo its own later steps.
-    ok(&mut s, "draw_circle", circle("c"));
-    ok(&mut s, "bash", json!({"command": "undo"}));
-    refused(&mut s, "undo");
-}
-
-#[test]
 fn entities_edited_by_the_user_are_protected_during_the_turn() {
     let mut s = Session::new(limits());
     for name in ["a", "b", "c"] {
@@ -178,7 +142,6 @@ fn entities_edited_by_the_user_are_protected_during_the_turn() {
     refused(&call(&mut s, "translate", by("a")), &["a"]);
     let code = json!({"code": "for (const n of ['a', 'b', 'c']) translate(n, 1, 0)"});
     refused(&call(&mut s, "run_cad_code", code.clone()), &["a", "b"]);
-    refused(&call(&mut s, "bash", json!({"command": "undo"})), &["b"]);
     assert_eq!(s.files().main(), before);
     assert!(s.scene().diff_to(&scene).is_empty(), "nothing was changed");
     ok(&mut s, "translate", by("c"));
@@ -206,51 +169,6 @@ fn refusals_count_and_name_locked_entities() {
         message,
         "Entity 'c0' is locked by the user and was not changed. The user can unlock it. The same applies to 'c1' and 23 more."
     );
-}
-
-#[test]
-fn replacing_a_file_reports_the_overwritten_lines_of_the_user() {
-    let mut s = Session::new(limits());
-    let write = |s: &mut Session, code: &str| {
-        ok(s, "read", json!({"file": "main"}));
-        ok(s, "write", json!({"file": "main", "code": code}))
-    };
-    write(&mut s, "const w = 5;\ndrawCircle('a', 0, 0, w);\n");
-    assert!(
-        write(&mut s, "const w = 6;\ndrawCircle('a', 0, 0, w);\n")["overwrote"].is_null(),
-        "its own lines"
-    );
-    type_in(
-        &mut s,
-        "main",
-        Some("const w = 6;\ndrawCircle('a', 0, 0, w);\ndrawCircle('b', 9"),
-    );
-    type_in(
-        &mut s,
-        "main",
-        Some("const w = 6;\ndrawCircle('a', 0, 0, w);\n  drawCircle('b', 9, 0, 1);\n"),
-    );
-    let kept = write(
-        &mut s,
-        "const w = 7;\ndrawCircle('a', 0, 0, w);\nif (w) {\n    drawCircle('b', 9, 0, 1);\n}\n",
-    );
-    assert!(kept["overwrote"].is_null(), "the line is there still: {kept}");
-    let edit = json!({"file": "main", "old_code": "9, 0, 1", "new_code": "9, 0, 2"});
-    assert!(
-        ok(&mut s, "edit", edit)["overwrote"].is_null(),
-        "an edit names what it replaces"
-    );
-    s.undo(Actor::User);
-    let lost = write(&mut s, "drawCircle('a', 0, 0, 7);\n");
-    assert_eq!(
-        lost["overwrote"],
-        json!({"file": "main", "count": 1, "lines": ["drawCircle('b', 9, 0, 1);"]})
-    );
-    // After undo, the line belongs to the user again.
-    s.undo(Actor::Agent);
-    let lost = write(&mut s, "drawCircle('a', 0, 0, 8);\n");
-    assert_eq!(lost["overwrote"]["count"], 1);
-    assert!(write(&mut s, "drawCircle('a', 0, 0, 9);\n")["overwrote"].is_null());
 }
 
 /// Types text that does not run at the end of `main`.

@@ -1,7 +1,7 @@
 //! The approval card for a risky change: keep the change or take it back.
 
-use super::host::{self, feed};
-use super::messages;
+use super::host::feed;
+use super::{messages, proposal};
 use crate::agent::{Agent, Op};
 use crate::ui::actions::focus_later;
 use crate::ui::document::Request;
@@ -10,9 +10,10 @@ use crate::ui::state::{App, app};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-/// Keeps the change; with `always`, similar changes need no approval for the rest of the run.
+/// Keeps the change; with `always`, as many similar changes again need no approval in this run.
 fn keep(app: App, always: bool) {
     close(app);
+    proposal::end_proposal(app);
     feed(app, Op::Decide { keep: true, always });
 }
 
@@ -22,57 +23,70 @@ fn close(app: App) {
     focus_later("conversation");
 }
 
-/// Takes the change back, unless the user has edited the drawing since. In that case the change stays, and the user can
-/// undo it.
-fn take_back(app: App) {
-    let Some(begun) = app.document.call_begun() else {
-        return keep(app, false);
-    };
+/// Closes the card and takes the change back, unless the user has edited the drawing since. In that case the change
+/// stays, and the user can undo it. Returns whether the change is gone.
+async fn take_back(app: App) -> bool {
     close(app);
     let stands = move || {
         let host = app.chat.host();
         host.borrow().agent.as_ref().is_some_and(Agent::awaits_approval)
     };
-    let take_back = Request::TakeBack {
-        begun,
-        stands: Box::new(stands),
-    };
-    // Typed text is an edit of the user and therefore goes into the queue first.
-    app.document.flush();
-    let reply = app.document.run(begun.caller(), take_back);
-    spawn_local(async move {
-        let gone = reply.await.is_ok();
-        if !gone {
-            app.refuse(app.say(Msg::AskTooLate, &[]));
-        }
-        host::feed(
-            app,
-            Op::Decide {
-                keep: !gone,
-                always: false,
-            },
-        );
-    });
+    let mut is_gone = false;
+    if let Some(begun) = app.document.call_begun() {
+        let take_back = Request::TakeBack {
+            begun,
+            stands: Box::new(stands),
+        };
+        // Typed text is an edit of the user and therefore goes into the queue first.
+        app.document.flush();
+        is_gone = app.document.run(begun.caller(), take_back).await.is_ok();
+    }
+    if !is_gone && stands() {
+        app.refuse(app.say(Msg::AskTooLate, &[]));
+    }
+    if is_gone || stands() {
+        proposal::end_proposal(app);
+    }
+    is_gone
 }
 
-/// The approval card. The safe answer comes first.
+/// Takes the change back and lets the model continue.
+async fn reject(app: App) {
+    let is_gone = take_back(app).await;
+    feed(
+        app,
+        Op::Decide {
+            keep: !is_gone,
+            always: false,
+        },
+    );
+}
+
+/// Takes the change back and stops the run.
+pub(super) async fn stop(app: App) {
+    let reverted = take_back(app).await;
+    app.chat.host().borrow_mut().stopped_in_question = Some(reverted);
+    feed(app, Op::Stop { reverted });
+}
+
+/// The approval card. The safe answer comes first, and no answer is preselected.
 #[component]
 pub(super) fn AskCard() -> impl IntoView {
     let app = app();
     let asked = app.chat.asked;
     let text = move || {
         app.prefs.lang.track();
-        asked.get().map(|risk| messages::risk(app, &risk))
+        asked.get().map(|risks| messages::risks(app, &risks))
     };
     view! {
         <Show when=move || asked.with(Option::is_some)>
             <div class="note" role="group" data-testid="asking" aria-label=move || app.text(Msg::AskTitle)>
                 <p>{text}</p>
                 <div class="welcome-actions">
-                    <button type="button" class="button" data-testid="take-back" on:click=move |_| take_back(app)>
+                    <button type="button" class="button" data-testid="take-back" on:click=move |_| spawn_local(reject(app))>
                         {move || app.text(Msg::AskRevert)}
                     </button>
-                    <button type="button" class="button primary" data-testid="keep" on:click=move |_| keep(app, false)>
+                    <button type="button" class="button" data-testid="keep" on:click=move |_| keep(app, false)>
                         {move || app.text(Msg::AskKeep)}
                     </button>
                     <button type="button" class="button" data-testid="keep-all" on:click=move |_| keep(app, true)>

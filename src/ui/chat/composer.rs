@@ -118,7 +118,9 @@ pub(super) fn Composer() -> impl IntoView {
 /// Returns the placeholder of the empty field, which depends on the connection, the run, and the selection.
 fn placeholder(app: App) -> Msg {
     let chat = app.chat;
-    if chat.working.get() {
+    if chat.asked.with(Option::is_some) {
+        Msg::ComposerAsking
+    } else if chat.working.get() {
         Msg::ComposerRunning
     } else if chat.connected.get().is_none() {
         Msg::ComposerNoKey

@@ -3,11 +3,12 @@
 //! Invariants: streamed text reaches the page at most once per frame; at the end of a run no tool call is left open.
 
 use super::items::{Item, Note, NoteAction, ToolLine};
-use super::messages;
 use super::state::{Entry, Waiting};
+use super::{messages, proposal};
 use crate::agent::{Agent, Event, Remedy, ResultSummary};
 use crate::llm::Stop;
 use crate::tools::Reply;
+use crate::ui::document::Caller;
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 use gloo_timers::callback::Interval;
@@ -41,9 +42,10 @@ pub(super) fn show(app: App, event: Event) {
             update_tool(app, &id, |line| line.finish(ok, &text));
             chat.store(app);
         }
-        Event::AwaitingApproval { risk, .. } => {
-            app.speak(messages::risk(app, &risk));
-            app.chat.asked.set(Some(risk));
+        Event::AwaitingApproval { risks, .. } => {
+            proposal::propose(app, Caller::Agent { turn: None }, &risks);
+            app.speak(messages::risks(app, &risks));
+            app.chat.asked.set(Some(risks));
         }
         Event::Usage { .. } => measure(app),
         Event::Compacting { gauge } => {
@@ -152,7 +154,13 @@ fn note_of(app: App, stop: &Stop) -> Option<Note> {
     let plain = |text: String| Some(Note::new(text, None));
     match stop {
         Stop::Aborted => {
-            let text = app.say(Msg::StoppedRun, &[]);
+            let in_question = app.chat.host().borrow_mut().stopped_in_question.take();
+            let message = match in_question {
+                None => Msg::StoppedRun,
+                Some(true) => Msg::StoppedReverted,
+                Some(false) => Msg::StoppedTooLate,
+            };
+            let text = app.say(message, &[]);
             Some(Note::new(text, Some(NoteAction::Continue)))
         }
         Stop::Refused { explanation, .. } => plain(

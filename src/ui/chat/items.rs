@@ -214,7 +214,9 @@ impl ToolLine {
     /// Returns the message template of the tool's verb, with a placeholder for the subject.
     pub(crate) fn verb(&self) -> Msg {
         let tool = TOOLS.iter().find(|tool| tool.name == self.name);
-        tool.map_or(Msg::ToolOther, |tool| verb_text(tool.verb))
+        // A long input is cut and no longer JSON; the verb of its tool does not depend on it.
+        let input = || serde_json::from_str(&self.input).unwrap_or_default();
+        tool.map_or(Msg::ToolOther, |tool| verb_text((tool.verb_of)(&input())))
     }
 
     /// Returns the subject that fills the placeholder of [`verb`](Self::verb): the object, or the tool's name as a
@@ -255,6 +257,9 @@ fn verb_text(verb: Verb) -> Msg {
         Verb::RegisterTool => Msg::ToolRegister,
         Verb::Remember => Msg::ToolRemember,
         Verb::Recall => Msg::ToolRecall,
+        Verb::Undo => Msg::ToolUndo,
+        Verb::Redo => Msg::ToolRedo,
+        Verb::Empty => Msg::ToolEmpty,
     }
 }
 

@@ -107,11 +107,17 @@ pub(super) fn tool(app: App, line: &ToolLine) -> String {
     app.filled(line.verb(), &[("what", what)])
 }
 
-/// Returns the question of the approval card.
-pub(crate) fn risk(app: App, risk: &Risk) -> String {
-    let (key, count, names) = match risk {
-        Risk::Outside { count, names } => (Msg::AskOutside, count, names.join(", ")),
-        Risk::Deleted { count, names } => (Msg::AskDeleted, count, names.join(", ")),
+/// Returns the question of the approval card, with every reason.
+pub(crate) fn risks(app: App, risks: &[Risk]) -> String {
+    let reasons: Vec<String> = risks.iter().map(|one| risk(app, one)).collect();
+    reasons.join(" ")
+}
+
+fn risk(app: App, risk: &Risk) -> String {
+    let (key, names) = match risk {
+        Risk::Outside { names, .. } => (Msg::AskOutside, names.join(", ")),
+        Risk::Deleted { names, .. } => (Msg::AskDeleted, names.join(", ")),
+        Risk::Unseen { names, .. } => (Msg::AskUnseen, names.join(", ")),
         Risk::Overwrote { file, count, lines } => {
             let text = lines.join(" / ");
             return app.say(
@@ -119,7 +125,7 @@ pub(crate) fn risk(app: App, risk: &Risk) -> String {
                 &[("file", file), ("n", &count.to_string()), ("lines", &text)],
             );
         }
-        Risk::Many { count } => (Msg::AskMany, count, String::new()),
+        Risk::Many { .. } => (Msg::AskMany, String::new()),
     };
-    app.say(key, &[("n", &count.to_string()), ("names", &names)])
+    app.say(key, &[("n", &risk.count().to_string()), ("names", &names)])
 }

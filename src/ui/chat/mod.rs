@@ -27,6 +27,7 @@ mod ondevice;
 pub(crate) mod panel;
 mod persistence;
 mod pictures;
+pub(crate) mod proposal;
 mod provider_help;
 mod selecting;
 mod settings;
@@ -35,7 +36,7 @@ mod signing_in;
 pub(crate) mod state;
 mod tool_call;
 
-pub(crate) use self::messages::risk as risk_question;
+pub(crate) use self::messages::risks as risk_question;
 
 use self::connection::Choice;
 use self::cost::Cost;
@@ -245,21 +246,40 @@ impl Chat {
         }
     }
 
-    /// Stops the current run, or prevents a run that is about to start. Completed steps stay.
+    /// Stops the current run, or prevents a run that is about to start. Completed steps stay; a change that waits for the
+    /// user's decision is reverted.
     pub(crate) fn stop(self, app: App) {
+        if self.asked.with_untracked(Option::is_some) {
+            spawn_local(approval_card::stop(app));
+        } else {
+            self.halt(app);
+        }
+    }
+
+    /// Stops the current run at once. A change that waits for the user's decision stays a proposal.
+    pub(crate) fn halt(self, app: App) {
         if self.host().borrow().begun.is_none() {
             self.working.set(false);
         } else if self.working.get_untracked() {
-            host::feed(app, Op::Stop);
+            host::feed(app, Op::Stop { reverted: false });
+        }
+    }
+
+    /// Stops the current run like [`Chat::stop`], and waits until a change in question is reverted.
+    pub(crate) async fn stop_and_wait(self, app: App) {
+        if self.asked.with_untracked(Option::is_some) {
+            approval_card::stop(app).await;
+        } else {
+            self.halt(app);
         }
     }
 
     /// Starts a new conversation; the current one stays in the list of the drawing's conversations. The drawing stays.
     pub(super) fn start_over(self, app: App) {
-        self.stop(app);
-        // Stored before its items leave the screen.
-        self.store(app);
         spawn_local(async move {
+            self.stop_and_wait(app).await;
+            // Stored before its items leave the screen.
+            self.store(app);
             if library::saving::save(app).await.is_ok() {
                 self.clear(app);
                 library::conversations::start_new(app);
@@ -269,7 +289,7 @@ impl Chat {
 
     /// Clears the conversation on screen; the stored one and the drawing stay.
     pub(crate) fn clear(self, app: App) {
-        self.stop(app);
+        self.halt(app);
         {
             let host = self.host();
             let mut host = host.borrow_mut();

@@ -40,8 +40,8 @@ pub(crate) struct Chat {
     pub(super) items: RwSignal<Vec<Entry>>,
     /// Whether a run is in progress.
     pub(crate) working: RwSignal<bool>,
-    /// Change that awaits the user's approval.
-    pub(super) asked: RwSignal<Option<Risk>>,
+    /// Reasons why a change awaits the user's approval.
+    pub(super) asked: RwSignal<Option<Vec<Risk>>>,
     /// Countdown of a pending retry.
     pub(super) waiting: RwSignal<Option<Waiting>>,
     /// Choice of the connected model.
@@ -102,6 +102,8 @@ pub(crate) struct Host {
     pub(super) generation: u64,
     /// Whether a tool call of this conversation is running.
     pub(super) tool_runs: bool,
+    /// Whether the change in question was reverted when the user stopped the run during a question.
+    pub(super) stopped_in_question: Option<bool>,
     /// Timer of the countdown to the next attempt.
     pub(super) countdown: Option<Interval>,
 }

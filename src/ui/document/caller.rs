@@ -26,7 +26,8 @@ impl Caller {
     pub(super) fn actor(self) -> Actor {
         match self {
             Self::Agent { .. } => Actor::Agent,
-            Self::User | Self::Form | Self::Typing | Self::BrowserAgent => Actor::User,
+            Self::BrowserAgent => Actor::BrowserAgent,
+            Self::User | Self::Form | Self::Typing => Actor::User,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Execution of requests, one after the other.
 
-use super::caller::{Caller, TurnMark};
+use super::caller::Caller;
 use super::handle::{DocumentHandle, Inner};
 use super::listeners::{Change, Progress};
 use super::request::{Flag, Kind, Replacement, Request};
@@ -205,8 +205,12 @@ impl Inner {
             Request::Import(code) => session.import(actor, (*code).clone()),
             Request::TakeBack { begun, stands } => {
                 let is_last = self.user_steps.get() == begun.user_steps;
-                CallOutcome::Done(if is_last && stands() {
-                    take_back(&mut session, actor, begun)
+                CallOutcome::Done(if stands() && session.has_undone_proposal() {
+                    // The user has undone the change already.
+                    session.end_rejection();
+                    Reply::done(Answer::Done)
+                } else if is_last && stands() {
+                    session.reject_since(actor, begun.mark)
                 } else {
                     Reply::failed(bilingual!(
                         "the document was changed after the call, so nothing was reverted",
@@ -261,14 +265,6 @@ fn with_flag(flags: Flags, flag: Flag, on: bool) -> Flags {
         Flag::Locked => Flags { locked: on, ..flags },
         Flag::Hidden => Flags { hidden: on, ..flags },
     }
-}
-
-fn take_back(session: &mut Session, actor: Actor, begun: TurnMark) -> Reply {
-    let mut reply = Reply::done(Answer::Done);
-    while reply.is_ok() && session.mark() > begun.mark {
-        reply = session.undo(actor);
-    }
-    reply
 }
 
 /// Returns the page's monotonic clock, in milliseconds.

@@ -34,11 +34,14 @@ impl DocumentHandle {
         self.inner().call_begun.get()
     }
 
-    /// Ends an agent's turn and merges it into one undo step, unless the user changed something during the turn.
+    /// Ends an agent's turn and merges it into one undo step, unless the user changed something during the turn or has
+    /// not decided on a change.
     pub(crate) fn turn_ends(self, begun: TurnMark) {
         let inner = self.inner();
         inner.session.borrow_mut().end_turn();
-        if inner.user_steps.get() == begun.user_steps {
+        // A change that waits for a decision stays a step of its own, which can be reverted alone.
+        let is_decided = inner.session.borrow().proposal().is_none();
+        if is_decided && inner.user_steps.get() == begun.user_steps {
             inner
                 .session
                 .borrow_mut()

@@ -64,7 +64,6 @@ pub(crate) fn soon(app: App) {
 /// Sets whether a change of the open drawing waits for the user's approval. Until the answer, the change is a proposal:
 /// the folder stays as it is, and nothing is loaded from it. Call this before [`enter`] for a drawing with a stored
 /// proposal.
-#[allow(dead_code, reason = "the approval of risky changes calls it")]
 pub(crate) fn hold(app: App, is_held: bool) {
     if app.folder.inner().is_held.replace(is_held) != is_held {
         soon(app);

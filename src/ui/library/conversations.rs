@@ -56,6 +56,7 @@ pub(crate) fn start_new(app: App) {
 
 /// Shows another conversation of the open drawing.
 pub(crate) async fn show(app: App, id: String) {
+    app.chat.stop_and_wait(app).await;
     if saving::save(app).await.is_err() {
         // The status bar shows the reason, and the conversation on screen stays.
         return;
@@ -65,7 +66,6 @@ pub(crate) async fn show(app: App, id: String) {
     };
     let key = format!("{}/{id}", app.library.open_id());
     let text = database.get(Store::Conversations, &key).await.ok().flatten();
-    app.chat.stop(app);
     app.chat.clear(app);
     app.library.set_conversation(Some(id));
     restore(app, text);

@@ -200,6 +200,7 @@ fn tag(author: Author) -> &'static str {
 fn in_words(app: App, author: Author) -> String {
     match author {
         Author::User => app.say(Msg::ByUser, &[]),
+        Author::Model(0) => app.say(Msg::ByBrowserAgent, &[]),
         Author::Model(turn) => app.say(Msg::ByModel, &[("n", &turn.to_string())]),
         Author::Import => app.say(Msg::ByImport, &[]),
     }

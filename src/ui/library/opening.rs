@@ -15,6 +15,7 @@ use crate::library::{Batch, DrawingRecord, Record, Store, under};
 use crate::sandbox::Limits;
 use crate::scene::Scene;
 use crate::session::Session;
+use crate::ui::chat::proposal;
 use crate::ui::document_storage::{self, BrowserStorage};
 use crate::ui::dropped_effects;
 use crate::ui::examples::{EXAMPLES, is_own_work};
@@ -250,7 +251,7 @@ async fn leave(app: App) -> bool {
     if app.library.opening.get_untracked() {
         return false;
     }
-    app.chat.stop(app);
+    app.chat.halt(app);
     app.document.flush_typing().await;
     local::save(app);
     let is_local = !matches!(app.doc.saved.get_untracked(), SaveState::Failed(_));
@@ -314,7 +315,11 @@ async fn show(app: App, id: &str, loaded: Loaded) {
     settle(app);
     local::save(app);
     conversations::list(app).await;
+    folder::sync::hold(app, app.document.proposal_reasons().is_some());
     folder::sync::enter(app, id).await;
+    if !library.follows.get_untracked() {
+        proposal::ask_again(app);
+    }
 }
 
 /// Records the drawing that is open, for the next visit.

@@ -168,22 +168,6 @@ for (const format of FORMATS) {
   );
 }
 
-conversation("Stop during an approval keeps the change and ends the run", CHAT, [DELETES], async (page, mock) => {
-  await drawCircles(page, "one", "two");
-  await page.locator(hook("tab-chat")).click();
-  await say(page, "delete the first");
-  await page.waitForSelector(hook("asking"));
-  await page.locator(hook("stop")).click();
-  await over(page);
-  assertEqual(await page.locator(hook("asking")).count(), 0, "questions");
-  await waitForEntities(page, ["two"]);
-  assert((await receipts(page).innerText()).includes("1 deleted"), "the receipt says what stays");
-  await page.waitForSelector(`${hook("tool-call")}[data-state="ok"]`);
-  assertEqual(mock.requests.length, 1, "requests");
-  await page.locator(hook("undo")).click();
-  await waitForEntities(page, ["one", "two"]);
-});
-
 conversation(
   "a rejection does not revert changes the user made during the approval",
   GEMINI,
@@ -261,7 +245,6 @@ conversation(
     await say(page, "tidy the code");
     const card = page.locator(hook("asking"));
     await card.waitFor();
-    // The deletion needs approval first; each approval has its own kind.
     assert((await card.innerText()).includes("deleted items (1): two"), await card.innerText());
     await card.locator(hook("take-back")).click();
     await over(page);
@@ -289,12 +272,12 @@ conversation(
     const card = page.locator(hook("asking"));
     await card.waitFor();
     const question = await card.innerText();
-    assert(question.includes("lines that you wrote (1)") && question.includes('drawCircle("one"'), question);
+    assert(question.includes("did not write (1)") && question.includes('drawCircle("one"'), question);
     await card.locator(hook("take-back")).click();
     await over(page);
     await openCode(page);
     assertEqual(await readCode(page), before, "the code");
-    assert(mock.requests.at(-1).raw.includes("lines that the user wrote"), "the model receives the lines");
+    assert(mock.requests.at(-1).raw.includes("that you did not write"), "the model receives the lines");
   },
 );
 
@@ -312,7 +295,7 @@ conversation("the drawing is attached as a picture on request", GEMINI, [asked("
 });
 
 conversation(
-  "a change outside the selection needs approval, once when allowed for the run",
+  "a change outside the selection needs approval, once for the same items",
   ANTHROPIC,
   [
     asked("both", {
@@ -385,6 +368,7 @@ conversation(
     await page.waitForSelector(hook("asking"));
     await page.reload();
     await ready(page);
+    await page.locator(`${hook("question")} ${hook("keep")}`).click();
     await page.locator(hook("tab-chat")).click();
     assertEqual(await page.locator(hook("asking")).count(), 0, "questions after a reload");
     await shown(page, "There it is.");

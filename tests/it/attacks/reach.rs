@@ -74,7 +74,7 @@ const _: fn(&ToolCx<'_>) = |context| {
 /// only.
 const _: fn(&Output) = |output| match output {
     Output::Entity { .. } | Output::Data(_) | Output::Done | Output::Picture { .. } => {}
-    Output::Session(Command::Undo | Command::Redo | Command::History) => {}
+    Output::Session(Command::Undo | Command::Redo | Command::Reset | Command::History) => {}
     Output::Run(
         Plan::Write { .. }
         | Plan::Snippet { .. }

@@ -1,0 +1,18 @@
+//! Stored form of a change by an agent that waits for the user's decision.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// Key of the proposal in the storage.
+pub(super) const PROPOSAL: &str = "proposal";
+
+/// Steps of an agent that the user has not decided on yet.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Proposal {
+    /// Number of the step before the first proposed one; 0 if there is none.
+    pub(super) before: u64,
+    /// Number of the last proposed step.
+    pub(super) last: u64,
+    /// Reasons for the question, in the host's form.
+    pub reasons: Value,
+}

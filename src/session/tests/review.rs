@@ -1,0 +1,339 @@
+//! Tests of the difference that an agent makes during its run, and of its undo, redo, and reset.
+
+use super::*;
+use crate::session::{HistoryPosition, StoredStep};
+use crate::tools::Impact;
+
+fn user(session: &mut Session, tool: &str, input: Value) {
+    let reply = match session.call(Actor::User, tool, input) {
+        CallOutcome::Done(reply) => reply,
+        CallOutcome::Run(pending) => completed(session, *pending),
+    };
+    assert!(reply.is_ok(), "{tool}: {}", reply.to_json());
+}
+
+fn type_in(session: &mut Session, file: &str, text: &str) {
+    let pending = session.type_in(&FileName::new(file).unwrap(), Some(text));
+    complete(session, pending);
+}
+
+/// Calls a tool as the agent and returns the difference since the beginning of its run.
+fn impact(session: &mut Session, tool: &str, input: Value) -> Impact {
+    let reply = reply(session, tool, input);
+    assert!(reply.is_ok(), "{tool}: {}", reply.to_json());
+    *reply.impact.unwrap()
+}
+
+fn named(names: &[crate::scene::Name]) -> Vec<&str> {
+    names.iter().map(|name| name.as_str()).collect()
+}
+
+fn lines(impact: &Impact) -> Vec<&str> {
+    impact.lines.iter().map(|line| line.text.as_str()).collect()
+}
+
+/// Returns a document in which the user drew these circles in a row.
+fn drawn_by_user(count: usize) -> Session {
+    let mut s = Session::new(limits());
+    for n in 0..count {
+        user(
+            &mut s,
+            "draw_circle",
+            json!({"name": format!("c{n}"), "x": 20 * n, "y": 0, "radius": 5}),
+        );
+    }
+    s
+}
+
+/// Returns the same document after a reload: texts and steps from their stored form.
+fn reloaded(session: &mut Session) -> Session {
+    let mut storage = MemoryStorage::default();
+    session.save(&mut storage).unwrap();
+    let changes = session.history_changes();
+    let files = session.history_files();
+    let (mut again, problems) = Session::load(&storage, limits()).unwrap();
+    assert!(problems.is_empty());
+    let text = serde_json::to_string(&changes.steps).unwrap();
+    let steps: Vec<StoredStep> = serde_json::from_str(&text).unwrap();
+    let position = HistoryPosition {
+        head: changes.position.head,
+        redo: changes.position.redo,
+    };
+    again.attach_history(steps, &position, &files);
+    let pending = again.open();
+    complete(&mut again, pending);
+    again
+}
+
+#[test]
+fn the_difference_counts_all_calls_of_the_run() {
+    let mut s = drawn_by_user(30);
+    s.begin_turn();
+    for (part, changed) in [(0, 9), (9, 18), (18, 30)] {
+        let code = format!("for (let n = {part}; n < {changed}; n++) translate('c' + n, 0, 1)");
+        let found = impact(&mut s, "run_cad_code", json!({ "code": code }));
+        assert_eq!((found.changed.len(), found.entities), (changed, 30));
+    }
+    let found = impact(&mut s, "draw_circle", circle("own"));
+    assert_eq!(found.changed.len(), 30);
+    let found = impact(&mut s, "delete_entity", json!({"name": "own"}));
+    assert!(found.deleted.is_empty(), "its own entity");
+    s.end_turn();
+    s.begin_turn();
+    assert!(
+        impact(&mut s, "exists", json!({"entity": "c1"})).is_empty(),
+        "a new run"
+    );
+}
+
+#[test]
+fn entities_that_cannot_be_seen_any_more_are_no_mere_changes() {
+    let lost = |code: &str| {
+        let mut s = drawn_by_user(3);
+        s.begin_turn();
+        let found = impact(&mut s, "run_cad_code", json!({ "code": code }));
+        assert_eq!(found.unseen.len() + found.changed.len(), 1, "{code}");
+        found.unseen.len()
+    };
+    for code in [
+        "translate('c0', 9e5, 0)",
+        "scale('c0', 0.001, 0.001)",
+        "scale('c0', 5000, 5000)",
+        "removeStroke('c0')",
+    ] {
+        assert_eq!(lost(code), 1, "{code}");
+    }
+    for code in [
+        "translate('c0', 40, 9)",
+        "scale('c0', 0.5, 0.5)",
+        "setStroke('c0', { color: 'red' })",
+    ] {
+        assert_eq!(lost(code), 0, "{code}");
+    }
+}
+
+#[test]
+fn members_of_a_group_and_entities_on_a_layer_count() {
+    let mut s = drawn_by_user(4);
+    user(&mut s, "create_layer", json!({"name": "walls"}));
+    user(&mut s, "set_layer", json!({"entity": "c3", "layer": "walls"}));
+    user(
+        &mut s,
+        "create_group",
+        json!({"name": "row", "children": ["c0", "c1"]}),
+    );
+    s.begin_turn();
+    let found = impact(&mut s, "translate", json!({"name": "row", "dx": 1, "dy": 0}));
+    assert_eq!(
+        (named(&found.changed), named(&found.members)),
+        (vec!["row"], vec!["c0", "c1"])
+    );
+    let found = impact(&mut s, "translate", json!({"name": "row", "dx": 1e6, "dy": 0}));
+    assert_eq!(named(&found.unseen), ["c0", "c1", "row"]);
+    let found = impact(&mut s, "create_layer", json!({"name": "walls", "color": "red"}));
+    assert_eq!(named(&found.changed), ["c3"]);
+}
+
+#[test]
+fn what_the_user_restores_is_no_difference() {
+    let mut s = drawn_by_user(2);
+    s.begin_turn();
+    assert_eq!(
+        named(&impact(&mut s, "delete_entity", json!({"name": "c0"})).deleted),
+        ["c0"]
+    );
+    s.undo(Actor::User);
+    assert!(impact(&mut s, "exists", json!({"entity": "c1"})).is_empty());
+}
+
+#[test]
+fn every_tool_that_removes_a_line_of_the_user_reports_it() {
+    let text = "const w = 5;\ndrawCircle('a', 0, 0, w);\n";
+    for (tool, input) in [
+        (
+            "write",
+            json!({"file": "main", "code": "drawCircle('a', 0, 0, 5);\n"}),
+        ),
+        (
+            "edit",
+            json!({"file": "main", "old_code": "const w = 5;\n", "new_code": "const w = 6;\n"}),
+        ),
+    ] {
+        let mut s = Session::new(limits());
+        type_in(&mut s, "main", text);
+        s.begin_turn();
+        ok(&mut s, "read", json!({"file": "main"}));
+        let reply = reply(&mut s, tool, input);
+        assert!(
+            lines(reply.impact.as_ref().unwrap()).contains(&"const w = 5;"),
+            "{tool}"
+        );
+        assert_eq!(reply.to_json()["overwrote"]["lines"][0], "const w = 5;", "{tool}");
+    }
+}
+
+#[test]
+fn lines_of_the_model_and_moved_lines_are_not_lost() {
+    let mut s = Session::new(limits());
+    type_in(&mut s, "main", "const w = 5;\ndrawCircle('a', 0, 0, w);\n");
+    s.begin_turn();
+    ok(&mut s, "read", json!({"file": "main"}));
+    ok(
+        &mut s,
+        "write",
+        json!({"file": "lib", "code": "export const w = 5;\nexport const own = 1;\n"}),
+    );
+    let code = "import { w } from 'lib';\nif (w) {\n    drawCircle('a', 0, 0, w);\n}\n";
+    let found = impact(&mut s, "write", json!({"file": "main", "code": code}));
+    assert_eq!(
+        lines(&found),
+        ["const w = 5;"],
+        "the indented line is there still"
+    );
+    ok(&mut s, "read", json!({"file": "lib"}));
+    let found = impact(
+        &mut s,
+        "write",
+        json!({"file": "lib", "code": "const w = 5;\nexport { w };\n"}),
+    );
+    assert_eq!(
+        lines(&found),
+        Vec::<&str>::new(),
+        "the line is back, and the others were the model's"
+    );
+    // A line that the user types again is the user's.
+    s.end_turn();
+    type_in(&mut s, "lib", "const w = 5;\nexport { w };\n// mine\n");
+    s.begin_turn();
+    ok(&mut s, "read", json!({"file": "lib"}));
+    let found = impact(
+        &mut s,
+        "write",
+        json!({"file": "lib", "code": "const w = 5;\nexport { w };\n"}),
+    );
+    assert_eq!(lines(&found), ["// mine"]);
+}
+
+#[test]
+fn the_authors_of_lines_are_known_after_a_reload() {
+    let mut s = Session::new(limits());
+    type_in(&mut s, "unused", "export const mine = 5;\n");
+    s.begin_turn();
+    ok(
+        &mut s,
+        "write",
+        json!({"file": "other", "code": "export const own = 1;\n"}),
+    );
+    s.end_turn();
+    let mut s = reloaded(&mut s);
+    s.begin_turn();
+    for file in ["unused", "other"] {
+        ok(&mut s, "read", json!({"file": file}));
+    }
+    let found = impact(
+        &mut s,
+        "write",
+        json!({"file": "other", "code": "export const own = 2;\n"}),
+    );
+    assert!(found.is_empty(), "its own line of an earlier visit: {found:?}");
+    let found = impact(&mut s, "write", json!({"file": "unused", "code": "// gone\n"}));
+    assert_eq!(lines(&found), ["export const mine = 5;"]);
+}
+
+#[test]
+fn an_agent_moves_only_in_steps_of_its_own_run() {
+    let refused = |s: &mut Session, command: &str| {
+        let (files, scene) = (s.files().main().to_owned(), s.scene().clone());
+        let reply = call(s, "bash", json!({ "command": command }));
+        assert_eq!(reply["success"], false, "{command}: {reply}");
+        assert!(reply["error"].to_string().contains("this run"), "{reply}");
+        assert_eq!(s.files().main(), files);
+        assert!(s.scene().diff_to(&scene).is_empty(), "nothing was changed");
+    };
+    let mut s = drawn_by_user(2);
+    s.begin_turn();
+    refused(&mut s, "undo");
+    refused(&mut s, "reset");
+    ok(&mut s, "draw_circle", circle("own"));
+    ok(&mut s, "bash", json!({"command": "undo"}));
+    ok(&mut s, "bash", json!({"command": "redo"}));
+    ok(&mut s, "bash", json!({"command": "undo"}));
+    refused(&mut s, "undo");
+    s.end_turn();
+    s.undo(Actor::User);
+    s.begin_turn();
+    refused(&mut s, "redo");
+    ok(&mut s, "draw_circle", circle("next"));
+    s.end_turn();
+    s.begin_turn();
+    refused(&mut s, "undo");
+    // Text of the user that does not run is a step of the user.
+    let text = format!("{}drawCircle(", s.files().main());
+    type_in(&mut s, "main", &text);
+    refused(&mut s, "undo");
+}
+
+#[test]
+fn an_agent_empties_only_what_it_wrote_in_its_run() {
+    let mut s = Session::new(limits());
+    s.begin_turn();
+    ok(&mut s, "draw_circle", circle("own"));
+    ok(&mut s, "bash", json!({"command": "reset"}));
+    assert_eq!(s.files().main(), "");
+    user(&mut s, "draw_circle", circle("mine"));
+    assert_eq!(
+        call(&mut s, "bash", json!({"command": "reset"}))["success"],
+        false
+    );
+}
+
+#[test]
+fn the_agent_of_the_browser_is_reviewed_over_all_its_calls() {
+    let call = |s: &mut Session, tool: &str, input: Value| match s.call(Actor::BrowserAgent, tool, input) {
+        CallOutcome::Done(reply) => reply,
+        CallOutcome::Run(pending) => completed(s, *pending),
+    };
+    let mut s = drawn_by_user(4);
+    let found = call(&mut s, "delete_entity", json!({"name": "c0"}))
+        .impact
+        .unwrap();
+    assert_eq!(named(&found.deleted), ["c0"]);
+    let found = call(&mut s, "translate", json!({"name": "c1", "dx": 0, "dy": 1}))
+        .impact
+        .unwrap();
+    assert_eq!(
+        (named(&found.deleted), named(&found.changed)),
+        (vec!["c0"], vec!["c1"])
+    );
+    assert!(
+        call(&mut s, "bash", json!({"command": "undo"})).is_ok(),
+        "its own step"
+    );
+    user(&mut s, "draw_circle", circle("mine"));
+    assert!(
+        !call(&mut s, "bash", json!({"command": "undo"})).is_ok(),
+        "a step of the user"
+    );
+}
+
+#[test]
+fn the_agent_learns_that_the_user_undid_its_changes() {
+    let mut s = drawn_by_user(1);
+    s.begin_turn();
+    ok(&mut s, "draw_circle", circle("own"));
+    s.end_turn();
+    s.undo(Actor::User);
+    let news = s.take_user_changes().unwrap();
+    assert!(news.starts_with("The user undid your last changes"), "{news}");
+    s.redo(Actor::User);
+    s.undo(Actor::User);
+    s.redo(Actor::User);
+    assert!(!s.take_user_changes().unwrap_or_default().contains("undid"));
+    s.undo(Actor::User);
+    s.take_user_changes();
+    s.undo(Actor::User);
+    assert!(
+        !s.take_user_changes().unwrap().contains("undid"),
+        "a step of the user"
+    );
+}
