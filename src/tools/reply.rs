@@ -10,6 +10,7 @@ use super::facts::EntityFacts;
 use super::failure::Failure;
 use super::impact::Impact;
 use crate::geometry::Bounds;
+use crate::knowledge::WrittenEntry;
 use crate::language::Bilingual;
 use crate::scene::{Name, Written};
 use crate::workspace::FileName;
@@ -41,6 +42,8 @@ pub struct Reply {
     pub overwrote: Option<Overwrote>,
     /// Impact of the agent's run so far; `None` if the caller is not an agent in a run. The JSON does not have it.
     pub impact: Option<Box<Impact>>,
+    /// Memory entries and custom tools that the call of a model wrote; they are off until the user turns them on.
+    pub written: Vec<WrittenEntry>,
     /// Changes that the user made since the caller was last notified. The key in JSON is `meanwhile`.
     pub user_changes: Option<String>,
     /// Whether the warnings come near the start of the JSON, because a long reply is cut at its end.
@@ -134,6 +137,7 @@ impl Reply {
             images: Vec::new(),
             overwrote: None,
             impact: None,
+            written: Vec::new(),
             user_changes: None,
             warnings_first: false,
         }

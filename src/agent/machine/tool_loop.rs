@@ -144,6 +144,7 @@ impl Agent {
         };
         match work.calls.get(work.results.len()).cloned() {
             Some(call) if call.id == call_id => {
+                self.definitions.learn(&call.name, &reply);
                 let result = tool_result::of_reply(&call, &reply, self.config.limits.max_result_chars);
                 let run = &mut self.run;
                 let risks = match reply.impact.as_deref() {
