@@ -44,7 +44,10 @@ pub use catalog::{DAYS_IN_TRASH, found, is_expired, newest_first};
 pub use content::{ContentRecord, readable_texts};
 pub use conversation::ConversationRecord;
 pub use drawing::DrawingRecord;
-pub use folder::{FolderPlan, Texts, is_shared, with_texts_of};
+pub use folder::{
+    Agreement, FileCache, FileStat, FolderFiles, FolderPlan, Texts, Unlisted, WriteAttempts, is_shared,
+    unlisted, with_texts_of,
+};
 pub use key::{is_drawing_id, numbered, part_of, under};
 pub use previous::{Adopted, adopted};
 pub use record::{Record, RecordError};

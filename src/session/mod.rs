@@ -77,6 +77,7 @@ pub use document::Session;
 pub use exchange::MAX_IMPORT_BYTES;
 pub use history_log::{HistoryChanges, HistoryPosition};
 pub use origins::CallSite;
+pub use overwritten::WRITES_KEY;
 pub use pending::{CallOutcome, Pending};
 pub use persistence::REVISION_KEY;
 pub use picture::{Picture, picture_of_link};

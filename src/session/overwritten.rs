@@ -15,7 +15,7 @@ use super::document::Session;
 use crate::workspace::{Storage, StorageError};
 
 /// Key of the newest writes, from the oldest to the newest, such as `41:a7 42:f3`: each with its count and its writer.
-pub(super) const WRITES_KEY: &str = "writes";
+pub const WRITES_KEY: &str = "writes";
 
 /// Maximum number of writes in the list.
 const MAX_WRITES: usize = 16;

@@ -92,6 +92,11 @@ catalog! {
     FolderTakeOurs: "Keep this version", "지금 버전 쓰기";
     FolderFailed: "The folder '{name}' is not up to date: {why} The drawing is stored in the browser.", "'{name}' 폴더에 최신 내용이 없어요: {why} 도면은 브라우저에 저장돼 있어요.";
     FolderIgnores: "changed in the folder: {files}. Custom tools and notes for the model load only with a new drawing; stop using the folder and open it again.", "폴더에서 바뀐 파일: {files}. 사용자 도구와 모델용 메모는 새 도면으로 열 때만 불러오니 폴더 사용을 멈추고 다시 여세요.";
+    FolderVanished: "Gone from the folder '{name}': {files}. Write the files again, or remove them from the drawing as well; undo restores them.", "'{name}' 폴더에서 사라진 파일: {files}. 파일을 다시 쓰거나 도면에서도 지우세요(실행 취소로 되살릴 수 있어요).";
+    FolderWriteAgain: "Write the files again", "파일 다시 쓰기";
+    FolderRemoveHere: "Remove them here as well", "여기에서도 지우기";
+    FolderLeftAlone: "The drawing is kept in the folder '{name}', apart from files that stay as they are: {why}", "'{name}' 폴더에 도면을 저장하고, 다음 파일은 그대로 둬요: {why}";
+    FolderStuck: "{files} differs after two writes, so the folder has another file for the name. Rename the module or change it.", "{files}이(가) 두 번 쓴 뒤에도 달라요. 폴더의 다른 파일과 이름이 겹치니 모듈 이름을 바꾸거나 내용을 고치세요.";
     FolderStop: "Stop using the folder", "폴더 사용 멈추기";
     FolderRefused: "The folder was not used: {why}", "폴더를 쓰지 못했어요: {why}";
     FolderInOtherTab: "the drawing is also open in another tab. Use the folder there, or close the other tab.", "도면이 다른 탭에서도 열려 있어요. 그 탭에서 폴더를 쓰거나 그 탭을 닫으세요.";

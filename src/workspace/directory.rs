@@ -7,6 +7,7 @@
 //! a link in the meantime is not followed either. On other systems the kind is checked before and after opening.
 
 use super::StorageError;
+use super::layout::{Unusable, decode};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -93,21 +94,19 @@ impl Directory {
         if !found.is_file() {
             return Err(bad(not_regular(Kind::Other)));
         }
-        let most = most as u64;
+        let bound = most as u64;
         let mut bytes = Vec::new();
         // The size is checked first; `take` also bounds the read of a file that grows in the meantime.
-        if found.len() <= most {
-            file.take(most + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+        if found.len() <= bound {
+            file.take(bound + 1).read_to_end(&mut bytes).map_err(unreadable)?;
         }
         let size = found.len().max(bytes.len() as u64);
-        if size > most {
-            return Err(bad(format!(
-                "has {size} bytes, at most {most}: shorten it or move it away"
-            )));
-        }
-        let text = String::from_utf8(bytes);
-        text.map(Some)
-            .map_err(|_| bad("is not UTF-8 text: convert it or move it away".to_owned()))
+        let text = if size > bound {
+            Err(Unusable::TooLarge { bytes: size, most })
+        } else {
+            decode(bytes)
+        };
+        text.map(Some).map_err(|why| bad(why.reason().english))
     }
 
     /// Replaces the content of a file atomically, creating the file if needed.

@@ -61,7 +61,7 @@ pub enum WorkspaceError {
         /// Requested name.
         name: String,
     },
-    /// New file whose name differs from that of an existing file only in case.
+    /// New file whose name differs from that of an existing file only in case or in the Unicode form of Hangul.
     SameName {
         /// Requested name.
         name: String,
@@ -161,9 +161,9 @@ impl fmt::Display for WorkspaceError {
                 }
                 WorkspaceError::SameName { name, existing } => {
                     bilingual!(
-                        "'{name}' differs from the file '{existing}' only in case, and macOS and Windows would use one file \
+                        "'{name}' differs from the file '{existing}' only in case or Unicode form, and macOS and Windows would use one file \
                      for both. Choose another name.",
-                        "'{name}'은(는) '{existing}' 파일과 대소문자만 달라서 macOS와 Windows에서 한 파일이 돼요. 다른 이름을 고르세요."
+                        "'{name}'은(는) '{existing}' 파일과 대소문자나 유니코드 형식만 달라서 macOS와 Windows에서 한 파일이 돼요. 다른 이름을 고르세요."
                     )
                 }
             }

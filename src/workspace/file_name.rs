@@ -72,15 +72,49 @@ impl FileName {
         numbered || RESERVED.contains(&name.as_str())
     }
 
-    /// Whether macOS and Windows cannot distinguish the files of these names: the names differ at most in case.
+    /// Whether macOS and Windows cannot distinguish the files of these names: the names differ at most in case and in
+    /// the Unicode form of Hangul, which some systems write in single letters.
     pub fn is_same_file(&self, other: &str) -> bool {
-        self.0.to_lowercase() == other.to_lowercase()
+        composed(&self.0).to_lowercase() == composed(other).to_lowercase()
     }
 
     /// Returns the name as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// Returns a text whose Hangul syllables are single characters (the part of Unicode's normalization form C that the names
+/// of files need: a name has no combining mark).
+fn composed(text: &str) -> String {
+    const SYLLABLES: u32 = 0xac00;
+    const LEADING: u32 = 0x1100;
+    const VOWELS: u32 = 0x1161;
+    const TRAILING: u32 = 0x11a7;
+    const LEADING_COUNT: u32 = 19;
+    const VOWEL_COUNT: u32 = 21;
+    const TRAILING_COUNT: u32 = 28;
+    let place =
+        |c: char, first: u32, count: u32| u32::from(c).checked_sub(first).filter(|place| *place < count);
+    let mut composed = String::with_capacity(text.len());
+    for c in text.chars() {
+        let syllable = composed.chars().next_back().and_then(|last| {
+            if let (Some(leading), Some(vowel)) =
+                (place(last, LEADING, LEADING_COUNT), place(c, VOWELS, VOWEL_COUNT))
+            {
+                return char::from_u32(SYLLABLES + (leading * VOWEL_COUNT + vowel) * TRAILING_COUNT);
+            }
+            let open = place(last, SYLLABLES, LEADING_COUNT * VOWEL_COUNT * TRAILING_COUNT)?;
+            let trailing = place(c, TRAILING, TRAILING_COUNT).filter(|trailing| *trailing > 0)?;
+            let is_open = open % TRAILING_COUNT == 0;
+            is_open.then(|| char::from_u32(u32::from(last) + trailing))?
+        });
+        if syllable.is_some() {
+            composed.pop();
+        }
+        composed.push(syllable.unwrap_or(c));
+    }
+    composed
 }
 
 impl Borrow<str> for FileName {
@@ -131,6 +165,24 @@ mod tests {
         }
         assert!(FileName::new("li\u{3164}b").is_ok_and(|name| name.as_str() == "li\u{3164}b"));
         assert!(FileName::of_new_file("집-1").is_ok());
+    }
+
+    #[test]
+    fn names_that_differ_in_case_or_in_the_form_of_hangul_are_one_file() {
+        let is_same =
+            |name: &str, other: &str| FileName::new(name).is_ok_and(|name| name.is_same_file(other));
+        for (name, other) in [
+            ("Gear", "gear"),
+            // "집", "기어", and "값2" in single letters.
+            ("집", "\u{110c}\u{1175}\u{11b8}"),
+            ("기어", "\u{1100}\u{1175}\u{110b}\u{1165}"),
+            ("값2", "\u{1100}\u{1161}\u{11b9}2"),
+        ] {
+            assert!(is_same(name, other) && is_same(other, name), "{name}");
+        }
+        for (name, other) in [("gear", "gears"), ("가", "각"), ("가", "가가")] {
+            assert!(!is_same(name, other), "{name}");
+        }
     }
 
     #[test]

@@ -1,16 +1,82 @@
 //! Layout of a drawing in a folder: `main.js`, one `NAME.js` per module, all other data in `.trammel/`. The key
 //! `file/main` is `main.js`, and `good/main` is `.trammel/good.main.js`.
 //!
-//! The command line and the page use the same layout, so both can open one folder.
+//! The command line and the page use the same layout, so both can open one folder, and both leave the same files alone
+//! ([`Unusable`]).
+//!
+//! Invariant: a file without a key is not part of the drawing and is never read, replaced, or removed.
 
 use super::storage::{FILE_PREFIX, GOOD_PREFIX};
 use super::{FileName, MAX_FILE_BYTES};
+use crate::language::{Bilingual, bilingual};
 
 /// Directory of all data other than code.
 pub const STATE: &str = ".trammel";
 
 /// Maximum size of a file in [`STATE`], in bytes.
 pub const MAX_STATE_BYTES: usize = 16 << 20;
+
+/// Keys of the files in [`STATE`] that this version writes, apart from the last good files. A file with another name
+/// belongs to a newer version or to another program.
+pub const STATE_KEYS: [&str; 10] = [
+    "checkpoints",
+    "decisions",
+    "hints",
+    "holds",
+    "layers",
+    "requests",
+    "revision",
+    "title",
+    "tools",
+    "writes",
+];
+
+/// Reason why a file of a folder is left alone: it is not read, replaced, or removed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unusable {
+    /// File whose bytes are not UTF-8 text.
+    NotUtf8,
+    /// File with more bytes than a drawing takes.
+    TooLarge {
+        /// Size of the file.
+        bytes: u64,
+        /// Maximum size.
+        most: usize,
+    },
+}
+
+impl Unusable {
+    /// Returns the reason and the next step, to be put after the path of the file.
+    pub fn reason(&self) -> Bilingual {
+        match self {
+            Unusable::NotUtf8 => bilingual!(
+                "is not UTF-8 text: convert it or move it away",
+                "UTF-8 텍스트가 아니에요. UTF-8로 바꾸거나 다른 곳으로 옮기세요"
+            ),
+            Unusable::TooLarge { bytes, most } => bilingual!(
+                "has {bytes} bytes, at most {most}: shorten it or move it away",
+                "{bytes}바이트인데 최대 {most}바이트예요. 줄이거나 다른 곳으로 옮기세요"
+            ),
+        }
+    }
+}
+
+/// Returns the text of a file, without a byte order mark.
+///
+/// # Errors
+/// Returns an error if the bytes are not UTF-8. Bytes that were replaced by other characters would be lost with the
+/// next write.
+pub fn decode(bytes: Vec<u8>) -> Result<String, Unusable> {
+    let mut text = String::from_utf8(bytes).map_err(|_| Unusable::NotUtf8)?;
+    if text.starts_with(BYTE_ORDER_MARK) {
+        text.drain(..BYTE_ORDER_MARK.len_utf8());
+    }
+    Ok(text)
+}
+
+/// Character that some editors write before the text. The code files of a drawing have none, so a file with one has the
+/// same text as the file without it.
+const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// File of a folder.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -56,10 +122,10 @@ pub fn key_of_code(name: &str) -> Option<String> {
 /// Returns the key of a file in [`STATE`]; `None` if the file is not part of the drawing.
 pub fn key_of_state(name: &str) -> Option<String> {
     if let Some(key) = name.strip_suffix(".json") {
-        return Some(key.to_owned());
+        return STATE_KEYS.contains(&key).then(|| key.to_owned());
     }
-    let code = name.strip_prefix("good.")?.strip_suffix(".js")?;
-    Some(format!("{GOOD_PREFIX}{code}"))
+    let code = key_of_code(name.strip_prefix("good.")?)?;
+    Some(format!("{GOOD_PREFIX}{}", code.strip_prefix(FILE_PREFIX)?))
 }
 
 #[cfg(test)]
@@ -87,6 +153,17 @@ mod tests {
         for other in ["README.md", "a.js.js", "a b.js", ".js"] {
             assert_eq!(key_of_code(other), None, "{other}");
         }
-        assert_eq!(key_of_state("notes.txt"), None);
+        for other in ["notes.txt", "materials.json", "good.a b.js", "good.json"] {
+            assert_eq!(key_of_state(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_not_utf8_have_no_text() {
+        assert_eq!(decode(b"\xef\xbb\xbfa".to_vec()), Ok("a".to_owned()));
+        assert_eq!(decode("한글".into()), Ok("한글".to_owned()));
+        // "한글" in CP949.
+        assert_eq!(decode(b"\xc7\xd1\xb1\xdb".to_vec()), Err(Unusable::NotUtf8));
+        assert_eq!(decode(b"\xff\xfea\0".to_vec()), Err(Unusable::NotUtf8), "UTF-16");
     }
 }

@@ -44,6 +44,7 @@ pub use file_name::FileName;
 #[cfg(not(target_arch = "wasm32"))]
 pub use folder::{Folder, modules};
 pub use limits::{MAX_FILE_BYTES, MAX_FILES, MAX_NAME_CHARS, PART_BYTES};
+pub use portable::check_in_folder;
 pub use read_state::StoredReads;
 pub use splice::Splice;
 pub use storage::{FILE_PREFIX, GOOD_PREFIX, MAIN_KEY, MemoryStorage, Storage, StorageError};

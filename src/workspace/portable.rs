@@ -1,17 +1,16 @@
-//! Names of new files that every system can store, so that a folder can be copied from one system to another.
+//! Names of new files that every system can store, so that a folder can be copied from one system to another. The page
+//! and the command line check a file in a folder with the same function.
 //!
 //! Invariant: only new files are checked, so every existing document opens and is stored.
 
-#[cfg(not(target_arch = "wasm32"))]
-use super::StorageError;
-use super::{FileName, WorkspaceError};
-#[cfg(not(target_arch = "wasm32"))]
+use super::{FileName, StorageError, WorkspaceError};
 use crate::language::bilingual;
 
 /// Checks that a new file can be in a folder with these files on every system.
 ///
 /// # Errors
-/// Returns an error if Windows reserves the name, or if it differs from the name of a file only in case.
+/// Returns an error if Windows reserves the name, or if it differs from the name of a file only in case
+/// or in the form of Hangul.
 pub(super) fn check<'a>(
     file: &FileName,
     mut others: impl Iterator<Item = &'a str>,
@@ -33,8 +32,7 @@ pub(super) fn check<'a>(
 ///
 /// # Errors
 /// Returns the reason why the file cannot be in the folder.
-#[cfg(not(target_arch = "wasm32"))]
-pub(super) fn check_in_folder(file: &FileName, there: &[FileName]) -> Result<(), StorageError> {
+pub fn check_in_folder(file: &FileName, there: &[FileName]) -> Result<(), StorageError> {
     if there.contains(file) {
         return Ok(());
     }
@@ -57,7 +55,7 @@ mod tests {
         let there = [file("Gear"), file("con")];
         let told = |name: &str| check_in_folder(&file(name), &there).unwrap_err().to_string();
         assert!(told("aux").contains("aux.js was not stored: 'aux' is the name of a device on Windows"));
-        assert!(told("gear").contains("differs from the file 'Gear' only in case"));
+        assert!(told("gear").contains("differs from the file 'Gear' only in case or Unicode form"));
         for name in ["con", "Gear", "gears"] {
             assert_eq!(check_in_folder(&file(name), &there), Ok(()), "{name}");
         }

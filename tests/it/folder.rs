@@ -265,7 +265,7 @@ fn new_files_have_names_that_every_system_can_store() {
     assert!(told(0).contains("name of a device on Windows"), "{}", told(0));
     assert_eq!(replies[1]["success"], true, "{}", replies[1]);
     assert!(
-        told(2).contains("differs from the file 'gear' only in case"),
+        told(2).contains("differs from the file 'gear' only in case or Unicode form"),
         "{}",
         told(2)
     );

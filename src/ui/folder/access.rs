@@ -191,10 +191,19 @@ impl FileEntry {
     }
 }
 
-/// Returns the text of a file.
-pub(super) async fn text(file: &web_sys::File) -> Result<String> {
-    let text = JsFuture::from(file.text()).await.map_err(|error| words(&error))?;
-    text.as_string().ok_or_else(|| "the file is not text".to_owned())
+/// Returns the bytes of a file. The browser would replace bytes that are not UTF-8.
+pub(super) async fn bytes(file: &web_sys::File) -> Result<Vec<u8>> {
+    let buffer = JsFuture::from(file.array_buffer())
+        .await
+        .map_err(|error| words(&error))?;
+    Ok(js_sys::Uint8Array::new(&buffer).to_vec())
+}
+
+/// Returns the page's monotonic clock, in milliseconds.
+pub(super) fn now_ms() -> f64 {
+    web_sys::window()
+        .and_then(|window| window.performance())
+        .map_or(0.0, |performance| performance.now())
 }
 
 async fn permission(state: Result<Promise, JsValue>) -> Permission {

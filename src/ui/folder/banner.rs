@@ -44,6 +44,13 @@ pub(crate) fn FolderBanner() -> impl IntoView {
                 Msg::FolderBothChanged,
                 &[("name", &name), ("files", &files.join(", "))],
             ),
+            FolderState::Vanished(files) => app.filled(
+                Msg::FolderVanished,
+                &[("name", &name), ("files", &files.join(", "))],
+            ),
+            FolderState::LeftAlone(why) => {
+                app.filled(Msg::FolderLeftAlone, &[("name", &name), ("why", &why)])
+            }
             FolderState::Failed(why) => app.filled(Msg::FolderFailed, &[("name", &name), ("why", &why)]),
         }
     };
@@ -51,6 +58,11 @@ pub(crate) fn FolderBanner() -> impl IntoView {
         folder
             .state
             .with(|state| matches!(state, FolderState::BothChanged(_)))
+    };
+    let vanished = move || {
+        folder
+            .state
+            .with(|state| matches!(state, FolderState::Vanished(_)))
     };
     let asks = move || folder.state.with(|state| *state == FolderState::NeedsPermission);
     let button = move |test: &'static str, label: Msg, act: Callback<()>| {
@@ -72,6 +84,10 @@ pub(crate) fn FolderBanner() -> impl IntoView {
                     {button("folder-load", Msg::FolderTakeTheirs, settle(true))}
                     {button("folder-keep", Msg::FolderTakeOurs, settle(false))}
                 </Show>
+                <Show when=vanished>
+                    {button("folder-keep", Msg::FolderWriteAgain, settle(false))}
+                    {button("folder-load", Msg::FolderRemoveHere, settle(true))}
+                </Show>
                 {button("folder-stop", Msg::FolderStop, Callback::new(move |()| spawn_local(choice::stop(app))))}
             </div>
         </Show>
@@ -82,7 +98,7 @@ pub(crate) fn FolderBanner() -> impl IntoView {
 fn is_shown(app: App) -> bool {
     match app.folder.state.get() {
         FolderState::None => false,
-        FolderState::InUse | FolderState::Held => app.folder.shown.get(),
+        FolderState::InUse | FolderState::Held | FolderState::LeftAlone(_) => app.folder.shown.get(),
         _ => true,
     }
 }
@@ -94,6 +110,8 @@ fn tag(state: &FolderState) -> &'static str {
         FolderState::NeedsPermission => "needs-permission",
         FolderState::Held => "held",
         FolderState::BothChanged(_) => "both-changed",
+        FolderState::Vanished(_) => "vanished",
+        FolderState::LeftAlone(_) => "left-alone",
         FolderState::Failed(_) => "failed",
     }
 }

@@ -5,14 +5,14 @@ use super::contents::{Contents, is_drawing};
 use super::record;
 use super::state::{FolderState, Link};
 use super::sync;
-use crate::library::Texts;
+use crate::library::{Agreement, Texts, is_shared};
 use crate::sandbox::Limits;
 use crate::session::{Provenance, Session};
 use crate::ui::document_storage::message;
 use crate::ui::i18n::Msg;
 use crate::ui::library::opening;
 use crate::ui::state::App;
-use crate::workspace::MemoryStorage;
+use crate::workspace::{FILE_PREFIX, MAIN_KEY, MemoryStorage};
 use leptos::prelude::*;
 
 /// Lets the user choose a folder and uses it.
@@ -42,19 +42,24 @@ async fn use_directory(app: App, directory: Directory) -> Result<(), String> {
         return Ok(());
     }
     let mut contents = Contents::default();
-    let there = contents.read(&directory).await?;
-    let known = if is_drawing(&there) {
-        open_drawing(app, &there, &directory.name()).await?;
-        there
+    let there = contents.read(&directory, &Agreement::default()).await?;
+    if let Some(why) = there.unusable.get(MAIN_KEY) {
+        // A drawing without its main file would be opened otherwise.
+        return Err(format!("main.js: {}", app.words(&why.reason())));
+    }
+    let agreed = if is_drawing(&there.texts) {
+        open_drawing(app, &there.texts, &directory.name()).await?;
+        agreement(app, &there.texts)
     } else if app.library.follows.get_untracked() {
         return Err(app.say(Msg::FolderInOtherTab, &[]));
     } else {
-        Texts::new()
+        Agreement::default()
     };
     let link = Link {
         drawing: app.library.open_id(),
         directory,
-        known,
+        agreed,
+        attempts: Default::default(),
         contents,
     };
     record::store(app, &link).await;
@@ -67,7 +72,7 @@ async fn use_directory(app: App, directory: Directory) -> Result<(), String> {
 
 /// Opens the texts of a folder as a new drawing. Its custom tools and memory count as those of another author.
 async fn open_drawing(app: App, there: &Texts, name: &str) -> Result<(), String> {
-    let texts = there.iter().filter(|(key, _)| crate::library::is_shared(key));
+    let texts = there.iter().filter(|(key, _)| is_shared(key));
     let storage: MemoryStorage = texts.map(|(key, text)| (key.clone(), text.clone())).collect();
     let provenance = Provenance::Imported(name.to_owned());
     let (session, problems) = Session::load_as(&storage, Limits::default(), &provenance)
@@ -77,6 +82,19 @@ async fn open_drawing(app: App, there: &Texts, name: &str) -> Result<(), String>
     } else {
         Err(app.say(Msg::FolderNotOpened, &[]))
     }
+}
+
+/// Returns the agreement of a folder with the drawing that was just opened from it. The drawing may have another form of
+/// the state files, which then stay as they are until the drawing changes.
+fn agreement(app: App, there: &Texts) -> Agreement {
+    let ours = sync::texts_of(app);
+    let mut agreed = Agreement::default();
+    for (key, text) in there.iter().filter(|(key, _)| is_shared(key)) {
+        // The user may have typed since the drawing was opened, so its code is not taken for that of the folder.
+        let is_code = key.starts_with(FILE_PREFIX);
+        agreed.set(key, if is_code { Some(text) } else { ours.get(key) }, Some(text));
+    }
+    agreed
 }
 
 /// Asks the browser for permission to use the folder in this visit.

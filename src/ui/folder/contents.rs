@@ -1,101 +1,123 @@
 //! Files of a folder: reading of all, and writing of those that changed.
 
 use super::access::{self, Directory, FileEntry};
-use crate::library::Texts;
-use crate::workspace::layout::{FolderFile, STATE, key_of_code, key_of_state};
+use crate::library::{Agreement, FileCache, FileStat, FolderFiles, Texts, unlisted};
+use crate::workspace::layout::{FolderFile, STATE, Unusable, decode, key_of_code, key_of_state};
 use crate::workspace::{FILE_PREFIX, MAX_FILES};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// Files of a folder as they were last read, by key. A file with the same time and size is not read again.
+/// Files of a folder as they were last read.
 #[derive(Clone, Default)]
-pub(super) struct Contents(BTreeMap<String, Seen>);
-
-#[derive(Clone)]
-struct Seen {
-    changed_ms: f64,
-    bytes: f64,
-    text: String,
-}
+pub(super) struct Contents(FileCache);
 
 impl Contents {
     /// Reads the files of a drawing in a folder; files of other kinds are left out.
     ///
     /// # Errors
-    /// Returns the reason if the folder cannot be read or has files that are too large for a drawing.
-    pub(super) async fn read(&mut self, directory: &Directory) -> Result<Texts, String> {
-        let mut files: Vec<(String, FileEntry)> = Vec::new();
-        for (name, file) in directory.files().await? {
-            files.extend(key_of_code(&name).map(|key| (key, file)));
-        }
-        let count = files.len();
-        if count > MAX_FILES {
-            return Err(format!("it has {count} code files, at most {MAX_FILES}"));
-        }
-        if let Some(state) = directory.inside(STATE, false).await? {
-            for (name, file) in state.files().await? {
-                files.extend(key_of_state(&name).map(|key| (key, file)));
+    /// Returns the reason if the folder cannot be read or has too many files for a drawing.
+    pub(super) async fn read(
+        &mut self,
+        directory: &Directory,
+        agreed: &Agreement,
+    ) -> Result<FolderFiles, String> {
+        let files = list(directory, agreed).await?;
+        let mut found = FolderFiles::default();
+        for (key, file) in &files {
+            match self.text(key, file, true).await? {
+                Some(Ok(text)) => drop(found.texts.insert(key.clone(), text)),
+                Some(Err(why)) => drop(found.unusable.insert(key.clone(), why)),
+                None => {}
             }
         }
-        let mut present = BTreeMap::new();
-        for (key, file) in files {
-            let seen = self.seen(&key, &file).await?;
-            present.extend(seen.map(|seen| (key, seen)));
-        }
-        self.0 = present;
-        Ok(self
-            .0
-            .iter()
-            .map(|(key, seen)| (key.clone(), seen.text.clone()))
-            .collect())
+        self.0.retain(|key| files.contains_key(key));
+        Ok(found)
     }
 
-    /// Whether the file of a key is as it was last read.
+    /// Whether the file of a key has this text at present.
     ///
     /// # Errors
     /// Returns the reason if the file cannot be read.
-    pub(super) async fn is_current(&self, directory: &Directory, key: &str) -> Result<bool, String> {
-        let file = FolderFile::of_key(key);
-        let inside = if file.is_state {
-            directory.inside(STATE, false).await?
-        } else {
-            Some(directory.clone())
-        };
-        let entry = match inside {
-            Some(inside) => inside.file(&file.name).await?,
+    pub(super) async fn has(
+        &mut self,
+        directory: &Directory,
+        key: &str,
+        text: Option<&String>,
+    ) -> Result<bool, String> {
+        let present = match find(directory, key).await? {
+            Some(file) => self.text(key, &file, false).await?,
             None => None,
         };
-        let present = match entry {
-            Some(entry) => self.seen(key, &entry).await?,
-            None => None,
-        };
-        let present = present.as_ref().map(|seen| seen.text.as_str());
-        Ok(present == self.0.get(key).map(|seen| seen.text.as_str()))
+        Ok(present.as_ref().map(Result::as_ref) == text.map(Ok))
     }
 
-    /// Reads a file, unless it is as it was last read; `None` if it has been removed meanwhile.
-    async fn seen(&self, key: &str, file: &FileEntry) -> Result<Option<Seen>, String> {
-        let Some(file) = file.open().await? else {
+    /// Returns the text of a file, or the reason why it is left alone; `None` if it has been removed meanwhile.
+    async fn text(
+        &mut self,
+        key: &str,
+        file: &FileEntry,
+        from_cache: bool,
+    ) -> Result<Option<Result<String, Unusable>>, String> {
+        let now_ms = access::now_ms();
+        let in_words = |why| format!("{}: {why}", FolderFile::of_key(key).path());
+        let Some(file) = file.open().await.map_err(in_words)? else {
             return Ok(None);
         };
-        let (changed_ms, bytes) = (file.last_modified(), file.size());
-        if let Some(seen) = self
-            .0
-            .get(key)
-            .filter(|seen| (seen.changed_ms, seen.bytes) == (changed_ms, bytes))
-        {
-            return Ok(Some(seen.clone()));
+        let stat = FileStat {
+            changed_ms: file.last_modified(),
+            bytes: file.size(),
+        };
+        if let (true, Some(text)) = (from_cache, self.0.text(key, stat)) {
+            return Ok(Some(text.clone()));
         }
         let FolderFile { most, .. } = FolderFile::of_key(key);
-        if bytes > most as f64 {
-            let path = FolderFile::of_key(key).path();
-            return Err(format!("{path} has {bytes} bytes, at most {most}"));
+        let text = if stat.bytes > most as f64 {
+            let bytes = stat.bytes as u64;
+            Err(Unusable::TooLarge { bytes, most })
+        } else {
+            decode(access::bytes(&file).await.map_err(in_words)?)
+        };
+        self.0.note(key, stat, text.clone(), now_ms);
+        Ok(Some(text))
+    }
+}
+
+/// Returns the files of a drawing in a folder by key. A known file that the folder lists under another spelling has its
+/// own key.
+async fn list(directory: &Directory, agreed: &Agreement) -> Result<BTreeMap<String, FileEntry>, String> {
+    let mut files: BTreeMap<String, FileEntry> = BTreeMap::new();
+    for (name, file) in directory.files().await? {
+        files.extend(key_of_code(&name).map(|key| (key, file)));
+    }
+    let count = files.len();
+    if count > MAX_FILES {
+        return Err(format!("it has {count} code files, at most {MAX_FILES}"));
+    }
+    if let Some(state) = directory.inside(STATE, false).await? {
+        for (name, file) in state.files().await? {
+            files.extend(key_of_state(&name).map(|key| (key, file)));
         }
-        let text = access::text(&file).await?;
-        Ok(Some(Seen {
-            changed_ms,
-            bytes,
-            text,
-        }))
+    }
+    let listed: BTreeSet<String> = files.keys().cloned().collect();
+    for missing in unlisted(agreed, &listed) {
+        if let Some(file) = find(directory, &missing.key).await? {
+            files.retain(|key, _| !missing.aliases.contains(key));
+            files.insert(missing.key, file);
+        }
+    }
+    Ok(files)
+}
+
+/// Returns the file of a key; `None` if there is none.
+async fn find(directory: &Directory, key: &str) -> Result<Option<FileEntry>, String> {
+    let file = FolderFile::of_key(key);
+    let inside = if file.is_state {
+        directory.inside(STATE, false).await?
+    } else {
+        Some(directory.clone())
+    };
+    match inside {
+        Some(inside) => inside.file(&file.name).await,
+        None => Ok(None),
     }
 }
 

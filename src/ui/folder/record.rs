@@ -3,7 +3,7 @@
 
 use super::access::Directory;
 use super::state::Link;
-use crate::library::{DrawingRecord, Record, Store, Texts};
+use crate::library::{Agreement, DrawingRecord, Record, Store, Texts};
 use crate::ui::library::database::Database;
 use crate::ui::state::App;
 use js_sys::{Object, Reflect};
@@ -12,7 +12,10 @@ use wasm_bindgen::{JsCast, JsValue};
 /// Field of the directory.
 const DIRECTORY: &str = "directory";
 
-/// Field of the texts that were last the same in both places, as JSON.
+/// Field of the texts on which both places last agreed, as JSON.
+const AGREED: &str = "agreed";
+
+/// Field of a record of an earlier version: the texts that were last the same in both places, as JSON.
 const KNOWN: &str = "known";
 
 /// Stores the connection. If it cannot be stored, the next visit starts without the folder.
@@ -21,10 +24,10 @@ pub(super) async fn store(app: App, link: &Link) {
         return;
     };
     let record = Object::new();
-    let known = serde_json::to_string(&link.known).unwrap_or_default();
+    let agreed = serde_json::to_string(&link.agreed).unwrap_or_default();
     for (name, value) in [
         (DIRECTORY, JsValue::from(link.directory.clone())),
-        (KNOWN, known.into()),
+        (AGREED, agreed.into()),
     ] {
         let set = Reflect::set(&record, &name.into(), &value);
         debug_assert!(set.is_ok(), "a plain object takes any property");
@@ -73,11 +76,16 @@ async fn is_in_list(database: &Database, drawing: &str) -> bool {
 fn link(drawing: &str, record: &JsValue) -> Option<Link> {
     let field = |name: &str| Reflect::get(record, &name.into()).ok();
     let directory = field(DIRECTORY).filter(JsValue::is_object)?;
-    let known: Texts = serde_json::from_str(&field(KNOWN)?.as_string()?).ok()?;
+    let text = |name: &str| field(name)?.as_string();
+    let agreed = match text(AGREED) {
+        Some(agreed) => serde_json::from_str(&agreed).ok()?,
+        None => Agreement::of(serde_json::from_str::<Texts>(&text(KNOWN)?).ok()?),
+    };
     Some(Link {
         drawing: drawing.to_owned(),
         directory: directory.unchecked_into(),
-        known,
+        agreed,
+        attempts: Default::default(),
         contents: Default::default(),
     })
 }

@@ -2,7 +2,7 @@
 
 use super::access::Directory;
 use super::contents::Contents;
-use crate::library::Texts;
+use crate::library::{Agreement, WriteAttempts};
 use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -22,6 +22,10 @@ pub(crate) enum FolderState {
     Held,
     /// Both sides have changed these files.
     BothChanged(Vec<String>),
+    /// These files are gone: `main.js`, or most files.
+    Vanished(Vec<String>),
+    /// The folder has the present texts, apart from files that the page leaves alone, for this reason.
+    LeftAlone(String),
     /// The folder could not be used, for this reason.
     Failed(String),
 }
@@ -56,8 +60,10 @@ pub(super) struct Link {
     /// Id of the drawing.
     pub(super) drawing: String,
     pub(super) directory: Directory,
-    /// Texts that were last the same in the drawing and in the folder.
-    pub(super) known: Texts,
+    /// Texts on which drawing and folder last agreed.
+    pub(super) agreed: Agreement,
+    /// Writes after which a file still differed.
+    pub(super) attempts: WriteAttempts,
     /// Files as they were last read.
     pub(super) contents: Contents,
 }

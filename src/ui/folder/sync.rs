@@ -4,14 +4,14 @@ use super::access::Permission;
 use super::contents::write;
 use super::record;
 use super::state::{FolderState, Link};
-use crate::library::{FolderPlan, Texts, with_texts_of};
+use crate::library::{Agreement, FolderFiles, FolderPlan, Texts, is_shared, with_texts_of};
 use crate::ui::document::{Caller, Replacement, Request};
 use crate::ui::document_storage::message;
 use crate::ui::feedback::set_if_new;
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 use crate::workspace::layout::FolderFile;
-use crate::workspace::{FILE_PREFIX, FileName};
+use crate::workspace::{FILE_PREFIX, FileName, MAIN_KEY};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -96,56 +96,115 @@ async fn compare(app: App) {
         Permission::Ask | Permission::Denied => FolderState::NeedsPermission,
     };
     if is_open(app, &drawing) {
+        if matches!(state, FolderState::LeftAlone(_)) && app.folder.state.with_untracked(|now| *now != state)
+        {
+            app.folder.shown.set(true);
+        }
         set_if_new(app.folder.state, state);
     }
 }
 
 async fn exchange(app: App, mut link: Link) -> Result<FolderState, String> {
-    let there = link.contents.read(&link.directory).await?;
-    let ours = ours(app);
+    let there = link.contents.read(&link.directory, &link.agreed).await?;
+    let ours = texts_of(app);
     if !is_open(app, &link.drawing) {
         return Ok(FolderState::InUse);
     }
     if is_held(app) {
         return Ok(FolderState::Held);
     }
-    let plan = FolderPlan::of(&link.known, &ours, &there);
-    let before = link.known.clone();
-    agree(&mut link.known, &ours, &there);
-    let mut state = FolderState::InUse;
-    if !plan.both.is_empty() {
-        state = FolderState::BothChanged(paths(&plan.both));
+    let plan = FolderPlan::of(&link.agreed, &ours, &there);
+    let before = link.agreed.clone();
+    link.agreed.note_same(&ours, &there.texts);
+    let mut stuck = Vec::new();
+    let mut state = if !plan.vanished.is_empty() {
+        FolderState::Vanished(paths(&plan.vanished))
+    } else if !plan.both.is_empty() {
+        FolderState::BothChanged(paths(&plan.both))
     } else if plan.load.is_empty() {
-        for key in plan.write.iter().chain(&plan.remove) {
-            // A file that another program has changed since it was read is compared again.
-            if !link.contents.is_current(&link.directory, key).await? {
-                app.folder.inner().is_due.set(true);
-                continue;
-            }
-            // The question may have been asked since the texts were read.
-            if is_held(app) {
-                state = FolderState::Held;
-                break;
-            }
-            let text = ours.get(key);
-            write(&link.directory, key, text.map(String::as_str)).await?;
-            set(&mut link.known, key, text);
-        }
+        stuck = write_due(app, &mut link, &plan, &ours, &there.texts).await?;
+        FolderState::InUse
     } else {
-        load(app, &there, &plan.load, &mut link.known).await?;
+        load(app, &there.texts, &plan.load, &mut link.agreed).await?;
         // Texts that the folder lacked are written when the loaded texts are saved.
-    }
-    if !plan.ignored.is_empty() {
-        let names = paths(&plan.ignored).join(", ");
-        state = FolderState::Failed(app.say(Msg::FolderIgnores, &[("files", &names)]));
+        FolderState::InUse
+    };
+    if is_held(app) {
+        state = FolderState::Held;
     }
     if is_open(app, &link.drawing) {
         *app.folder.inner().link.borrow_mut() = Some(link.clone());
-        if link.known != before {
+        if link.agreed != before {
             record::store(app, &link).await;
         }
     }
-    Ok(state)
+    Ok(match state {
+        FolderState::InUse => remaining_problem(app, &plan, &there, &stuck).unwrap_or(state),
+        question => question,
+    })
+}
+
+/// Writes the texts that only the drawing has changed. Returns the keys of the files that stay different.
+async fn write_due(
+    app: App,
+    link: &mut Link,
+    plan: &FolderPlan,
+    ours: &Texts,
+    there: &Texts,
+) -> Result<Vec<String>, String> {
+    let due: Vec<&String> = plan.write.iter().chain(&plan.remove).collect();
+    link.attempts.retain(|key| due.iter().any(|due| *due == key));
+    let mut stuck = Vec::new();
+    for key in due {
+        let (mine, theirs) = (ours.get(key), there.get(key));
+        if !link.attempts.begin(key, mine, theirs) {
+            stuck.push(key.clone());
+            continue;
+        }
+        // A file that another program has changed since it was read is compared again.
+        if !link.contents.has(&link.directory, key, theirs).await? {
+            app.folder.inner().is_due.set(true);
+            continue;
+        }
+        // The question may have been asked since the texts were read.
+        if is_held(app) {
+            break;
+        }
+        write(&link.directory, key, mine.map(String::as_str)).await?;
+        if link.contents.has(&link.directory, key, mine).await? {
+            link.agreed.set(key, mine, mine);
+        } else {
+            app.folder.inner().is_due.set(true);
+        }
+    }
+    Ok(stuck)
+}
+
+/// Returns the state of a folder in which some files stay different.
+fn remaining_problem(
+    app: App,
+    plan: &FolderPlan,
+    there: &FolderFiles,
+    stuck: &[String],
+) -> Option<FolderState> {
+    let names = |keys: &[String]| paths(keys).join(", ");
+    if !stuck.is_empty() {
+        let why = app.say(Msg::FolderStuck, &[("files", &names(stuck))]);
+        return Some(FolderState::Failed(why));
+    }
+    if !plan.refused.is_empty() {
+        let whys: Vec<String> = plan.refused.iter().map(|(_, why)| app.words(why)).collect();
+        return Some(FolderState::Failed(whys.join(" ")));
+    }
+    if !plan.ignored.is_empty() {
+        let why = app.say(Msg::FolderIgnores, &[("files", &names(&plan.ignored))]);
+        return Some(FolderState::Failed(why));
+    }
+    let left_alone = there.unusable.iter().filter(|(key, _)| is_shared(key));
+    let whys: Vec<String> = left_alone
+        .map(|(key, why)| format!("{} {}.", FolderFile::of_key(key).path(), app.words(&why.reason())))
+        .collect();
+    (!whys.is_empty()).then(|| FolderState::LeftAlone(whys.join(" ")))
 }
 
 /// Ends a conflict: with the texts of the folder, or with those of the drawing. The other version stays in the history.
@@ -172,14 +231,22 @@ pub(crate) async fn settle(app: App, with_folder: bool) {
 }
 
 async fn choose(app: App, link: &mut Link, with_folder: bool) -> Result<(), String> {
-    let there = link.contents.read(&link.directory).await?;
+    let there = link.contents.read(&link.directory, &link.agreed).await?;
     app.document.flush_typing().await;
-    let ours = ours(app);
-    let both = FolderPlan::of(&link.known, &ours, &there).both;
-    load(app, &there, &both, &mut link.known).await?;
-    if !with_folder {
+    let ours = texts_of(app);
+    let FolderPlan { both, vanished, .. } = FolderPlan::of(&link.agreed, &ours, &there);
+    if with_folder {
+        let keys = [both, vanished].concat();
+        return load(app, &there.texts, &keys, &mut link.agreed).await;
+    }
+    if !both.is_empty() {
+        load(app, &there.texts, &both, &mut link.agreed).await?;
         // A step of its own, so that undo returns to the version of the folder.
-        load(app, &ours, &both, &mut link.known.clone()).await?;
+        load(app, &ours, &both, &mut link.agreed.clone()).await?;
+    }
+    for key in &vanished {
+        // A text that the folder never had is written.
+        link.agreed.forget(key);
     }
     Ok(())
 }
@@ -188,10 +255,13 @@ async fn choose(app: App, link: &mut Link, with_folder: bool) -> Result<(), Stri
 ///
 /// # Errors
 /// Returns the reason if the drawing does not have the texts afterward. Nothing is recorded for these.
-async fn load(app: App, from: &Texts, keys: &[String], known: &mut Texts) -> Result<(), String> {
+async fn load(app: App, from: &Texts, keys: &[String], agreed: &mut Agreement) -> Result<(), String> {
+    if keys.is_empty() {
+        return Ok(());
+    }
     // Text that is typed at present is an edit of its own.
     app.document.flush_typing().await;
-    let project = with_texts_of(&ours(app), from, keys).map_err(|why| app.words(&message(&why)))?;
+    let project = with_texts_of(&texts_of(app), from, keys).map_err(|why| app.words(&message(&why)))?;
     let replacement = Replacement {
         project: Box::new(project),
         tools: app.document.tools_text(),
@@ -200,16 +270,21 @@ async fn load(app: App, from: &Texts, keys: &[String], known: &mut Texts) -> Res
         .document
         .run(Caller::User, Request::Replace(replacement))
         .await;
-    let present = ours(app);
-    // The settings may be written in another form, so only the texts of code are compared.
-    let is_loaded = |key: &&String| !key.starts_with(FILE_PREFIX) || present.get(*key) == from.get(*key);
+    let present = texts_of(app);
+    // The settings may be written in another form, so only the texts of code are compared. The main file becomes empty
+    // instead of missing.
+    let is_loaded = |key: &&String| {
+        let is_emptied =
+            *key == MAIN_KEY && !from.contains_key(*key) && present.get(*key).is_some_and(String::is_empty);
+        !key.starts_with(FILE_PREFIX) || present.get(*key) == from.get(*key) || is_emptied
+    };
     let (loaded, missing): (Vec<&String>, Vec<&String>) = keys.iter().partition(is_loaded);
     if !missing.is_empty() {
         let why = reply.failure().map(|failure| failure.text(app.lang()));
         return Err(why.unwrap_or_else(|| app.say(Msg::FolderNotLoaded, &[])));
     }
     for key in loaded {
-        set(known, key, from.get(key));
+        agreed.set(key, present.get(key), from.get(key));
     }
     let file = app.doc.current.get_untracked();
     if app.document.file_text(file.as_str()).is_none() {
@@ -219,7 +294,8 @@ async fn load(app: App, from: &Texts, keys: &[String], known: &mut Texts) -> Res
     Ok(())
 }
 
-fn ours(app: App) -> Texts {
+/// Returns the texts of the open drawing.
+pub(super) fn texts_of(app: App) -> Texts {
     app.document.session(crate::session::Session::stored_form)
 }
 
@@ -231,23 +307,6 @@ fn is_open(app: App, drawing: &str) -> bool {
     let inner = app.folder.inner();
     let link = inner.link.borrow();
     app.library.open_id() == drawing && link.as_ref().is_some_and(|link| link.drawing == drawing)
-}
-
-/// Records the texts that are the same on both sides.
-fn agree(known: &mut Texts, ours: &Texts, there: &Texts) {
-    for (key, text) in ours {
-        if there.get(key) == Some(text) {
-            set(known, key, Some(text));
-        }
-    }
-    known.retain(|key, _| ours.contains_key(key) || there.contains_key(key));
-}
-
-fn set(texts: &mut Texts, key: &str, text: Option<&String>) {
-    match text {
-        Some(text) => texts.insert(key.to_owned(), text.clone()),
-        None => texts.remove(key),
-    };
 }
 
 fn paths(keys: &[String]) -> Vec<String> {
