@@ -27,7 +27,7 @@ mod file_cache;
 mod two_writers;
 
 pub use agreement::{Agreement, Texts};
-pub use aliases::{Unlisted, unlisted};
+pub use aliases::{Unlisted, find_unlisted};
 pub use attempts::WriteAttempts;
 pub use file_cache::{FileCache, FileStat, FolderFiles};
 

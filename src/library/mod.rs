@@ -45,8 +45,8 @@ pub use content::{ContentRecord, readable_texts};
 pub use conversation::ConversationRecord;
 pub use drawing::DrawingRecord;
 pub use folder::{
-    Agreement, FileCache, FileStat, FolderFiles, FolderPlan, Texts, Unlisted, WriteAttempts, is_shared,
-    unlisted, with_texts_of,
+    Agreement, FileCache, FileStat, FolderFiles, FolderPlan, Texts, Unlisted, WriteAttempts, find_unlisted,
+    is_shared, with_texts_of,
 };
 pub use key::{is_drawing_id, numbered, part_of, under};
 pub use previous::{Adopted, adopted};

@@ -97,6 +97,7 @@ catalog! {
     FolderRemoveHere: "Remove them here as well", "여기에서도 지우기";
     FolderLeftAlone: "The drawing is kept in the folder '{name}', apart from files that stay as they are: {why}", "'{name}' 폴더에 도면을 저장하고, 다음 파일은 그대로 둬요: {why}";
     FolderStuck: "{files} differs after two writes, so the folder has another file for the name. Rename the module or change it.", "{files}이(가) 두 번 쓴 뒤에도 달라요. 폴더의 다른 파일과 이름이 겹치니 모듈 이름을 바꾸거나 내용을 고치세요.";
+    FolderSilent: "it does not answer. The page continues when it does; otherwise stop using the folder and reload the page.", "응답이 없어요. 응답하면 이어서 저장하니, 계속 응답이 없으면 폴더 사용을 멈추고 페이지를 새로 고치세요.";
     FolderStop: "Stop using the folder", "폴더 사용 멈추기";
     FolderRefused: "The folder was not used: {why}", "폴더를 쓰지 못했어요: {why}";
     FolderInOtherTab: "the drawing is also open in another tab. Use the folder there, or close the other tab.", "도면이 다른 탭에서도 열려 있어요. 그 탭에서 폴더를 쓰거나 그 탭을 닫으세요.";

@@ -75,7 +75,7 @@ impl FileName {
     /// Whether macOS and Windows cannot distinguish the files of these names: the names differ at most in case and in
     /// the Unicode form of Hangul, which some systems write in single letters.
     pub fn is_same_file(&self, other: &str) -> bool {
-        composed(&self.0).to_lowercase() == composed(other).to_lowercase()
+        compose_hangul(&self.0).to_lowercase() == compose_hangul(other).to_lowercase()
     }
 
     /// Returns the name as text.
@@ -86,7 +86,7 @@ impl FileName {
 
 /// Returns a text whose Hangul syllables are single characters (the part of Unicode's normalization form C that the names
 /// of files need: a name has no combining mark).
-fn composed(text: &str) -> String {
+fn compose_hangul(text: &str) -> String {
     const SYLLABLES: u32 = 0xac00;
     const LEADING: u32 = 0x1100;
     const VOWELS: u32 = 0x1161;

@@ -16,7 +16,7 @@ pub struct Unlisted {
 }
 
 /// Returns the known files that are not in a list, except those whose place another known file has taken.
-pub fn unlisted(agreed: &Agreement, listed: &BTreeSet<String>) -> Vec<Unlisted> {
+pub fn find_unlisted(agreed: &Agreement, listed: &BTreeSet<String>) -> Vec<Unlisted> {
     let is_known = |key: &str| agreed.theirs(key).is_some();
     let keys: BTreeSet<&String> = agreed.keys().collect();
     let missing = keys
@@ -53,7 +53,7 @@ mod tests {
         let agreed = Agreement::of(crate::sort::map(known.map(|key| (key.to_owned(), String::new()))));
         let nfd = "file/\u{1100}\u{1175}\u{110b}\u{1165}";
         let listed = ["file/Gear", nfd, "file/A"].map(str::to_owned).into();
-        let found = unlisted(&agreed, &listed);
+        let found = find_unlisted(&agreed, &listed);
         let found: Vec<(&str, Vec<&str>)> = found
             .iter()
             .map(|file| {

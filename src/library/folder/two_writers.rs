@@ -1,7 +1,7 @@
 //! Property test of a page and another program that write to one folder: random edits, removals, failures, and crashes,
 //! on file systems with coarse times or without case, and answers of the user.
 
-use super::aliases::unlisted;
+use super::aliases::find_unlisted;
 use super::{Agreement, FileCache, FileStat, FolderFiles, FolderPlan, Texts, WriteAttempts};
 use crate::workspace::MAIN_KEY;
 use proptest::prelude::*;
@@ -65,7 +65,7 @@ impl World {
         }
     }
 
-    fn folded(&self, key: &str) -> String {
+    fn fold_name(&self, key: &str) -> String {
         if self.ignores_case {
             key.to_lowercase()
         } else {
@@ -74,7 +74,7 @@ impl World {
     }
 
     fn write(&mut self, key: &str, text: Option<&String>) {
-        let folded = self.folded(key);
+        let folded = self.fold_name(key);
         let changed_ms = ((self.now_ms + self.file_clock_ms) / self.step_ms).floor() * self.step_ms;
         match text {
             Some(text) => {
@@ -96,22 +96,24 @@ impl World {
         };
     }
 
-    fn fresh(&self, key: &str) -> Option<String> {
-        self.disk.get(&self.folded(key)).map(|(_, text, _)| text.clone())
+    fn present_text(&self, key: &str) -> Option<String> {
+        self.disk
+            .get(&self.fold_name(key))
+            .map(|(_, text, _)| text.clone())
     }
 
     /// Reads the folder as the page does, and checks that no text is out of date.
     fn look(&mut self) -> FolderFiles {
         let mut listed: BTreeSet<String> = self.disk.values().map(|(name, ..)| name.clone()).collect();
-        for file in unlisted(&self.agreed, &listed) {
-            if self.fresh(&file.key).is_some() {
+        for file in find_unlisted(&self.agreed, &listed) {
+            if self.present_text(&file.key).is_some() {
                 listed.retain(|key| !file.aliases.contains(key));
                 listed.insert(file.key);
             }
         }
         let mut files = FolderFiles::default();
         for key in listed {
-            let Some((_, text, changed_ms)) = self.disk.get(&self.folded(&key)) else {
+            let Some((_, text, changed_ms)) = self.disk.get(&self.fold_name(&key)) else {
                 continue;
             };
             let stat = FileStat {
@@ -157,7 +159,7 @@ impl World {
             if !self.attempts.begin(key, text.as_ref(), there.texts.get(key)) {
                 continue;
             }
-            let present = self.fresh(key);
+            let present = self.present_text(key);
             if present != there.texts.get(key).cloned() {
                 continue;
             }
@@ -235,7 +237,7 @@ impl World {
         for (key, text) in &self.ours {
             let is_empty_main = key == MAIN_KEY && text.is_empty();
             if !refused.contains(&key) && !is_empty_main {
-                assert_eq!(self.fresh(key).as_ref(), Some(text), "{key} {plan:?}");
+                assert_eq!(self.present_text(key).as_ref(), Some(text), "{key} {plan:?}");
             }
         }
     }

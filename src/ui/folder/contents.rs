@@ -1,7 +1,7 @@
 //! Files of a folder: reading of all, and writing of those that changed.
 
 use super::access::{self, Directory, FileEntry};
-use crate::library::{Agreement, FileCache, FileStat, FolderFiles, Texts, unlisted};
+use crate::library::{Agreement, FileCache, FileStat, FolderFiles, Texts, find_unlisted};
 use crate::workspace::layout::{FolderFile, STATE, Unusable, decode, key_of_code, key_of_state};
 use crate::workspace::{FILE_PREFIX, MAX_FILES};
 use std::collections::{BTreeMap, BTreeSet};
@@ -98,7 +98,7 @@ async fn list(directory: &Directory, agreed: &Agreement) -> Result<BTreeMap<Stri
         }
     }
     let listed: BTreeSet<String> = files.keys().cloned().collect();
-    for missing in unlisted(agreed, &listed) {
+    for missing in find_unlisted(agreed, &listed) {
         if let Some(file) = find(directory, &missing.key).await? {
             files.retain(|key, _| !missing.aliases.contains(key));
             files.insert(missing.key, file);

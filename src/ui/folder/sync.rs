@@ -12,11 +12,15 @@ use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 use crate::workspace::layout::FolderFile;
 use crate::workspace::{FILE_PREFIX, FileName, MAIN_KEY};
+use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 /// Time between two looks at the folder while the page is in use, in milliseconds.
 const LOOK_MS: u32 = 2_000;
+
+/// Time after which the page says that the folder does not answer, in milliseconds.
+const ANSWER_MS: u32 = 10_000;
 
 /// Watches the folder while the page is visible: other programs change files without a sign to the page.
 pub(crate) fn watch(app: App) {
@@ -52,7 +56,13 @@ pub(crate) fn soon(app: App) {
         let inner = app.folder.inner();
         loop {
             inner.is_due.set(false);
+            // A folder on a server may never answer.
+            let late = Timeout::new(ANSWER_MS, move || {
+                let why = app.say(Msg::FolderSilent, &[]);
+                set_if_new(app.folder.state, FolderState::Failed(why));
+            });
             compare(app).await;
+            drop(late);
             if !inner.is_due.get() {
                 break;
             }

@@ -1,67 +1,9 @@
-// A drawing in a folder on disk: both sides are kept the same, and no version is lost. The picker of the browser cannot be
-// operated by a script, so a folder of the origin private file system, which has the same interface, stands for the choice.
+// A drawing in a folder on disk: both sides are kept the same, and no version is lost.
 import { assertAccessibleInBothLooks } from "../axe.mjs";
 import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
+import { banner, bytesOf, change, COUNT_LOOKS, files, holds, look, PICKER, status } from "../folder.mjs";
 import { drawCircles, fromDrawings, hook, openApp, openCode, readCode, ready, typeCode, waitForEntities } from "../page.mjs";
 
-/** Lets the page choose a folder of the private file system, and notes the permission that it asks for. */
-const PICKER = () => {
-  window.showDirectoryPicker = async ({ mode }) => {
-    if (mode !== "readwrite") throw new TypeError(`mode ${mode}`);
-    return (await navigator.storage.getDirectory()).getDirectoryHandle("plates", { create: true });
-  };
-  const { prototype } = FileSystemDirectoryHandle;
-  prototype.queryPermission = async () => sessionStorage.getItem("permission") ?? "granted";
-  prototype.requestPermission = async () => {
-    const answer = sessionStorage.getItem("answer") ?? "granted";
-    sessionStorage.setItem("permission", answer);
-    return answer;
-  };
-};
-
-/** Returns the files of the folder by path, without those that the page removes or replaces at this moment. */
-function files(page) {
-  return page.evaluate(async () => {
-    const found = {};
-    const removed = (error) => {
-      if (!["NotFoundError", "NotReadableError"].includes(error.name)) throw error;
-    };
-    const read = async (directory, path) => {
-      for await (const [name, entry] of directory.entries()) {
-        if (entry.kind === "directory") await read(entry, `${path}${name}/`);
-        else {
-          const text = await entry.getFile().then((file) => file.text()).catch(removed);
-          if (text !== undefined) found[path + name] = text;
-        }
-      }
-    };
-    const root = await navigator.storage.getDirectory();
-    await read(await root.getDirectoryHandle("plates", { create: true }), "");
-    return found;
-  });
-}
-
-/** Changes a file of the folder as another program does; `null` removes it. */
-function change(page, path, text) {
-  return page.evaluate(
-    async ([path, text]) => {
-      const root = await navigator.storage.getDirectory();
-      let directory = await root.getDirectoryHandle("plates", { create: true });
-      const parts = path.split("/");
-      const name = parts.pop();
-      for (const part of parts) directory = await directory.getDirectoryHandle(part, { create: true });
-      if (text === null) return directory.removeEntry(name);
-      const writable = await (await directory.getFileHandle(name, { create: true })).createWritable();
-      await writable.write(text);
-      await writable.close();
-    },
-    [path, text],
-  );
-}
-
-const status = (page, state) => page.waitForSelector(`${hook("folder-status")}[data-state="${state}"]`);
-const banner = (page, state) => page.waitForSelector(`${hook("folder-banner")}[data-state="${state}"]`);
-const holds = (page, path, part) => eventually(`${path} has ${part}`, async () => (await files(page))[path]?.includes(part));
 const undo = (page) => page.locator(hook("undo")).click();
 
 test("folder: an empty folder gets the drawing, and both sides follow each other", async ({ run }) => {
@@ -241,4 +183,93 @@ test("folder: a failure of the folder is shown, and the browser stores the drawi
   await page.evaluate(() => (FileSystemFileHandle.prototype.createWritable = window.real));
   await holds(page, "main.js", '"two"');
   await status(page, "in-use");
+});
+
+test("folder: what the page does not know stays, byte for byte, during ten steps of work", async ({ run }) => {
+  const page = await openApp(run, { init: PICKER });
+  const unknown = {
+    // "// 한글" in CP949.
+    "old.js": [47, 47, 32, 0xc7, 0xd1, 0xb1, 0xdb],
+    "README.md": "notes\r\n",
+    "parts/list.txt": [0, 255, 1],
+    ".trammel/materials.json": '{"steel": 1}',
+    ".trammel/writes.json": "7:a1",
+    ".trammel/good.old.js": "drawCircle('old', 0, 0, 1);",
+    ".trammel/title.json": '{ "name": "plate", "units": "mm", "future": [1, 2] }',
+    ".trammel/layers.json": "{ }",
+    ".trammel/hints.json": '{ "list": [], "future": 1 }',
+    ".trammel/history/main.js": "1",
+  };
+  await change(page, "main.js", 'drawRect("plate", 0, 0, 40, 20);\n');
+  for (const [path, content] of Object.entries(unknown)) await change(page, path, content);
+  const before = await bytesOf(page, ...Object.keys(unknown));
+  await fromDrawings(page, "open-folder");
+  await waitForEntities(page, ["plate"]);
+  await banner(page, "left-alone");
+  const text = await page.locator(hook("folder-banner")).innerText();
+  assert(text.includes("old.js is not UTF-8 text: convert it"), text);
+  for (let step = 1; step <= 10; step += 1) {
+    await drawCircles(page, `step${step}`);
+    await holds(page, "main.js", `"step${step}"`);
+  }
+  assertEqual(await bytesOf(page, ...Object.keys(unknown)), before, "the files that the page does not know");
+});
+
+test("folder: edits within one step of coarse file times are not reverted", async ({ run }) => {
+  const page = await openApp(run, { init: PICKER });
+  await page.evaluate(COUNT_LOOKS);
+  await page.evaluate(() => {
+    const real = FileSystemFileHandle.prototype.getFile;
+    FileSystemFileHandle.prototype.getFile = async function () {
+      const file = await real.call(this);
+      const bytes = await file.arrayBuffer();
+      return new File([bytes], file.name, { lastModified: Math.floor(file.lastModified / 2_000) * 2_000 });
+    };
+  });
+  await drawCircles(page, "a0");
+  await fromDrawings(page, "open-folder");
+  await status(page, "in-use");
+  await holds(page, "main.js", '"a0"');
+  for (const round of [1, 2, 3]) {
+    for (const edit of [1, 2, 3]) {
+      const name = `${"abc"[edit - 1]}${round}`;
+      await drawCircles(page, name);
+      await holds(page, "main.js", `"${name}"`);
+    }
+    await look(page);
+    await waitForEntities(page, [`c${round}`]);
+    assert((await files(page))["main.js"].includes(`"c${round}"`), "the newest edit is in the folder");
+  }
+});
+
+test("folder: a main file that vanishes is a question, which ends when the file is back", async ({ run }) => {
+  const page = await openApp(run, { init: PICKER });
+  await page.evaluate(COUNT_LOOKS);
+  await drawCircles(page, "one");
+  await fromDrawings(page, "open-folder");
+  await status(page, "in-use");
+  await holds(page, "main.js", '"one"');
+  const code = (await files(page))["main.js"];
+  await change(page, "main.js", null);
+  await banner(page, "vanished");
+  await assertAccessibleInBothLooks(page, "the question about vanished files");
+  await waitForEntities(page, ["one"]);
+  await change(page, "main.js", code);
+  await status(page, "in-use");
+
+  await change(page, "main.js", null);
+  await banner(page, "vanished");
+  await page.locator(hook("folder-keep")).click();
+  await status(page, "in-use");
+  await holds(page, "main.js", '"one"');
+
+  await change(page, "main.js", null);
+  await banner(page, "vanished");
+  await page.locator(hook("folder-load")).click();
+  await waitForEntities(page, []);
+  await look(page);
+  assert(!("main.js" in (await files(page))), "the file stays away");
+  await undo(page);
+  await waitForEntities(page, ["one"]);
+  await holds(page, "main.js", '"one"');
 });
