@@ -13,6 +13,7 @@ use crate::ui::state::App;
 use crate::workspace::layout::FolderFile;
 use crate::workspace::{FILE_PREFIX, FileName, MAIN_KEY};
 use gloo_timers::callback::Timeout;
+use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -22,17 +23,16 @@ const LOOK_MS: u32 = 2_000;
 /// Time after which the page says that the folder does not answer, in milliseconds.
 const ANSWER_MS: u32 = 10_000;
 
+/// Time between two looks at a comparison in progress, in milliseconds.
+const TURN_MS: u32 = 5;
+
 /// Watches the folder while the page is visible: other programs change files without a sign to the page.
 pub(crate) fn watch(app: App) {
     let look = move || {
         let is_hidden = document().hidden();
         let state = app.folder.state.get_untracked();
-        if !is_hidden
-            && matches!(
-                state,
-                FolderState::InUse | FolderState::Held | FolderState::Failed(_)
-            )
-        {
+        // Only the user can give the permission. A question ends by itself when the folder no longer raises it.
+        if !is_hidden && !matches!(state, FolderState::None | FolderState::NeedsPermission) {
             soon(app);
         }
     };
@@ -220,11 +220,14 @@ fn remaining_problem(
 /// Ends a conflict: with the texts of the folder, or with those of the drawing. The other version stays in the history.
 pub(crate) async fn settle(app: App, with_folder: bool) {
     let inner = app.folder.inner();
+    while inner.is_busy.get() {
+        TimeoutFuture::new(TURN_MS).await;
+    }
     let link = inner.link.borrow().clone();
-    // The buttons stay while a comparison is in progress, so the user can press one again.
-    let (Some(mut link), false) = (link, inner.is_busy.replace(true)) else {
+    let Some(mut link) = link else {
         return;
     };
+    inner.is_busy.set(true);
     let settled = choose(app, &mut link, with_folder).await;
     inner.is_busy.set(false);
     match settled {
