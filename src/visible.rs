@@ -59,6 +59,21 @@ pub fn escape_hidden(text: &str) -> Cow<'_, str> {
     })
 }
 
+/// Returns a name for a sentence: without hidden characters, and with its own direction if it has letters that are written
+/// from right to left, so that it does not change the order of the words around it.
+pub fn isolated(name: &str) -> Cow<'_, str> {
+    let shown = escape_hidden(name);
+    let turns = |c: char| {
+        matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}'
+            | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}')
+    };
+    if shown.contains(turns) {
+        // First strong isolate, and the end of the isolate.
+        return Cow::Owned(format!("\u{2068}{shown}\u{2069}"));
+    }
+    shown
+}
+
 /// Returns the text on one line without hidden characters; white space becomes single spaces.
 pub fn one_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
@@ -198,6 +213,14 @@ mod tests {
         assert_eq!(visible_text("م\u{200c}\u{200d}\u{200c}"), "م");
         assert_eq!(visible_text("a\u{200d}b\u{fe0f}1\u{fe0f}"), "ab1");
         assert_eq!(visible_text("辻\u{e0100}"), "辻");
+    }
+
+    #[test]
+    fn a_name_that_is_written_from_right_to_left_does_not_turn_its_sentence() {
+        assert_eq!(isolated("wall 벽"), "wall 벽");
+        assert_eq!(isolated("a\u{202e}b"), "a\u{fffd}b");
+        assert_eq!(isolated("קיר"), "\u{2068}קיר\u{2069}");
+        assert_eq!(isolated("جدار\u{2069}"), "\u{2068}جدار\u{fffd}\u{2069}");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Configuration of a conversation.
 
+use crate::language::Language;
 use crate::llm::models::Model;
 use crate::llm::{Endpoint, Providers, ToolDef};
 
@@ -26,6 +27,10 @@ pub struct AgentConfig {
     /// Tools offered with the first request; see `tools::first_tools` and
     /// [`Agent::tools`](super::Agent::tools).
     pub tools: Vec<ToolDef>,
+    /// Definitions of the custom tools, which a restored conversation offers again if it has looked them up.
+    pub custom: Vec<ToolDef>,
+    /// Language of the definitions of tools.
+    pub language: Language,
     /// Limits of a run.
     pub limits: Limits,
     /// Whether risky changes need the user's approval; see [`Risk`](super::Risk).

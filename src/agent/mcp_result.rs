@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::tool_result::content;
 use crate::llm::Content;
 use crate::tools::Reply;
+use crate::visible::escape_hidden;
 
 /// Returns the schema of `structuredContent`. Clients refuse results that do not fit it.
 pub fn mcp_output() -> Value {
@@ -35,13 +36,15 @@ pub fn mcp_result(reply: &Reply, limit: usize) -> Value {
         Content::Image { mime, base64 } => json!({ "type": "image", "data": base64, "mimeType": mime }),
     };
     let content = content(reply, limit);
-    let structured = reply.to_json_without_images();
-    let is_whole = content.first().and_then(Content::text) == Some(structured.to_string().as_str());
+    let whole = reply.to_json_without_images().to_string();
+    let whole = escape_hidden(&whole);
+    let is_whole = content.first().and_then(Content::text) == Some(&*whole);
+    let structured = || serde_json::from_str(&whole).unwrap_or_default();
     let truncated = || json!({ "success": reply.is_ok(), "truncated": true });
     json!({
         "content": content.iter().map(block).collect::<Value>(),
         "isError": !reply.is_ok(),
-        "structuredContent": if is_whole { structured } else { truncated() },
+        "structuredContent": if is_whole { structured() } else { truncated() },
     })
 }
 

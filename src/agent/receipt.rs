@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::language::Bilingual;
 use crate::llm::Usage;
-use crate::tools::{MAX_NAMES, Reply};
+use crate::tools::{MAX_NAMES, Reply, WrittenEntry};
 
 /// Changes and resource use of a run.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -35,6 +35,10 @@ pub struct Receipt {
     pub checks: u64,
     /// Number of these checks that hold.
     pub checks_held: u64,
+    /// Memory entries and custom tools that the run wrote, at most [`MAX_NAMES`]. They are off until the user turns them on.
+    pub written: Vec<WrittenEntry>,
+    /// Number of such entries not listed in `written`.
+    pub written_more: u64,
     /// Number of failed calls; a failed call does not change the drawing.
     pub failed_calls: u32,
     /// Number of requests to the model.
@@ -92,6 +96,7 @@ pub(super) struct Account {
     /// Number of checks, and of those that hold.
     checks: (u64, u64),
     failed_calls: u32,
+    written: Vec<WrittenEntry>,
 }
 
 impl Account {
@@ -138,6 +143,11 @@ impl Account {
         if let Some(failure) = reply.failure() {
             self.failed();
             self.refused.extend(failure.protected.iter().cloned());
+        }
+        for entry in &reply.written {
+            if !self.written.contains(entry) {
+                self.written.push(entry.clone());
+            }
         }
         let Some(changes) = &reply.changes else { return };
         let kinds = [
@@ -195,6 +205,8 @@ impl Account {
             warnings: self.warnings.clone(),
             checks: self.checks.0,
             checks_held: self.checks.1,
+            written: self.written.iter().take(MAX_NAMES).cloned().collect(),
+            written_more: self.written.len().saturating_sub(MAX_NAMES) as u64,
             failed_calls: self.failed_calls,
             ..Receipt::default()
         }
@@ -232,6 +244,21 @@ mod tests {
         let mut after = account.go_on();
         after.add(&changed(&[], &["a", "roof"], &[]));
         assert_eq!(after.receipt().outside, ["roof"], "a was made by the run itself");
+    }
+
+    #[test]
+    fn the_receipt_lists_the_entries_that_the_run_wrote() {
+        let mut account = Account::begin([]);
+        let hint = WrittenEntry::Hint("read".into(), "first".into());
+        for entry in [hint.clone(), WrittenEntry::Tool("house".into()), hint.clone()] {
+            let mut reply = Reply::done(crate::tools::Answer::Done);
+            reply.written = vec![entry];
+            account.add(&reply);
+        }
+        let receipt = account.receipt();
+        assert_eq!(receipt.written, [hint, WrittenEntry::Tool("house".into())]);
+        let stored = serde_json::to_string(&receipt).unwrap();
+        assert_eq!(serde_json::from_str::<Receipt>(&stored).unwrap(), receipt);
     }
 
     #[test]

@@ -10,38 +10,88 @@
 //! * The offer only grows at its end, in the order of discovery, and no entry changes. The prefix of the
 //!   request stays in the provider's cache, and the model can call each tool again.
 //!
-//! Each tool result stores the definitions that it reveals. For results stored by versions without these
-//! definitions, the definitions come from the registry, by the arguments of the call.
+//! * Every definition comes from the registry: those of built-in tools from the list of tools, those of custom tools
+//!   from the host ([`Definitions`]). A tool result stores only the names of the tools that it reveals, so a stored
+//!   conversation brings no definition. For results stored without names, the names come from the arguments of the call.
 //!
 //! The host runs a tool that was never offered as well, because the host looks tools up in the registry.
 
 use serde_json::{Map, Value, json};
 
 use super::transcript::Transcript;
-use crate::llm::{ToolCall, ToolDef};
+use crate::language::Language;
+use crate::llm::{ToolCall, ToolDef, ToolResult};
 use crate::tools::{self, Domain, Reply, Reveals, ToolSpec};
 
 /// Maximum number of offered tools; some providers reject more than 128.
 const MOST: usize = 120;
 
+/// Definitions of the tools that a conversation can discover.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Definitions {
+    language: Language,
+    custom: Vec<ToolDef>,
+}
+
+impl Definitions {
+    /// Creates the definitions of a conversation in this language, with those of the custom tools.
+    pub(super) fn new(language: Language, custom: Vec<ToolDef>) -> Definitions {
+        Definitions { language, custom }
+    }
+
+    /// Adds the custom tools that the reply of a lookup defines. A known definition stays the same.
+    pub(super) fn learn(&mut self, tool: &str, reply: &Reply) {
+        for found in discovered(tool, reply) {
+            let is_known = self.custom.iter().any(|known| known.name == found.name);
+            if !is_known && tools::find(&found.name).is_err() {
+                self.custom.push(found);
+            }
+        }
+    }
+
+    /// Returns the definition of a tool in the form that a lookup reveals.
+    fn of(&self, name: &str, form: Reveals) -> Option<ToolDef> {
+        let described = |spec: &ToolSpec| {
+            let mut definition = spec.canonical();
+            if self.language == Language::Korean {
+                definition["description"] = spec.korean.into();
+            }
+            definition
+        };
+        match (form, tools::find(name)) {
+            (Reveals::Nothing, _) => None,
+            (Reveals::Definition, Ok(spec)) => ToolDef::of(described(spec)),
+            (Reveals::Definition, Err(_)) => self.custom.iter().find(|def| def.name == name).cloned(),
+            (Reveals::Listed, Ok(spec)) => in_short(spec, &described(spec)["description"]),
+            (Reveals::Listed, Err(_)) => None,
+        }
+    }
+}
+
 /// Returns the tools of the next request.
-pub(super) fn offered(first: &[ToolDef], transcript: &Transcript) -> Vec<ToolDef> {
+pub(super) fn offered(first: &[ToolDef], transcript: &Transcript, definitions: &Definitions) -> Vec<ToolDef> {
     let mut offer = first.to_vec();
     for pair in transcript.turns().windows(2) {
         for (call, result) in pair[0].calls().zip(pair[1].results()) {
-            let named = if result.is_error || !result.offers.is_empty() {
-                Vec::new()
-            } else {
-                named(call)
-            };
-            for def in result.offers.iter().chain(&named) {
-                if offer.len() < MOST && offer.iter().all(|known| known.name != def.name) {
-                    offer.push(def.clone());
+            for name in names(call, result) {
+                if offer.len() < MOST
+                    && offer.iter().all(|known| known.name != name)
+                    && let Some(def) = definitions.of(&name, reveals(&call.name))
+                {
+                    offer.push(def);
                 }
             }
         }
     }
     offer
+}
+
+/// Returns the names of the tools that a stored result reveals.
+fn names(call: &ToolCall, result: &ToolResult) -> Vec<String> {
+    match result.offers.is_empty() && !result.is_error {
+        true => named(call),
+        false => result.offers.clone(),
+    }
 }
 
 /// Returns the names of the tools that the reply of a tool reveals, for a host whose list of tools grows.
@@ -76,23 +126,18 @@ fn reveals(name: &str) -> Reveals {
     known.map_or(Reveals::Nothing, |tool| tool.reveals)
 }
 
-/// Returns the registry definitions of the tools that the arguments of a lookup name.
-fn named(call: &ToolCall) -> Vec<ToolDef> {
+/// Returns the names of the built-in tools that the arguments of a lookup name.
+fn named(call: &ToolCall) -> Vec<String> {
     let word = |key: &str| call.args.as_ref().ok().and_then(|args| args[key].as_str());
     match reveals(&call.name) {
         Reveals::Definition => {
             let tool = word("name").and_then(|name| tools::find(name).ok());
-            tool.and_then(|tool| ToolDef::of(tool.canonical()))
-                .into_iter()
-                .collect()
+            tool.map(|tool| tool.name.to_owned()).into_iter().collect()
         }
         Reveals::Listed => {
-            let domain = word("domain").and_then(Domain::find);
-            let listed = domain.map(|domain| [domain]);
+            let listed = word("domain").and_then(Domain::find).map(|domain| [domain]);
             let listed = listed.iter().flat_map(|domain| tools::tools_for_domains(domain));
-            listed
-                .filter_map(|tool| in_short(tool, &tool.canonical()["description"]))
-                .collect()
+            listed.map(|tool| tool.name.to_owned()).collect()
         }
         Reveals::Nothing => Vec::new(),
     }

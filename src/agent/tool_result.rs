@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::tool_offer;
 use crate::llm::{BadArgs, Content, ToolCall, ToolDef, ToolResult};
 use crate::tools::{Image, Reply};
+use crate::visible::escape_hidden;
 
 /// Tool result for calls that the user stopped.
 const ABORTED: &str =
@@ -14,9 +15,11 @@ const ABORTED: &str =
 const CUT_OFF: &str = "Your output was cut off at the output limit, so no call of that turn was run. \
                        Send smaller batches: less code in one call, fewer calls in one turn.";
 
-/// Converts a reply to content: its JSON as text of at most `limit` characters, followed by its images.
+/// Converts a reply to content: its JSON without hidden characters as text of at most `limit` characters, followed by its
+/// images.
 pub(super) fn content(reply: &Reply, limit: usize) -> Vec<Content> {
-    let text = cut(reply.to_json_without_images().to_string(), limit);
+    let text = reply.to_json_without_images().to_string();
+    let text = cut(escape_hidden(&text).into_owned(), limit);
     let images = reply.images.iter().filter_map(|image| match image {
         Image::Base64 { mime, base64 } => Some(Content::Image {
             mime: mime.clone(),
@@ -34,7 +37,7 @@ pub(super) fn of_reply(call: &ToolCall, reply: &Reply, limit: usize) -> ToolResu
         call_id: call.id.clone(),
         content: content(reply, limit),
         is_error: !reply.is_ok(),
-        offers: tool_offer::discovered(&call.name, reply),
+        offers: tool_offer::revealed(&call.name, reply),
     }
 }
 

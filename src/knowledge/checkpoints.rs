@@ -6,6 +6,7 @@ use super::known::KnownTools;
 use super::origin::{Imported, Sourced};
 use super::part::{self, Entry, Part};
 use super::text::checked;
+use crate::language::bilingual;
 use serde::{Deserialize, Serialize};
 
 /// Maximum number of checkpoints; a new checkpoint replaces the oldest one beyond this limit.
@@ -22,7 +23,7 @@ pub struct Checkpoint {
     /// Next steps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_steps: Option<String>,
-    /// Import mark; `None` for the user's own entries.
+    /// Mark; `None` for the user's own entries.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub imported: Option<Imported>,
 }
@@ -42,26 +43,40 @@ impl Checkpoints {
         &self.list
     }
 
-    /// Returns the newest checkpoint that a model may see.
+    /// Returns the newest checkpoint that a result of a call may contain.
     pub fn latest(&self) -> Option<&Checkpoint> {
-        self.list.iter().rev().find(|checkpoint| checkpoint.is_on())
+        self.list.iter().rev().find(|checkpoint| checkpoint.is_told())
     }
 
-    /// Adds a checkpoint.
+    /// Adds a checkpoint: the user's own, or with the mark of its writer. In a full list it replaces the oldest one of a
+    /// model that is off, or for a checkpoint of the user the oldest one.
     ///
     /// # Errors
-    /// Returns an error if a text is empty or too long.
-    pub fn add(&mut self, summary: &str, next_steps: Option<&str>) -> Result<&Checkpoint, MemoryError> {
+    /// Returns an error if a text is empty or too long, or if there is room only in place of a checkpoint of the user.
+    pub fn add(
+        &mut self,
+        summary: &str,
+        next_steps: Option<&str>,
+        imported: Option<Imported>,
+    ) -> Result<&Checkpoint, MemoryError> {
         let checkpoint = Checkpoint {
             id: id("chk", self.last + 1),
             summary: checked("summary", summary)?,
             next_steps: next_steps.map(|steps| checked("next_steps", steps)).transpose()?,
-            imported: None,
+            imported,
         };
-        self.last += 1;
         if self.list.len() >= MAX_CHECKPOINTS {
-            self.list.remove(0);
+            let is_draft = |old: &Checkpoint| old.is_by_model() && !old.is_on();
+            let draft = self.list.iter().position(is_draft);
+            let goes = draft.or(checkpoint.is_on().then_some(0)).ok_or_else(|| {
+                MemoryError::new(bilingual!(
+                    "there are already {MAX_CHECKPOINTS} checkpoints of the user, which is the limit",
+                    "사용자의 진행 상황이 이미 한도인 {MAX_CHECKPOINTS}개예요"
+                ))
+            })?;
+            self.list.remove(goes);
         }
+        self.last += 1;
         let at = self.list.len();
         self.list.push(checkpoint);
         Ok(&self.list[at])
@@ -151,7 +166,7 @@ impl Part for Checkpoints {
 
     fn import(&mut self, entry: &Checkpoint, mark: Imported, _: &KnownTools) -> Result<(), MemoryError> {
         part::check_room(&self.list, MAX_CHECKPOINTS)?;
-        self.add(&entry.summary, entry.next_steps.as_deref())?;
+        self.add(&entry.summary, entry.next_steps.as_deref(), None)?;
         part::mark_newest(&mut self.list, mark);
         Ok(())
     }
@@ -163,9 +178,27 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_checkpoint_of_a_model_never_replaces_one_of_the_user() {
+        let mut checkpoints = Checkpoints::default();
+        let model = || Some(Imported::by_model("c1"));
+        for n in 1..MAX_CHECKPOINTS {
+            checkpoints.add(&format!("{n}"), None, None).unwrap();
+        }
+        for n in 0..3 {
+            checkpoints.add(&format!("model {n}"), None, model()).unwrap();
+        }
+        assert_eq!(checkpoints.all().len(), MAX_CHECKPOINTS);
+        assert_eq!(checkpoints.all()[0].summary, "1");
+        assert_eq!(checkpoints.latest().unwrap().summary, "model 2");
+        checkpoints.add("of the user", None, None).unwrap();
+        assert!(checkpoints.add("model 3", None, model()).is_err());
+        assert_eq!(checkpoints.all()[0].summary, "1");
+    }
+
+    #[test]
     fn a_checkpoint_can_be_edited_but_not_emptied() {
         let mut checkpoints = Checkpoints::default();
-        checkpoints.add("walls", Some("doors")).unwrap();
+        checkpoints.add("walls", Some("doors"), None).unwrap();
         checkpoints.edit("chk_001", "walls and doors", None).unwrap();
         let latest = checkpoints.latest().unwrap();
         assert_eq!(

@@ -4,9 +4,11 @@ use super::error::MemoryError;
 use super::id::{id, unknown};
 use super::known::KnownTools;
 use super::origin::{Imported, Sourced};
+use super::outcome::{Outcome, Report};
 use super::part::{self, Entry, Part};
 use super::relevance;
 use super::text::checked;
+use crate::language::bilingual;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -19,18 +21,6 @@ const MAX_FOUND: usize = 10;
 
 /// Number of later decisions after which the bonus for recency is halved.
 const HALF_LIFE: f64 = 10.0;
-
-/// Outcome of a decision.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Outcome {
-    /// The decision was right.
-    Success,
-    /// The decision was partly right.
-    Partial,
-    /// The decision was wrong.
-    Failed,
-}
 
 /// Decision of a model or the user.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,10 +40,13 @@ pub struct Decision {
     /// Reason for the outcome.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// Outcome that a model reported; it takes the place of `outcome` when the user turns it on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub report: Option<Report>,
     /// Id of the decision that supersedes this one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub superseded_by: Option<String>,
-    /// Import mark; `None` for the user's own entries.
+    /// Mark; `None` for the user's own entries.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub imported: Option<Imported>,
 }
@@ -94,11 +87,24 @@ impl Decisions {
         &self.list
     }
 
-    /// Adds a decision and marks earlier decisions on the same topic as superseded.
+    /// Adds a decision of the user's own and marks earlier decisions on the same topic as superseded.
     ///
     /// # Errors
     /// Returns an error if a text is empty or too long.
     pub fn add(&mut self, topic: &str, decision: &str, reasoning: &str) -> Result<&Decision, MemoryError> {
+        self.add_marked([topic, decision, reasoning], None)
+    }
+
+    /// Adds a decision, given as topic, decision, and reasoning, with the mark of its writer. A decision that is off
+    /// supersedes only decisions that are off, until the user turns it on.
+    ///
+    /// # Errors
+    /// Returns an error if a text is empty or too long, or if there is room only in place of a decision of the user.
+    pub fn add_marked(
+        &mut self,
+        [topic, decision, reasoning]: [&str; 3],
+        imported: Option<Imported>,
+    ) -> Result<&Decision, MemoryError> {
         let new = Decision {
             id: id("dec", self.last + 1),
             topic: checked("topic", topic)?,
@@ -106,33 +112,67 @@ impl Decisions {
             reasoning: checked("reasoning", reasoning)?,
             outcome: None,
             reason: None,
+            report: None,
             superseded_by: None,
-            imported: None,
+            imported,
         };
+        if self.list.len() >= MAX_DECISIONS {
+            let goes = self.evicted_by(&new)?;
+            self.list.remove(goes);
+        }
         self.last += 1;
+        let at = self.list.len();
+        self.list.push(new);
+        self.supersede_before(at);
+        Ok(&self.list[at])
+    }
+
+    /// Marks the earlier decisions on the topic of a decision as superseded by it.
+    fn supersede_before(&mut self, at: usize) {
+        let (earlier, later) = self.list.split_at_mut(at);
+        let Some(new) = later.first() else { return };
         let lower = |c: char| c.to_lowercase();
-        for old in self.list.iter_mut().filter(|old| old.superseded_by.is_none()) {
+        for old in earlier.iter_mut().filter(|old| old.superseded_by.is_none()) {
             // The comparison ends at the first different character, and most topics differ early.
-            if old
-                .topic
-                .chars()
-                .flat_map(lower)
-                .eq(new.topic.chars().flat_map(lower))
-            {
+            let is_same_topic = || {
+                let topic = new.topic.chars().flat_map(lower);
+                old.topic.chars().flat_map(lower).eq(topic)
+            };
+            if (new.is_on() || !old.is_on()) && is_same_topic() {
                 old.superseded_by = Some(new.id.clone());
             }
         }
-        if self.list.len() >= MAX_DECISIONS {
-            let goes = self
-                .list
-                .iter()
-                .position(|old| old.superseded_by.is_some())
-                .unwrap_or(0);
-            self.list.remove(goes);
+    }
+
+    /// Supersedes decisions by those that the user has turned on since, and makes decisions valid again that are superseded
+    /// by one that is off now.
+    pub(super) fn follow_switches(&mut self) {
+        let off = self.list.iter().filter(|decision| !decision.is_on());
+        let off: BTreeSet<String> = off.map(|decision| decision.id.clone()).collect();
+        for old in self.list.iter_mut().filter(|old| old.is_on()) {
+            old.superseded_by = old.superseded_by.take().filter(|id| !off.contains(id));
         }
-        let at = self.list.len();
-        self.list.push(new);
-        Ok(&self.list[at])
+        for at in 0..self.list.len() {
+            if self.list[at].is_by_model() && self.list[at].is_on() {
+                self.supersede_before(at);
+            }
+        }
+    }
+
+    /// Returns the position of the decision that a new one replaces in a full list: the oldest one of a model that is off,
+    /// or for a decision of the user the oldest superseded one, or else the oldest one.
+    fn evicted_by(&self, new: &Decision) -> Result<usize, MemoryError> {
+        let first = |is: fn(&Decision) -> bool| self.list.iter().position(is);
+        if let Some(draft) = first(|old| old.is_by_model() && !old.is_on()) {
+            return Ok(draft);
+        }
+        if new.is_on() {
+            return Ok(first(|old| old.superseded_by.is_some()).unwrap_or(0));
+        }
+        Err(MemoryError::new(bilingual!(
+            "there are already {MAX_DECISIONS} decisions of the user, which is the limit",
+            "사용자의 결정이 이미 한도인 {MAX_DECISIONS}개예요"
+        )))
     }
 
     /// Records the outcome of a decision.
@@ -193,18 +233,6 @@ impl Decisions {
         }
     }
 
-    /// Checks that a model may see the decision.
-    ///
-    /// # Errors
-    /// Returns an error if there is no decision with this id that is on.
-    pub fn require_on(&self, id: &str) -> Result<(), MemoryError> {
-        let on = || self.list.iter().filter(|decision| decision.is_on());
-        if on().any(|decision| decision.id == id) {
-            return Ok(());
-        }
-        Err(unknown("Decision", id, on().map(|decision| decision.id.as_str())))
-    }
-
     /// Removes links to deleted decisions, so that the superseded decisions are valid again.
     pub(super) fn drop_loose_links(&mut self) {
         let ids: BTreeSet<String> = self.list.iter().map(|decision| decision.id.clone()).collect();
@@ -219,7 +247,7 @@ impl Decisions {
         let texts: Vec<String> = self.list.iter().map(Decision::words).collect();
         let scored = self.list.iter().enumerate().zip(relevance::scores(query, &texts));
         let mut found: Vec<Found<'_>> = scored
-            .filter(|((_, decision), relevance)| decision.is_on() && *relevance > 0.0)
+            .filter(|((_, decision), relevance)| decision.is_told() && *relevance > 0.0)
             .map(|((at, decision), relevance)| {
                 let replaced = if decision.superseded_by.is_some() {
                     0.3
@@ -245,7 +273,7 @@ impl Decisions {
         0.5 + 0.5 * libm::exp2(-age / HALF_LIFE)
     }
 
-    fn find(&mut self, id: &str) -> Result<&mut Decision, MemoryError> {
+    pub(super) fn find(&mut self, id: &str) -> Result<&mut Decision, MemoryError> {
         let missing = unknown(
             "Decision",
             id,

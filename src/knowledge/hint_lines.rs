@@ -1,24 +1,38 @@
 //! Hint lines in the description of a tool, made from written hints and from decisions.
 
-use super::decisions::{Decision, Outcome};
-use super::hints::{MAX_HINT_LINES, MAX_LINE};
+use super::decisions::Decision;
+use super::hints::{Hint, MAX_HINT_LINES, MAX_LINE};
 use super::known::KnownTools;
 use super::memory::Memory;
 use super::origin::Sourced;
+use super::outcome::Outcome;
 use crate::visible::one_line;
 
 impl Memory {
     /// Returns at most three lines for the description of a tool: written hints first, then decisions, newest
     /// first. Decisions that name no function apply to the tool that runs code, for which `runs_code` is set. Only
-    /// the user's own entries are included; imported entries never become part of a description.
+    /// the user's own entries and entries of models that the user has turned on are included.
     pub fn hints_for(&self, tool: &str, runs_code: bool, known: &KnownTools) -> Vec<String> {
-        self.lines_for(tool, runs_code, known, |entry| entry.is_own())
+        self.lines_for(tool, runs_code, known, |entry| entry.is_vouched())
     }
 
     /// Returns the lines of the imported entries that the user has turned on. Only the result of a call may contain
     /// them.
     pub fn imported_hints_for(&self, tool: &str, runs_code: bool, known: &KnownTools) -> Vec<String> {
-        self.lines_for(tool, runs_code, known, |entry| !entry.is_own() && entry.is_on())
+        self.lines_for(tool, runs_code, known, |entry| {
+            !entry.is_vouched() && entry.is_on()
+        })
+    }
+
+    /// Returns the lines of a tool that models wrote and the user has not turned on. Only the result of a call may contain
+    /// them, marked as unverified.
+    pub fn draft_hints_for(&self, tool: &str) -> Vec<String> {
+        let is_draft = |hint: &&Hint| hint.tool == tool && hint.is_by_model() && !hint.is_on();
+        let drafts = self.hints.list.iter().rev().filter(is_draft);
+        drafts
+            .take(MAX_HINT_LINES)
+            .map(|hint| hint.text.clone())
+            .collect()
     }
 
     fn lines_for(

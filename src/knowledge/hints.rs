@@ -1,7 +1,7 @@
 //! Hints: lines in tool descriptions that record experience with a tool, at most three for each tool.
 //!
-//! The lines come from two sources: lines that a model or the user wrote for a tool, and decisions with their
-//! outcomes. A decision applies to the tools that it names, or else to code in general. Invariant: no line names a
+//! The lines come from two sources: lines that were written for a tool, and decisions with their outcomes. A line that a
+//! model wrote is off until the user turns it on (see `origin.rs`). A decision applies to the tools that it names, or else to code in general. Invariant: no line names a
 //! function that does not exist. A new line that does so is rejected; a stored line is omitted if the function no
 //! longer exists.
 
@@ -24,7 +24,7 @@ pub(super) const MAX_LINE: usize = 200;
 /// Maximum number of written lines for one tool.
 const MAX_PER_TOOL: usize = 10;
 
-/// Maximum number of lines for all tools. Imported lines are counted separately.
+/// Maximum number of lines for all tools. Imported lines and lines of models are counted separately.
 const MAX_HINTS: usize = 1_000;
 
 /// Maximum length of a tool name.
@@ -38,7 +38,7 @@ pub struct Hint {
     pub tool: String,
     /// Text of the line.
     pub text: String,
-    /// Import mark; `None` for the user's own entries.
+    /// Mark; `None` for the user's own entries.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub imported: Option<Imported>,
 }
@@ -56,33 +56,28 @@ impl Hints {
         &self.list
     }
 
-    /// Adds a line of the user's own for a tool.
+    /// Adds a line for a tool: the user's own, or with the mark of its writer. A line that is there already stays as it
+    /// is, with its mark. Returns whether the line is new.
     ///
     /// # Errors
     /// Returns an error if the tool or a function named in the line does not exist, if the line is empty or too
     /// long, or if there are too many lines.
-    pub fn add(&mut self, tool: &str, text: &str, known: &KnownTools) -> Result<(), MemoryError> {
+    pub fn add(
+        &mut self,
+        tool: &str,
+        text: &str,
+        known: &KnownTools,
+        imported: Option<Imported>,
+    ) -> Result<Option<&Hint>, MemoryError> {
         let (tool, text) = fitting(tool, text, known)?;
-        if let Some(there) = self
-            .list
-            .iter_mut()
-            .find(|hint| hint.tool == tool && hint.text == text)
-        {
-            if !there.is_on() {
-                // The existing line is imported and off, so the caller cannot see that line. The line becomes the
-                // user's own.
-                there.imported = None;
-            }
-            return Ok(());
+        if self.position(&tool, &text).is_some() {
+            return Ok(None);
         }
-        self.push(Hint {
-            tool,
-            text,
-            imported: None,
-        })
+        self.push(Hint { tool, text, imported })?;
+        Ok(self.list.last())
     }
 
-    /// Replaces a line of a tool for the user. The line keeps its position and its import mark.
+    /// Replaces a line of a tool for the user. The line keeps its position and its mark.
     ///
     /// # Errors
     /// Returns an error if the tool has no such line or if the new line is invalid; the hints are unchanged.
@@ -98,17 +93,44 @@ impl Hints {
         Ok(())
     }
 
-    /// Deletes one line of a tool, or all lines of the tool. Lines that are off stay, because a model cannot see
-    /// them.
+    /// Deletes one line of a tool, or all lines of the tool, for a model: only lines that a model wrote in the same
+    /// conversation and that the user has not turned on.
+    ///
+    /// # Errors
+    /// Returns an error if the tool has no such line, or only lines that the user wrote or turned on.
+    pub fn remove_drafts(
+        &mut self,
+        tool: &str,
+        text: Option<&str>,
+        conversation: &str,
+    ) -> Result<(), MemoryError> {
+        let (tool, line) = (snake_case(tool), text.map(one_line));
+        let count = self.list.len();
+        let is_meant = |hint: &Hint| hint.tool == tool && line.as_ref().is_none_or(|line| *line == hint.text);
+        self.list
+            .retain(|hint| !is_meant(hint) || !hint.is_draft_of(conversation));
+        if self.list.len() < count {
+            return Ok(());
+        }
+        if self.list.iter().any(|hint| is_meant(hint) && hint.is_told()) {
+            return Err(MemoryError::new(bilingual!(
+                "only hints that you wrote in this conversation can be deleted; the user deletes others in the Memory panel",
+                "이 대화에서 직접 쓴 힌트만 지울 수 있어요. 다른 힌트는 사용자가 기억 패널에서 지워요"
+            )));
+        }
+        Err(self.missing(&tool))
+    }
+
+    /// Deletes one line of a tool, or all lines of the tool that are on, for a call of the user.
     ///
     /// # Errors
     /// Returns an error if the tool has no such line.
-    pub fn remove(&mut self, tool: &str, text: Option<&str>) -> Result<(), MemoryError> {
+    pub fn delete_lines(&mut self, tool: &str, text: Option<&str>) -> Result<(), MemoryError> {
         let (tool, line) = (snake_case(tool), text.map(one_line));
         let count = self.list.len();
         self.list.retain(|hint| {
-            let meant = hint.tool == tool && line.as_ref().is_none_or(|line| *line == hint.text);
-            !meant || !hint.is_on()
+            let is_meant = line.as_ref().map_or(hint.is_on(), |line| *line == hint.text);
+            hint.tool != tool || !is_meant
         });
         if self.list.len() == count {
             return Err(self.missing(&tool));
@@ -123,7 +145,8 @@ impl Hints {
 
     /// Adds a checked line, if the limits for the tool and for all tools permit.
     fn push(&mut self, hint: Hint) -> Result<(), MemoryError> {
-        let alike = |other: &&Hint| other.is_own() == hint.is_own();
+        let alike =
+            |other: &&Hint| (other.is_own(), other.is_by_model()) == (hint.is_own(), hint.is_by_model());
         let (tool, most) = (&hint.tool, MAX_PER_TOOL);
         if self
             .list
@@ -288,26 +311,35 @@ mod tests {
     fn a_hint_may_name_only_existing_functions() {
         let mut hints = Hints::default();
         let bad = hints
-            .add("draw_circle", "use drawCircl(name)", &known())
+            .add("draw_circle", "use drawCircl(name)", &known(), None)
             .unwrap_err();
         assert_eq!(
             (bad.message.english.contains("drawCircl"), bad.suggestions),
             (true, vec!["draw_circle".to_owned()])
         );
         assert_eq!(
-            hints.add("draw_circl", "x", &known()).unwrap_err().suggestions,
+            hints
+                .add("draw_circl", "x", &known(), None)
+                .unwrap_err()
+                .suggestions,
             ["draw_circle"]
         );
         hints
-            .add("drawCircle", "Use drawHouse and cos, wall_1 and read.", &known())
+            .add(
+                "drawCircle",
+                "Use drawHouse and cos, wall_1 and read.",
+                &known(),
+                None,
+            )
             .unwrap();
-        hints.add("draw_circle", "x, y is\nthe center", &known()).unwrap();
+        hints
+            .add("draw_circle", "x, y is\nthe center", &known(), None)
+            .unwrap();
         assert_eq!(
             lines(&hints, "draw_circle"),
             ["x, y is the center", "Use drawHouse and cos, wall_1 and read."]
         );
-        hints.remove("draw_circle", Some("x, y is the center")).unwrap();
-        assert!(hints.remove("draw_rect", None).is_err());
+        hints.delete("draw_circle", "x, y is the center");
         let memory = Memory {
             hints,
             ..Memory::default()
@@ -322,10 +354,38 @@ mod tests {
     }
 
     #[test]
+    fn a_model_deletes_only_its_own_lines_that_are_off() {
+        let mut hints = Hints::default();
+        let mut add = |text: &str, mark: Option<Imported>| {
+            hints.add("read", text, &known(), mark).unwrap();
+        };
+        add("of the user", None);
+        add("of this one", Some(Imported::by_model("c1")));
+        add("of another one", Some(Imported::by_model("c2")));
+        let on = Imported {
+            on: true,
+            ..Imported::by_model("c1")
+        };
+        add("turned on", Some(on));
+        add("of a file", Some(Imported::off("plan")));
+        let error = hints
+            .remove_drafts("read", Some("of the user"), "c1")
+            .unwrap_err();
+        assert!(error.message.english.contains("Memory panel"), "{error}");
+        assert!(hints.remove_drafts("read", Some("turned on"), "c1").is_err());
+        let hidden = hints.remove_drafts("read", Some("of a file"), "c1").unwrap_err();
+        assert!(hidden.message.english.contains("no such hint"), "{hidden}");
+        hints.remove_drafts("read", None, "c1").unwrap();
+        let left = ["of a file", "turned on", "of another one", "of the user"];
+        assert_eq!(lines(&hints, "read"), left);
+        assert!(hints.remove_drafts("read", None, "c1").is_err());
+    }
+
+    #[test]
     fn an_edited_hint_keeps_its_position_and_is_validated() {
         let mut hints = Hints::default();
         for line in ["one", "two", "three"] {
-            hints.add("read", line, &known()).unwrap();
+            hints.add("read", line, &known(), None).unwrap();
         }
         hints.edit("read", "two", "second", &known()).unwrap();
         let lines = |hints: &Hints| lines(hints, "read");

@@ -1,4 +1,4 @@
-//! Import of another project's memory: validation, import marks, and switching by the user.
+//! Import of another project's memory: validation, marks, and switching by the user.
 //!
 //! Invariants: entries from a project, a link or an untrusted folder are marked as imported and off, regardless of
 //! their own marks. Exported entries have no marks. Undoing the opening of a project removes its entries, except
@@ -43,6 +43,8 @@ pub enum EntryRef<'a> {
     Checkpoint(&'a str),
     /// Hint, by its tool and its line.
     Hint(&'a str, &'a str),
+    /// Outcome that a model reported for a decision, by the decision's id.
+    Report(&'a str),
 }
 
 impl Memory {
@@ -87,7 +89,7 @@ impl Memory {
     pub fn off(&self) -> Memory {
         let mut off = self.clone();
         off.aside.clear();
-        each!(off, part => part.list_mut().retain(|entry| !entry.is_on()));
+        each!(off, part => part.list_mut().retain(|entry| !entry.is_told()));
         off
     }
 
@@ -101,11 +103,15 @@ impl Memory {
         self.decisions.drop_loose_links();
     }
 
-    /// Turns one imported entry on or off. Only the user does so; no tool calls this function.
+    /// Turns one marked entry on or off. Only the user does so; no tool calls this function.
     pub fn turn(&mut self, entry: EntryRef<'_>, on: bool) {
         match entry {
             EntryRef::Request(id) => turn_one(&mut self.requests, |entry| entry.id == id, on),
-            EntryRef::Decision(id) => turn_one(&mut self.decisions, |entry| entry.id == id, on),
+            EntryRef::Decision(id) => {
+                turn_one(&mut self.decisions, |entry| entry.id == id, on);
+                self.decisions.follow_switches();
+            }
+            EntryRef::Report(id) => self.decisions.accept_report(id, on),
             EntryRef::Checkpoint(id) => turn_one(&mut self.checkpoints, |entry| entry.id == id, on),
             EntryRef::Hint(tool, text) => {
                 turn_one(
@@ -117,15 +123,17 @@ impl Memory {
         }
     }
 
-    /// Turns every imported entry on or off. Only the user does so; no tool calls this function.
+    /// Turns every marked entry on or off. Only the user does so; no tool calls this function.
     pub fn turn_all(&mut self, on: bool) {
         each!(self, part => part.list_mut().iter_mut().for_each(|entry| entry.turn(on)));
+        self.decisions.follow_switches();
+        self.decisions.accept_reports(on);
     }
 
-    /// Returns the number of imported entries and the number of imported entries that are on.
+    /// Returns the number of marked entries and the number of marked entries that are on.
     pub fn imported_count(&self) -> (usize, usize) {
         let mut all = self.clone();
-        let mut counts = (0, 0);
+        let mut counts = (self.decisions.reports(), 0);
         each!(all, part => {
             part.list_mut().retain(|entry| !entry.is_own());
             counts.0 += part.list().len();
@@ -137,20 +145,22 @@ impl Memory {
     /// Marks every entry as imported and off, regardless of its previous mark.
     pub fn distrust(&mut self, from: &str) {
         let mark = Imported::off(from);
-        each!(self, part => part.list_mut().iter_mut().for_each(|entry| entry.set_imported(Some(mark.clone()))));
+        each!(self, part => part.list_mut().iter_mut().for_each(|entry| entry.distrust(&mark)));
     }
 
-    /// Returns a copy without import marks, for export.
+    /// Returns a copy without marks, for export.
     #[must_use]
     pub fn unmarked(&self) -> Memory {
         let mut own = self.clone();
-        own.trust();
+        each!(own, part => part.list_mut().iter_mut().for_each(|entry| entry.set_imported(None)));
+        own.decisions.drop_reports();
         own
     }
 
-    /// Removes the mark of every entry, so that each entry counts as the user's own.
+    /// Removes the mark of every imported entry, so that each of them counts as the user's own. Entries of models keep
+    /// their marks.
     pub fn trust(&mut self) {
-        each!(self, part => part.list_mut().iter_mut().for_each(|entry| entry.set_imported(None)));
+        each!(self, part => part.list_mut().iter_mut().for_each(Sourced::trust));
     }
 }
 

@@ -142,7 +142,7 @@ mod tests {
         memory.decisions.add("gear", "use a loop", "톱니 12개").unwrap();
         memory
             .checkpoints
-            .add("half done", Some("the other half"))
+            .add("half done", Some("the other half"), None)
             .unwrap();
         memory
             .hints
@@ -150,6 +150,7 @@ mod tests {
                 "run_cad_code",
                 "Use cos and sin",
                 &KnownTools::new(["run_cad_code"]),
+                None,
             )
             .unwrap();
         let mut again = Memory::default();

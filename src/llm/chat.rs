@@ -3,7 +3,8 @@
 //! Invariants: blocks of a turn are in the provider's order; a [`ToolResult`] answers exactly one [`ToolCall`] of the
 //! preceding turn (maintained by `agent::Transcript`). All types are plain, serializable data.
 
-use serde::{Deserialize, Serialize};
+use super::verbatim::is_answer;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use super::error::ApiError;
@@ -92,10 +93,14 @@ pub struct ToolResult {
     pub content: Vec<Content>,
     /// Whether the tool failed.
     pub is_error: bool,
-    /// Tools introduced by this result. Later requests offer them in their tool list, and no request repeats them in
-    /// the result.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub offers: Vec<ToolDef>,
+    /// Names of the tools introduced by this result, which later requests offer. A stored conversation has no definitions
+    /// of tools; those of earlier versions are dropped when it is read.
+    #[serde(
+        default,
+        deserialize_with = "tool_names",
+        skip_serializing_if = "Vec::is_empty"
+    )]
+    pub offers: Vec<String>,
 }
 
 /// Part of a turn.
@@ -128,6 +133,13 @@ pub struct Raw {
     pub model: String,
     /// The provider's blocks, interpreted only by its own adapter.
     pub value: Value,
+}
+
+/// Reads names of tools, or takes the names from the definitions that earlier versions stored.
+fn tool_names<'de, D: Deserializer<'de>>(offers: D) -> Result<Vec<String>, D::Error> {
+    let offers = Vec::<Value>::deserialize(offers)?;
+    let name = |offer: &Value| offer.as_str().or(offer["name"].as_str()).map(str::to_owned);
+    Ok(offers.iter().filter_map(name).collect())
 }
 
 /// One message of the conversation.
@@ -168,12 +180,13 @@ impl Turn {
         })
     }
 
-    /// Returns the verbatim turn if the given provider and model produced it, to be sent back unchanged.
+    /// Returns the verbatim turn if the given provider and model produced it and it has only parts of an answer, to be sent
+    /// back unchanged.
     pub(super) fn echo(&self, provider: &str, model: &str) -> Option<&Value> {
         let own = self
             .raw
             .as_ref()
-            .filter(|raw| raw.provider == provider && raw.model == model);
+            .filter(|raw| raw.provider == provider && raw.model == model && is_answer(&raw.value));
         own.map(|raw| &raw.value)
     }
 

@@ -45,6 +45,7 @@ mod shared_host;
 pub mod signin;
 pub mod sse;
 mod stream;
+mod verbatim;
 
 #[cfg(test)]
 pub(crate) mod tests;

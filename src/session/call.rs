@@ -34,6 +34,7 @@ impl Session {
         };
         cx.env.declared.clear();
         cx.env.renamed.clear();
+        cx.env.written.clear();
         let output = spec.call(input.into(), &mut cx);
         let mut warnings = std::mem::take(&mut cx.warnings);
         warnings.extend(std::mem::take(&mut cx.env.renamed));
@@ -49,7 +50,11 @@ impl Session {
             return match output {
                 Output::Run(plan) => self.plan(plan),
                 Output::Session(command) => CallOutcome::Done(self.command(command)),
-                output => CallOutcome::Done(reply::done(output, warnings)),
+                output => {
+                    let mut reply = reply::done(output, warnings);
+                    reply.written = std::mem::take(&mut self.env.written);
+                    CallOutcome::Done(reply)
+                }
             };
         };
         let statement = statement.map_err(ToolError::new).and_then(|statement| {

@@ -129,8 +129,22 @@ impl Session {
         self.env.files.forget_known();
     }
 
-    /// Calls a tool on behalf of `actor`.
+    /// Calls a tool on behalf of `actor`. What a model outside the page writes into the memory is marked as such.
     pub fn call(&mut self, actor: Actor, tool: &str, input: Value) -> CallOutcome {
+        let conversation = (actor == Actor::Agent).then_some("");
+        self.call_in(conversation, actor, tool, input)
+    }
+
+    /// Calls a tool on behalf of `actor`. For the model of a conversation, `conversation` is its id, with which entries that
+    /// the call writes into the memory are marked.
+    pub fn call_in(
+        &mut self,
+        conversation: Option<&str>,
+        actor: Actor,
+        tool: &str,
+        input: Value,
+    ) -> CallOutcome {
+        self.env.conversation = conversation.map(str::to_owned);
         self.user_edits.begin(actor);
         let found = match self.env.called(tool) {
             Some(spec) => Ok(AnyTool::Ours(spec)),

@@ -7,6 +7,7 @@ mod behaviors;
 mod checks;
 mod context;
 mod custom;
+mod drafts;
 mod examples;
 mod exchange;
 mod following;
@@ -87,6 +88,16 @@ fn ok(session: &mut Session, tool: &str, input: Value) -> Value {
     let reply = call(session, tool, input);
     assert_eq!(reply["success"], true, "{tool}: {reply}");
     reply
+}
+
+/// Calls a tool for the user, whose memory entries and custom tools have no mark.
+fn ok_by_user(session: &mut Session, tool: &str, input: Value) -> Value {
+    let CallOutcome::Done(reply) = session.call(Actor::User, tool, input) else {
+        panic!("{tool} needs no run")
+    };
+    let reply = reply.to_json();
+    assert_eq!(reply["success"], true, "{tool}: {reply}");
+    reply["data"].clone()
 }
 
 /// Returns the definition of a tool as a model receives it; custom tools are included.

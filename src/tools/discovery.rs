@@ -30,7 +30,7 @@ impl Tool for ListDomains {
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let row = |(domain, name, ..): &(Domain, &str, &str, &str)| {
-            let count = cx.env.tools().filter(|tool| tool.domain() == *domain).count();
+            let count = cx.env.callable().filter(|tool| tool.domain() == *domain).count();
             json!({ "domain": name, "count": count, "description": domain.description_in(cx.env.language) })
         };
         Ok(Output::Data(Domain::ALL.iter().map(row).collect()))
@@ -68,16 +68,20 @@ impl Tool for ListTools {
         let row = |tool: AnyTool<'_>| {
             let mut row = json!({ "name": tool.name(), "signature": tool.signature() });
             match tool {
-                AnyTool::Custom(custom) if !custom.is_own() => {
-                    let words = custom.foreign_words().unwrap_or_default();
+                AnyTool::Custom(custom) if !custom.is_vouched() => {
                     row["description"] = custom.definition(cx.env.language)["description"].take();
-                    row["imported"] = json!({ "from": words["from"], "description": words["description"] });
+                    if let Some((field, mut words)) = custom.foreign_words() {
+                        words
+                            .as_object_mut()
+                            .map(|words| words.shift_remove("parameters"));
+                        row[field] = words;
+                    }
                 }
                 tool => row["description"] = cx.env.translated(tool)["description"].take(),
             }
             row
         };
-        let listed: Vec<AnyTool<'_>> = cx.env.tools().filter(in_domain).collect();
+        let listed: Vec<AnyTool<'_>> = cx.env.callable().filter(in_domain).collect();
         let Some(search) = self.search.filter(|search| !search.trim().is_empty()) else {
             let tools: Value = listed.into_iter().map(row).collect();
             return Ok(Output::Data(json!({ "domain": self.domain, "tools": tools })));

@@ -1,11 +1,11 @@
 //! Memory tools: decisions, checkpoints and hints that outlive a conversation.
 
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
-use crate::knowledge::Outcome;
+use crate::knowledge::{Found, Outcome, Sourced, UNVERIFIED, WrittenEntry};
 use crate::language::bilingual;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Remember a decision with its reasons, so that later conversations keep to it. A newer decision on the same topic
 /// replaces the older one.
@@ -32,14 +32,12 @@ impl Tool for SaveDecision {
         reasoning: 'keeps the spacing even for any number of teeth' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let decision = cx
-            .env
-            .memory
-            .decisions
-            .add(&self.topic, &self.decision, &self.reasoning)?;
-        Ok(Output::Data(
-            json!({ "id": decision.id, "topic": decision.topic }),
-        ))
+        let mark = cx.env.mark();
+        let texts = [&*self.topic, &self.decision, &self.reasoning];
+        let decision = cx.env.memory.decisions.add_marked(texts, mark)?;
+        let (id, topic) = (decision.id.clone(), decision.topic.clone());
+        let state = cx.env.wrote(WrittenEntry::Decision(id.clone()));
+        Ok(Output::Data(json!({ "id": id, "topic": topic, "state": state })))
     }
 }
 
@@ -61,8 +59,29 @@ impl Tool for SearchDecisions {
     const EXAMPLE: &'static str = "search_decisions({ query: 'gear teeth' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        Ok(Output::Data(json!(cx.env.memory.decisions.search(&self.query))))
+        let found = cx.env.memory.decisions.search(&self.query);
+        let row = |found: &Found<'_>| {
+            let mut row = told(found.decision, json!(found));
+            if let Some(report) = &found.decision.report {
+                row["report"] =
+                    json!({ "outcome": report.outcome, "reason": report.reason, "unverified": UNVERIFIED });
+            }
+            row
+        };
+        Ok(Output::Data(found.iter().map(row).collect()))
     }
+}
+
+/// Returns an entry as a result tells it to a model: without the mark, and with a note if a model wrote it and the user
+/// has not turned it on.
+fn told(entry: &impl Sourced, mut row: Value) -> Value {
+    if let Some(fields) = row.as_object_mut() {
+        fields.shift_remove("imported");
+    }
+    if !entry.is_on() {
+        row["unverified"] = UNVERIFIED.into();
+    }
+    row
 }
 
 /// Outcome of a decision.
@@ -103,14 +122,18 @@ impl Tool for RecordOutcome {
             OutcomeArg::Partial => Outcome::Partial,
             OutcomeArg::Failed => Outcome::Failed,
         };
-        cx.env.memory.decisions.require_on(&self.id)?;
-        let decision = cx
-            .env
-            .memory
-            .decisions
-            .record(&self.id, outcome, self.reason.as_deref())?;
+        let (decisions, reason) = (&mut cx.env.memory.decisions, self.reason.as_deref());
+        let (decision, is_report) = match &cx.env.conversation {
+            None => (decisions.record(&self.id, outcome, reason)?, true),
+            Some(conversation) => decisions.report(&self.id, outcome, reason, conversation)?,
+        };
+        let id = decision.id.clone();
+        let state = cx.env.wrote(match is_report {
+            true => WrittenEntry::Outcome(id.clone()),
+            false => WrittenEntry::Decision(id.clone()),
+        });
         Ok(Output::Data(
-            json!({ "id": decision.id, "outcome": decision.outcome }),
+            json!({ "id": id, "outcome": outcome, "state": state }),
         ))
     }
 }
@@ -136,12 +159,14 @@ impl Tool for SaveCheckpoint {
         "save_checkpoint({ summary: 'Walls are drawn', next_steps: 'Doors and windows' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let checkpoint = cx
-            .env
-            .memory
-            .checkpoints
-            .add(&self.summary, self.next_steps.as_deref())?;
-        Ok(Output::Data(json!({ "id": checkpoint.id })))
+        let mark = cx.env.mark();
+        let checkpoints = &mut cx.env.memory.checkpoints;
+        let id = checkpoints
+            .add(&self.summary, self.next_steps.as_deref(), mark)?
+            .id
+            .clone();
+        let state = cx.env.wrote(WrittenEntry::Checkpoint(id.clone()));
+        Ok(Output::Data(json!({ "id": id, "state": state })))
     }
 }
 
@@ -160,7 +185,10 @@ impl Tool for LoadCheckpoint {
     const EXAMPLE: &'static str = "load_checkpoint()";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        Ok(Output::Data(json!(cx.env.memory.checkpoints.latest())))
+        let latest = cx.env.memory.checkpoints.latest();
+        Ok(Output::Data(
+            latest.map_or(Value::Null, |latest| told(latest, json!(latest))),
+        ))
     }
 }
 
@@ -174,7 +202,8 @@ enum HintAction {
     List,
 }
 
-/// Change the hints in a tool's description: lines of advice that every later conversation begins with.
+/// Change the hints in a tool's description: lines of advice that every later conversation begins with. A line that you
+/// add is off until the user turns it on, and you can delete only lines that you added and that are off.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct EditHint {
     /// The tool.
@@ -187,7 +216,7 @@ pub(super) struct EditHint {
 
 impl Tool for EditHint {
     const NAME: &'static str = "edit_hint";
-    const KOREAN: &'static str = "도구 설명에 붙는 힌트를 바꿉니다. 다음 대화들이 그 조언과 함께 시작합니다.";
+    const KOREAN: &'static str = "도구 설명에 붙는 힌트를 바꿉니다. 다음 대화들이 그 조언과 함께 시작합니다. 더한 줄은 사용자가 켤 때까지 꺼져 있고, 직접 더한 꺼진 줄만 지울 수 있습니다.";
     const SYNONYMS: [&'static str; 2] = ["advice, improve a description, lesson", "힌트, 조언"];
     const DOMAIN: Domain = Domain::Memory;
     const KIND: Kind = Kind::Host;
@@ -199,6 +228,7 @@ impl Tool for EditHint {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let tool = cx.env.find(&self.tool)?.name().to_owned();
         let known = cx.env.known();
+        let mark = cx.env.mark();
         let hints = &mut cx.env.memory.hints;
         match self.action {
             HintAction::Add => {
@@ -208,13 +238,23 @@ impl Tool for EditHint {
                         "edit_hint: 더할 줄인 'text'가 없어요"
                     ))
                 })?;
-                hints.add(&tool, &text, &known)?;
+                let added = hints.add(&tool, &text, &known, mark)?;
+                let added = added.map(|hint| (hint.tool.clone(), hint.text.clone()));
+                if let Some((tool, text)) = added {
+                    cx.env.wrote(WrittenEntry::Hint(tool, text));
+                }
             }
-            HintAction::Delete => hints.remove(&tool, self.text.as_deref())?,
+            HintAction::Delete => match &cx.env.conversation {
+                None => hints.delete_lines(&tool, self.text.as_deref())?,
+                Some(conversation) => hints.remove_drafts(&tool, self.text.as_deref(), conversation)?,
+            },
             HintAction::List => {}
         }
-        Ok(Output::Data(
-            json!({ "tool": tool, "hints": cx.env.hints(cx.env.find(&tool)?) }),
-        ))
+        let mut answer = json!({ "tool": tool, "hints": cx.env.hints(cx.env.find(&tool)?) });
+        let drafts = cx.env.memory.draft_hints_for(&tool);
+        if !drafts.is_empty() {
+            answer["off"] = json!({ "hints": drafts, "unverified": UNVERIFIED });
+        }
+        Ok(Output::Data(answer))
     }
 }

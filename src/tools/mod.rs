@@ -106,6 +106,7 @@ mod types;
 mod units_arg;
 mod verb;
 
+pub use crate::knowledge::WrittenEntry;
 pub use crate::language::Language;
 pub use arg::Arg;
 pub use arg_error::ArgError;

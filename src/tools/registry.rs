@@ -1,8 +1,8 @@
 //! Registry of the tools that can be called: built-in tools and custom tools behind one interface.
 //!
-//! Invariants: an imported tool that is off is in no list and cannot be found. A definition, which is offered to a
-//! model or a client, contains no free text of another author. Such text appears only in tool results
-//! ([`ToolEnv::answered`]).
+//! Invariants: a tool that is off is in no list and cannot be found, except by the model that registered it in the same
+//! conversation. A definition, which is offered to a model or a client, contains no free text of another author, and of a
+//! model only what the user has turned on. Such text appears only in tool results ([`ToolEnv::answered`]).
 
 use super::arg::Arg;
 use super::custom::CustomTool;
@@ -116,6 +116,15 @@ impl ToolEnv {
             .chain(self.custom_tools().map(AnyTool::Custom))
     }
 
+    /// Returns all tools that the present call can find: [`ToolEnv::tools`], and for a model the tools that it registered
+    /// in the same conversation.
+    pub(super) fn callable(&self) -> impl Iterator<Item = AnyTool<'_>> {
+        let conversation = self.conversation.as_deref();
+        let is_draft = move |tool: &&CustomTool| conversation.is_some_and(|id| tool.is_draft_of(id));
+        let drafts = self.every_custom_tool().filter(is_draft);
+        self.tools().chain(drafts.map(AnyTool::Custom))
+    }
+
     /// Returns the custom tools that a model may see and call: their functions exist, and the tools are on.
     pub fn custom_tools(&self) -> impl Iterator<Item = &CustomTool> {
         self.every_custom_tool().filter(|tool| tool.is_on())
@@ -138,10 +147,10 @@ impl ToolEnv {
         let snake = suggest::snake_case(name);
         let present = present_name(&snake);
         let found = self
-            .tools()
+            .callable()
             .find(|tool| tool.name() == name || tool.name() == present);
         found.ok_or_else(|| {
-            let names: Vec<String> = self.tools().map(|tool| tool.name().to_owned()).collect();
+            let names: Vec<String> = self.callable().map(|tool| tool.name().to_owned()).collect();
             let suggestions = suggest::nearest(name, names.iter().map(String::as_str));
             ToolError::new(bilingual!(
                 "Tool '{name}' not found",
@@ -169,15 +178,15 @@ impl ToolEnv {
     }
 
     /// Returns the result of a query about a tool: the definition, and texts of other authors in separate fields.
-    /// `imported` has the author's text of an imported tool; `hints` has the imported hints that the user has
-    /// turned on.
+    /// `imported` has the author's text of an imported tool, and `unverified` that of a model's tool that is off; `hints`
+    /// has the imported hints that the user has turned on.
     pub(super) fn answered(&self, tool: AnyTool<'_>) -> Value {
         let known = self.known();
         let mut answer = self.hinted(tool, &known, self.language);
         if let AnyTool::Custom(custom) = tool
-            && let Some(words) = custom.foreign_words()
+            && let Some((field, words)) = custom.foreign_words()
         {
-            answer["imported"] = words;
+            answer[field] = words;
         }
         let hints = self
             .memory

@@ -9,6 +9,7 @@ use super::expect::CheckReport;
 use super::facts::EntityFacts;
 use super::failure::Failure;
 use crate::geometry::Bounds;
+use crate::knowledge::WrittenEntry;
 use crate::language::Bilingual;
 use crate::scene::{Name, Written};
 use crate::workspace::FileName;
@@ -38,6 +39,8 @@ pub struct Reply {
     pub images: Vec<Image>,
     /// Lines of the user that a new file content removed.
     pub overwrote: Option<Overwrote>,
+    /// Memory entries and custom tools that the call of a model wrote; they are off until the user turns them on.
+    pub written: Vec<WrittenEntry>,
     /// Changes that the user made since the caller was last notified. The key in JSON is `meanwhile`.
     pub user_changes: Option<String>,
     /// Whether the warnings come near the start of the JSON, because a long reply is cut at its end.
@@ -130,6 +133,7 @@ impl Reply {
             checks: None,
             images: Vec::new(),
             overwrote: None,
+            written: Vec::new(),
             user_changes: None,
             warnings_first: false,
         }

@@ -16,7 +16,7 @@ use super::output::Output;
 use super::schema::SchemaSource;
 use super::verb::Verb;
 use crate::formats::{FORMATS, Format};
-use crate::knowledge::Memory;
+use crate::knowledge::{Imported, Memory, WrittenEntry};
 use crate::language::{Bilingual, Language};
 use crate::scene::Edit;
 use crate::suggest;
@@ -189,6 +189,10 @@ pub struct ToolEnv {
     pub declared: Vec<Check>,
     /// Sentences about the old names that calls used since the list was last taken, each once.
     pub renamed: BTreeSet<Bilingual>,
+    /// Id of the conversation whose model makes the present call, empty outside the page; `None` for a call of the user.
+    pub conversation: Option<String>,
+    /// Entries that calls of a model wrote since the list was last taken.
+    pub written: Vec<WrittenEntry>,
     /// Names of the entities that the user has selected. The list may contain deleted entities.
     pub selection: Vec<String>,
 }
@@ -206,8 +210,27 @@ impl ToolEnv {
             language: Language::default(),
             declared: Vec::new(),
             renamed: BTreeSet::new(),
+            conversation: None,
+            written: Vec::new(),
             selection: Vec::new(),
         }
+    }
+
+    /// Returns the mark of an entry that the present call writes; `None` for a call of the user.
+    pub(super) fn mark(&self) -> Option<Imported> {
+        self.conversation.as_deref().map(Imported::by_model)
+    }
+
+    /// Records that the present call wrote an entry, unless the user makes the call. Returns the state of the entry for
+    /// the caller.
+    pub(super) fn wrote(&mut self, entry: WrittenEntry) -> &'static str {
+        if self.conversation.is_none() {
+            return "on";
+        }
+        if !self.written.contains(&entry) {
+            self.written.push(entry);
+        }
+        "off until the user turns it on"
     }
 
     /// Returns the built-in tool called `name`, in snake_case or camelCase; for an old name, the present tool.

@@ -3,7 +3,7 @@
 use super::custom::{CustomTool, Registration};
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::Data;
-use crate::knowledge::{MemoryError, Sourced, Status};
+use crate::knowledge::{MemoryError, Sourced, Status, WrittenEntry};
 use crate::language::bilingual;
 use crate::suggest::camel_case;
 use schemars::JsonSchema;
@@ -108,8 +108,8 @@ impl Tool for ListToolRequests {
 }
 
 /// Make a tool of an exported function of a module. The function takes one object, checked against the parameters. From
-/// then on it is listed in the domain custom and can be called like any tool, in code as well. It goes when the function
-/// goes.
+/// then on it can be called like any tool, in code as well; later conversations list it when the user has turned it on. It
+/// goes when the function goes.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct RegisterTool {
     /// The tool's name, in snake_case.
@@ -127,7 +127,7 @@ pub(super) struct RegisterTool {
 
 impl Tool for RegisterTool {
     const NAME: &'static str = "register_tool";
-    const KOREAN: &'static str = "모듈이 내보내는 함수를 도구로 만듭니다. 함수는 객체 하나를 받으며 매개변수에 맞는지 검사됩니다. 그때부터 custom 도메인에 나오고 코드에서도 호출할 수 있습니다. 함수가 없어지면 도구도 없어집니다.";
+    const KOREAN: &'static str = "모듈이 내보내는 함수를 도구로 만듭니다. 함수는 객체 하나를 받으며 매개변수에 맞는지 검사됩니다. 그때부터 코드에서도 호출할 수 있고, 사용자가 켜면 다음 대화에도 나옵니다. 함수가 없어지면 도구도 없어집니다.";
     const SYNONYMS: [&'static str; 2] = ["own tool, custom function, make a tool", "도구 등록, 사용자 도구"];
     const DOMAIN: Domain = Domain::Registry;
     const KIND: Kind = Kind::Host;
@@ -147,7 +147,8 @@ impl Tool for RegisterTool {
             function: &self.function,
         };
         let tool = CustomTool::new(registration, &cx.env.files, &cx.env.built_in_names())?;
-        let answer = json!({
+        let name = tool.name.clone();
+        let mut answer = json!({
             "name": tool.name,
             "domain": Domain::Custom.name(),
             "functions": [tool.name, camel_case(&tool.name)],
@@ -161,7 +162,14 @@ impl Tool for RegisterTool {
                 "매개변수의 긴 설명을 줄였어요: {names}"
             ));
         }
-        cx.env.custom.add(tool)?;
+        match &cx.env.conversation {
+            None => cx.env.custom.add(tool)?,
+            Some(conversation) => {
+                cx.env.custom.register(tool, conversation)?;
+                let tool = WrittenEntry::Tool(name);
+                answer["state"] = cx.env.wrote(tool).into();
+            }
+        }
         Ok(Output::Data(answer))
     }
 }

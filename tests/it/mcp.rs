@@ -144,11 +144,7 @@ fn a_recorded_client_session_is_answered() {
         json!(["d"]),
         "a custom tool is called"
     );
-    assert!(
-        got.iter()
-            .any(|line| line["method"] == "notifications/tools/list_changed")
-    );
-    assert_eq!(tools(8).len(), tools(1).len() + 1);
+    assert_eq!(tools(8), tools(1), "a tool of the model is in no list");
     assert_eq!(answer(9)["isError"], true);
 }
 
@@ -216,7 +212,7 @@ fn the_list_of_tools_begins_small_and_grows_with_what_the_client_looks_up() {
 }
 
 #[test]
-fn clients_are_notified_of_a_custom_tool_that_is_replaced() {
+fn a_tool_that_the_model_registers_is_called_by_its_name_and_in_no_list() {
     let register = |id: i64, parameter: &str| {
         let arguments = json!({"name": "draw_dot", "description": "A dot", "parameters": {parameter: {"type": "string"}}, "module": "dot_lib", "function": "dot"});
         call(id, "register_tool", &arguments)
@@ -224,22 +220,22 @@ fn clients_are_notified_of_a_custom_tool_that_is_replaced() {
     let lines: Vec<String> = [0, 1, 6]
         .iter()
         .map(|line| SENT.lines().nth(*line).unwrap().to_owned())
-        .chain([register(20, "name"), register(21, "name"), register(22, "label")])
+        .chain([register(20, "name"), register(21, "name")])
+        .chain([
+            call(24, "draw_dot", &json!({ "name": "x" })),
+            register(22, "label"),
+        ])
         .chain([json!({"jsonrpc": "2.0", "id": 23, "method": "tools/list"}).to_string()])
         .collect();
     let got = played(&[], &(lines.join("\n") + "\n"));
-    for id in [20, 21, 22] {
+    for id in [20, 21, 22, 24] {
         assert_eq!(answer(&got, id)["isError"], false, "{}", answer(&got, id));
     }
     let notified = got
         .iter()
         .filter(|line| line["method"] == "notifications/tools/list_changed");
-    assert_eq!(
-        notified.count(),
-        2,
-        "not for the registration that changes nothing"
-    );
-    assert!(answer(&got, 23).to_string().contains("\"label\""));
+    assert_eq!(notified.count(), 0, "the list of tools stays as it is");
+    assert!(!answer(&got, 23).to_string().contains("draw_dot"));
 }
 
 fn request(id: i64, method: &str, params: &Value) -> String {

@@ -10,8 +10,9 @@ use crate::agent::event::Event;
 use crate::agent::message::{Image, Prompt};
 use crate::agent::op::Op;
 use crate::agent::receipt::{Account, Receipt};
+use crate::agent::tool_offer::{self, Definitions};
+use crate::agent::tool_result;
 use crate::agent::transcript::Transcript;
-use crate::agent::{tool_offer, tool_result};
 use crate::language::Bilingual;
 use crate::llm::models::{Model, ModelInfo, Models};
 use crate::llm::{Adapter, Block, Provider, Stop, ToolDef};
@@ -44,6 +45,8 @@ pub struct Agent {
     pub(super) adapter: Box<dyn Adapter>,
     pub(super) known: ModelInfo,
     pub(super) transcript: Transcript,
+    /// Definitions of the tools that the conversation can discover.
+    pub(super) definitions: Definitions,
     pub(super) state: State,
     pub(super) run: Run,
     /// Tokens of the latest counted request including its answer; 0 if no request was counted since the
@@ -85,8 +88,10 @@ impl Agent {
         let adapter = (provider.adapter)();
         let known = known(&config, provider);
         let (spent, allowed) = (config.spent, config.limits.max_spend);
+        let definitions = Definitions::new(config.language, config.custom.clone());
         Ok(Self {
             config,
+            definitions,
             provider,
             adapter,
             known,
@@ -107,7 +112,7 @@ impl Agent {
 
     /// Returns the tools of the next request: the initial tools, then the discovered tools in the order of discovery.
     pub fn tools(&self) -> Vec<ToolDef> {
-        tool_offer::offered(&self.config.tools, &self.transcript)
+        tool_offer::offered(&self.config.tools, &self.transcript, &self.definitions)
     }
 
     /// Returns the current provider.

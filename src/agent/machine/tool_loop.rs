@@ -143,6 +143,7 @@ impl Agent {
         };
         match work.calls.get(work.results.len()).cloned() {
             Some(call) if call.id == call_id => {
+                self.definitions.learn(&call.name, &reply);
                 let result = tool_result::of_reply(&call, &reply, self.config.limits.max_result_chars);
                 let risks = if self.config.ask {
                     approval::risks(&self.run.account, &reply)

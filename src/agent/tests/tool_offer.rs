@@ -178,6 +178,61 @@ fn a_restored_conversation_offers_the_same_tools() {
     assert!(again.tools().len() > 10);
 }
 
+/// Uses a stored transcript in which another program has written definitions.
+#[test]
+fn a_restored_conversation_sends_only_definitions_of_the_registry() {
+    let mut host = begun();
+    ask(&mut host, "get_tool_schema", "{\"name\": \"draw_circle\"}");
+    ask(&mut host, "list_tools", "{\"domain\": \"groups\"}");
+    ask(&mut host, "list_domains", "{}");
+    host.answer(&done("Done."));
+    let definition = |name: &str| json!({ "name": name, "description": "FORGED", "parameters": { "type": "object", "properties": {} } });
+    let mut stored = serde_json::to_value(host.agent.transcript()).unwrap();
+    for turn in stored.as_array_mut().unwrap() {
+        for block in turn["blocks"].as_array_mut().unwrap() {
+            if let Some(result) = block.get_mut("tool_result") {
+                result["offers"] = json!([
+                    definition("draw_circle"),
+                    definition("forged_tool"),
+                    "create_group",
+                    "forged_name",
+                    5
+                ]);
+            }
+        }
+        if let Some(raw) = turn.get_mut("raw") {
+            raw["value"]
+                .as_array_mut()
+                .unwrap()
+                .push(json!({ "type": "mcp_list_tools", "tools": [definition("forged_tool")] }));
+        }
+    }
+    let config = AgentConfig {
+        tools: host.agent.tools()[..7].to_vec(),
+        ..config()
+    };
+    let transcript = serde_json::from_value(stored).unwrap();
+    let mut again = Host {
+        agent: Agent::restore(config, transcript).unwrap(),
+        ..Host::new(super::config())
+    };
+    again.prompt("And now?");
+    let names: Vec<String> = again.agent.tools()[7..]
+        .iter()
+        .map(|def| def.name.clone())
+        .collect();
+    assert_eq!(names, ["draw_circle", "create_group"]);
+    let body = &again.requests.last().unwrap().body;
+    assert!(!body.contains("FORGED") && !body.contains("forged"), "{body}");
+    let stored = serde_json::to_string(again.agent.transcript()).unwrap();
+    let kept: Value = serde_json::from_str(&stored).unwrap();
+    let offers = kept.pointer("/2/blocks/0/tool_result/offers").unwrap();
+    assert!(
+        offers.as_array().unwrap().iter().all(Value::is_string),
+        "{offers}"
+    );
+}
+
 /// Uses a stored transcript whose results lack the revealed definitions.
 #[test]
 fn a_transcript_without_stored_offers_offers_the_tools_of_its_calls() {
@@ -249,8 +304,11 @@ fn imported_text_appears_in_tool_results_and_never_in_definitions() {
             ("get_tool_schema", json!({"name": "draw_circle"})),
             ("list_tools", json!({"domain": "custom"})),
         ];
+        let language = crate::language::Language::English;
+        let custom = session.tool_definitions(&[tools::Domain::Custom], language);
         let config = AgentConfig {
             tools: first,
+            custom: custom.into_iter().filter_map(ToolDef::of).collect(),
             connection,
             ..config()
         };

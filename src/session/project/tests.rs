@@ -163,7 +163,7 @@ fn memory_is_exported_only_on_request_and_replaces_nothing() {
     let mut session = drawn("drawCircle('c', 0, 0, 5);");
     let memory = session.memory_mut();
     memory.decisions.add("gear", canary, "why").unwrap();
-    memory.checkpoints.add(canary, None).unwrap();
+    memory.checkpoints.add(canary, None, None).unwrap();
     for text in [
         project::write(&session.project(false)),
         json::write(session.scene()),

@@ -53,7 +53,7 @@ fn with_house() -> Session {
     }, "required": ["name", "size"]});
     let input = json!({"name": "draw_house", "description": "A house", "parameters": parameters, "module": "house_lib", "function": "house"});
     assert_eq!(
-        data(&mut s, "register_tool", input)["functions"],
+        ok_by_user(&mut s, "register_tool", input)["functions"],
         json!(["draw_house", "drawHouse"])
     );
     s

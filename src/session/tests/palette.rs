@@ -40,7 +40,7 @@ fn the_palette_offers_exactly_the_tools_callable_from_code() {
         json!({"file": "house_lib", "code": "export function house({ name, size }) { drawRect(name, 0, 0, size, size); }"}),
     );
     let parameters = json!({"properties": {"name": {"type": "string"}, "size": {"type": "number"}}, "required": ["name", "size"]});
-    ok(
+    ok_by_user(
         &mut s,
         "register_tool",
         json!({"name": "draw_house", "description": "A house", "parameters": parameters, "module": "house_lib", "function": "house"}),

@@ -1,6 +1,7 @@
 //! List of the custom tools of a document: registration, storage and import.
 //!
-//! Invariants: only storage records the source of a tool; neither a project nor a run contains the mark. A stored
+//! Invariants: only storage records the mark of a tool; neither a project nor a run contains it. A model replaces only its
+//! own tools that are off. A stored
 //! tool that violates a rule is kept unchanged but not used. A tool from a project that violates a rule is left
 //! out.
 
@@ -67,6 +68,32 @@ impl CustomTools {
         Ok(())
     }
 
+    /// Adds a tool that a model registers in a conversation, which is off until the user turns it on.
+    ///
+    /// # Errors
+    /// Returns an error if the list is full, or if the name belongs to another tool that the model did not register in the
+    /// same conversation or that the user has turned on.
+    pub fn register(&mut self, tool: CustomTool, conversation: &str) -> Result<(), ToolError> {
+        if let Some(old) = self.list.iter().find(|old| old.name == tool.name)
+            && !old.is_draft_of(conversation)
+        {
+            let unmarked = CustomTool {
+                imported: None,
+                ..old.clone()
+            };
+            if old.is_told() && unmarked == tool {
+                return Ok(());
+            }
+            return Err(refused(bilingual!(
+                "there is a custom tool '{name}' already, which only the user can replace or delete; use another name",
+                "'{name}' 사용자 도구가 이미 있고 사용자만 바꾸거나 지울 수 있어요. 다른 이름을 쓰세요",
+                name = tool.name
+            )));
+        }
+        let imported = Some(Imported::by_model(conversation));
+        self.add(CustomTool { imported, ..tool })
+    }
+
     /// Removes a tool.
     pub fn remove(&mut self, name: &str) {
         self.list.retain(|tool| tool.name != name);
@@ -77,14 +104,14 @@ impl CustomTools {
         self.list.clone_from(&tools.list);
     }
 
-    /// Turns an imported tool on or off. Only the user does so; no tool calls this function.
+    /// Turns a marked tool on or off. Only the user does so; no tool calls this function.
     pub fn turn(&mut self, name: &str, on: bool) {
         if let Some(tool) = self.list.iter_mut().find(|tool| tool.name == name) {
             tool.turn(on);
         }
     }
 
-    /// Turns every imported tool on or off. Only the user does so; no tool calls this function.
+    /// Turns every marked tool on or off. Only the user does so; no tool calls this function.
     pub fn turn_all(&mut self, on: bool) {
         self.list.iter_mut().for_each(|tool| tool.turn(on));
     }
@@ -92,14 +119,13 @@ impl CustomTools {
     /// Marks every tool as imported and off, regardless of its previous mark.
     pub fn distrust(&mut self, from: &str) {
         let mark = Imported::off(from);
-        for tool in &mut self.list {
-            tool.set_imported(Some(mark.clone()));
-        }
+        self.list.iter_mut().for_each(|tool| tool.distrust(&mark));
     }
 
-    /// Removes the mark of every tool, so that each tool counts as the user's own.
+    /// Removes the mark of every imported tool, so that each of them counts as the user's own. Tools of models keep their
+    /// marks.
     pub fn trust(&mut self) {
-        self.list.iter_mut().for_each(|tool| tool.set_imported(None));
+        self.list.iter_mut().for_each(Sourced::trust);
     }
 
     /// Returns the tools in their stored form; `None` if there are none.

@@ -6,13 +6,14 @@
 //! * Arguments are checked against the schema before the code runs. The code runs in the sandbox like any other
 //!   code.
 //! * The same rules apply to registration, loading and import.
-//! * An imported tool is off until the user turns the tool on; the drawing's own code can call the tool regardless.
-//!   The definition that a model receives contains the name, a fixed sentence, and the names and types of the
-//!   parameters, but none of the author's descriptions.
+//! * An imported tool, and one that a model registered, is off until the user turns the tool on; the drawing's own code
+//!   can call the tool regardless, and so can the model of the conversation that registered it. The definition of an
+//!   imported tool, and of a model's tool that is off, contains the name, a fixed sentence, and the names and types of
+//!   the parameters, but none of the author's descriptions.
 
 use super::rules::{checked_name, refused};
 use super::schema::{self, properties, required};
-use crate::knowledge::{Imported, Sourced};
+use crate::knowledge::{Imported, Sourced, UNVERIFIED};
 use crate::language::{Bilingual, Language, bilingual};
 use crate::suggest;
 use crate::tools::arg::Arg;
@@ -29,6 +30,13 @@ const FOREIGN: &str = "Custom tool of this drawing, from a shared file. Call get
     description and parameters.";
 
 const FOREIGN_KOREAN: &str = "공유 파일에서 온 이 도면의 사용자 도구입니다. 작성자의 설명과 매개변수는 get_tool_schema에 \
+    이 이름을 넣어 호출하면 나옵니다.";
+
+/// Description under which a conversation offers a tool that its model registered and the user has not turned on.
+const DRAFT: &str = "Custom tool that a model registered, not confirmed by the user. Call get_tool_schema with its name for the \
+    description and parameters.";
+
+const DRAFT_KOREAN: &str = "모델이 등록했고 사용자가 확인하지 않은 사용자 도구입니다. 설명과 매개변수는 get_tool_schema에 \
     이 이름을 넣어 호출하면 나옵니다.";
 
 /// Fields of a registration.
@@ -56,7 +64,7 @@ pub struct CustomTool {
     pub module: FileName,
     /// Name of the function in that file. The function takes one object.
     pub function: String,
-    /// Import mark; `None` for the user's own tools. Neither a project nor a run contains the mark (see
+    /// Mark; `None` for the user's own tools. Neither a project nor a run contains the mark (see
     /// `custom/list.rs`).
     #[serde(skip)]
     pub imported: Option<Imported>,
@@ -149,24 +157,30 @@ impl CustomTool {
         json!({ "name": self.name, "description": self.description, "parameters": self.parameters })
     }
 
-    /// Returns `{name, description, parameters}` as offered to a model. For an imported tool, only the name and the
-    /// names and types of the parameters come from the author.
+    /// Returns `{name, description, parameters}` as offered to a model. For an imported tool, and for one of a model that
+    /// is off, only the name and the names and types of the parameters come from the author.
     pub fn definition(&self, language: Language) -> Value {
-        if self.is_own() {
+        if self.is_vouched() {
             return self.canonical();
         }
-        let description = match language {
-            Language::English => FOREIGN,
-            Language::Korean => FOREIGN_KOREAN,
+        let texts = match self.is_by_model() {
+            true => [DRAFT, DRAFT_KOREAN],
+            false => [FOREIGN, FOREIGN_KOREAN],
         };
+        let description = language.pick(texts);
         json!({ "name": self.name, "description": description, "parameters": schema::bare(&self.parameters) })
     }
 
-    /// Returns the author's description and schema of an imported tool, for a tool result; `None` for the user's
-    /// own tools.
-    pub fn foreign_words(&self) -> Option<Value> {
-        let imported = self.imported.as_ref()?;
-        Some(json!({ "from": imported.from, "description": self.description, "parameters": self.parameters }))
+    /// Returns the author's description and schema of a tool whose definition omits them, for a tool result, with the name
+    /// of their field.
+    pub fn foreign_words(&self) -> Option<(&'static str, Value)> {
+        let imported = self.imported.as_ref().filter(|_| !self.is_vouched())?;
+        let (field, key, source) = match self.is_by_model() {
+            true => ("unverified", "note", UNVERIFIED),
+            false => ("imported", "from", imported.from.as_str()),
+        };
+        let words = json!({ key: source, "description": self.description, "parameters": self.parameters });
+        Some((field, words))
     }
 
     /// Returns the names of the parameters whose descriptions were shortened.

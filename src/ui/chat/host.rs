@@ -10,6 +10,7 @@ use crate::agent::{self, Agent, AgentConfig, Connection, Effect, Limits, Op};
 use crate::llm::ondevice::Prompt;
 use crate::llm::{Chunk, HttpRequest, ToolDef, Transport, provider};
 use crate::ui::document::{Caller, Request, TurnMark};
+use crate::ui::library::conversations;
 use crate::ui::state::App;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::{GetUntracked, WithUntracked};
@@ -52,6 +53,13 @@ impl Host {
                 max_spend: cost.max_spend(),
                 ..Limits::default()
             },
+            custom: app
+                .document
+                .custom_definitions(language)
+                .into_iter()
+                .filter_map(ToolDef::of)
+                .collect(),
+            language,
             ask,
             spent: self.spent,
             own_models: cost.models(),
@@ -202,6 +210,7 @@ fn run_tool(app: App, call_id: String, name: String, input: Value) {
         host.tool_runs = true;
         host.begun.map(TurnMark::caller)
     };
+    app.document.set_conversation(conversations::present_id(app));
     let call = Request::Call { tool: name, input };
     let reply = app
         .document

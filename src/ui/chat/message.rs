@@ -5,12 +5,14 @@ use super::messages;
 use super::selecting::reselect;
 use super::state::Entry;
 use super::tool_call::ToolCall;
+use super::written_row::WrittenRow;
 use crate::editor::markdown;
 use crate::ui::actions;
 use crate::ui::i18n::Msg;
 use crate::ui::markdown::block;
 use crate::ui::markup;
 use crate::ui::state::{App, app};
+use crate::visible::escape_hidden;
 use leptos::prelude::*;
 
 /// The view of an item. Only the parts that can change track the item's signal.
@@ -29,6 +31,7 @@ pub(super) fn EntryView(entry: Entry) -> impl IntoView {
         Item::Tool(_) => view! { <ToolCall item /> }.into_any(),
         Item::Receipt(receipt) => {
             let app = app();
+            let written = receipt.written.clone();
             let lines = move || {
                 app.prefs.lang.track();
                 let lines = messages::receipt(app, &receipt);
@@ -37,7 +40,11 @@ pub(super) fn EntryView(entry: Entry) -> impl IntoView {
                     .map(|line| view! { <p>{line}</p> })
                     .collect_view()
             };
-            view! { <div class="receipt numbers" data-testid="receipt">{lines}</div> }.into_any()
+            let rows = written
+                .into_iter()
+                .map(|entry| view! { <WrittenRow entry /> })
+                .collect_view();
+            view! { <div class="receipt numbers" data-testid="receipt">{lines}{rows}</div> }.into_any()
         }
         Item::Note(note) => view! { <NoteView note /> }.into_any(),
     }
@@ -47,7 +54,7 @@ pub(super) fn EntryView(entry: Entry) -> impl IntoView {
 fn UserMessage(text: String, selection: Vec<String>, pictures: usize, strokes: usize) -> impl IntoView {
     let app = app();
     let chip = (!selection.is_empty()).then(|| {
-        let (names, count) = (selection.join(", "), selection.len().to_string());
+        let (names, count) = (messages::joined(&selection), selection.len().to_string());
         view! {
             <button type="button" class="chip" on:click=move |_| reselect(app, &selection)>
                 {move || app.filled(Msg::ChipSelection, &[("n", &count), ("names", &names)])}
@@ -78,7 +85,7 @@ fn ModelMessage(item: ArcRwSignal<Item>) -> impl IntoView {
     let body = move || {
         let blocks = item.with(|item| {
             if let Item::Model { text } = item {
-                markdown::parse(text)
+                markdown::parse(&escape_hidden(text))
             } else {
                 Vec::new()
             }
@@ -99,7 +106,7 @@ fn Thinking(item: ArcRwSignal<Item>) -> impl IntoView {
     let text = move || {
         item.with(|item| {
             if let Item::Thinking { text } = item {
-                text.clone()
+                escape_hidden(text).into_owned()
             } else {
                 String::new()
             }

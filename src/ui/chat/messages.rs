@@ -4,6 +4,13 @@ use super::items::ToolLine;
 use crate::agent::{Receipt, Risk, dollars};
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
+use crate::visible::{escape_hidden, isolated};
+
+/// Joins names for a sentence.
+pub(super) fn joined(names: &[String]) -> String {
+    let names: Vec<_> = names.iter().map(|name| isolated(name)).collect();
+    names.join(", ")
+}
 
 /// Returns the summary of a run's changes. Does not track the language.
 pub(super) fn changes(app: App, receipt: &Receipt) -> String {
@@ -38,12 +45,16 @@ pub(super) fn receipt(app: App, receipt: &Receipt) -> Vec<String> {
         let more = (more > 0).then(|| format!("+{more}"));
         let names: Vec<String> = names.iter().cloned().chain(more).collect();
         if !names.is_empty() {
-            lines.push(app.say(key, &[("names", &names.join(", "))]));
+            lines.push(app.say(key, &[("names", &joined(&names))]));
         }
     }
     if receipt.checks > 0 {
         let (held, all) = (receipt.checks_held.to_string(), receipt.checks.to_string());
         lines.push(app.say(Msg::ReceiptChecks, &[("held", &held), ("n", &all)]));
+    }
+    if receipt.written_more > 0 {
+        let n = receipt.written_more.to_string();
+        lines.push(app.say(Msg::ReceiptWrittenMore, &[("n", &n)]));
     }
     let mut used = Vec::new();
     if receipt.usage.total() > 0 {
@@ -65,7 +76,7 @@ pub(super) fn receipt(app: App, receipt: &Receipt) -> Vec<String> {
 pub(super) fn result(app: App, line: &ToolLine) -> String {
     let result = &line.result;
     if !result.error.is_empty() {
-        return result.error.clone();
+        return escape_hidden(&result.error).into_owned();
     }
     let count = |key: Msg, count: u64| (count > 0).then(|| app.filled(key, &[("n", &count.to_string())]));
     let mut parts: Vec<String> = Vec::new();
@@ -79,10 +90,13 @@ pub(super) fn result(app: App, line: &ToolLine) -> String {
     }
     if let Some((name, area)) = &result.area {
         let area = (area * 1e4).round() / 1e4;
-        parts.push(app.filled(Msg::ResultArea, &[("name", name), ("n", &area.to_string())]));
+        parts.push(app.filled(
+            Msg::ResultArea,
+            &[("name", &isolated(name)), ("n", &area.to_string())],
+        ));
     }
     if let Some(value) = &result.value {
-        parts.push(app.filled(Msg::ResultValue, &[("value", value)]));
+        parts.push(app.filled(Msg::ResultValue, &[("value", &isolated(value))]));
     }
     if let Some([held, all]) = result.checks {
         let (held, all) = (held.to_string(), all.to_string());
@@ -104,15 +118,16 @@ pub(super) fn tool(app: App, line: &ToolLine) -> String {
         let words = app.filled(line.verb(), &[("what", "")]);
         return words.trim_end_matches([' ', ':']).to_owned();
     }
-    app.filled(line.verb(), &[("what", what)])
+    app.filled(line.verb(), &[("what", &isolated(what))])
 }
 
 /// Returns the question of the approval card.
 pub(crate) fn risk(app: App, risk: &Risk) -> String {
     let (key, count, names) = match risk {
-        Risk::Outside { count, names } => (Msg::AskOutside, count, names.join(", ")),
-        Risk::Deleted { count, names } => (Msg::AskDeleted, count, names.join(", ")),
+        Risk::Outside { count, names } => (Msg::AskOutside, count, joined(names)),
+        Risk::Deleted { count, names } => (Msg::AskDeleted, count, joined(names)),
         Risk::Overwrote { file, count, lines } => {
+            let lines: Vec<_> = lines.iter().map(|line| isolated(line)).collect();
             let text = lines.join(" / ");
             return app.say(
                 Msg::AskOverwrote,

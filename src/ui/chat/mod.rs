@@ -34,6 +34,7 @@ pub(crate) mod sign_in;
 mod signing_in;
 pub(crate) mod state;
 mod tool_call;
+mod written_row;
 
 pub(crate) use self::messages::risk as risk_question;
 

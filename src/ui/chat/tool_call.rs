@@ -10,6 +10,7 @@ use crate::ui::code::highlight;
 use crate::ui::i18n::Msg;
 use crate::ui::icons::{Draw, Icon};
 use crate::ui::state::{App, app};
+use crate::visible::escape_hidden;
 use leptos::{html, prelude::*};
 
 /// The view of a tool call.
@@ -28,7 +29,7 @@ pub(super) fn ToolCall(item: ArcRwSignal<Item>) -> impl IntoView {
         ToolState::Failed => Icon::Cross,
         ToolState::Canceled => Icon::Ban,
     };
-    let text = move |field: fn(&ToolLine) -> &str| line.with(|line| field(line).to_owned());
+    let text = move |field: fn(&ToolLine) -> &str| line.with(|line| escape_hidden(field(line)).into_owned());
     let part = move |title: Msg, field: fn(&ToolLine) -> &str| {
         view! {
             <Show when=move || line.with(|line| !field(line).is_empty())>
@@ -39,12 +40,12 @@ pub(super) fn ToolCall(item: ArcRwSignal<Item>) -> impl IntoView {
     };
     let call = Memo::new(move |_| line.with(|line| line.call.clone()));
     let names = move || call.with(|call| call.names.clone());
-    let values = move || call.with(|call| call.values.join(", "));
+    let values = move || call.with(|call| messages::joined(&call.values));
     let code = move || {
         let parts = call.with(|call| call.code.clone());
         parts
             .into_iter()
-            .map(|(key, code)| block(&key, code))
+            .map(|(key, code)| block(&key, escape_hidden(&code).into_owned()))
             .collect_view()
     };
     let result = move || line.with(|line| messages::result(app, line));
@@ -88,7 +89,7 @@ fn chip(app: App, name: String) -> impl IntoView {
             aria-label=move || app.filled(Msg::SelectItem, &[("name", &label)])
             on:click=move |_| reselect(app, &names)
         >
-            {name}
+            <bdi>{escape_hidden(&name).into_owned()}</bdi>
         </button>
     }
 }

@@ -34,6 +34,8 @@ pub(super) struct Inner {
     pub(super) runs: Cell<Option<Caller>>,
     /// Point in the history at which the conversation's last call began.
     pub(super) call_begun: Cell<Option<TurnMark>>,
+    /// Id of the conversation whose model calls tools.
+    pub(super) conversation: RefCell<String>,
     /// Count of starts and ends of the user's operations. A turn during which the count changes is not merged into one
     /// undo step.
     pub(super) user_steps: Cell<u64>,
@@ -73,6 +75,7 @@ impl DocumentHandle {
             jobs,
             runs: Cell::new(None),
             call_begun: Cell::new(None),
+            conversation: RefCell::default(),
             user_steps: Cell::new(0),
         };
         Self {
@@ -93,6 +96,11 @@ impl DocumentHandle {
     /// Registers a subscriber for events before and between changes.
     pub(crate) fn on_progress(self, subscriber: impl Fn(Progress) + 'static) {
         self.inner().listeners.on_progress(subscriber);
+    }
+
+    /// Sets the conversation whose model calls tools from now on; what it writes into the memory is marked with this id.
+    pub(crate) fn set_conversation(self, id: String) {
+        *self.inner().conversation.borrow_mut() = id;
     }
 
     /// Reads the session, between two operations.

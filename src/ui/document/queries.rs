@@ -12,6 +12,13 @@ impl DocumentHandle {
         self.inner().session.borrow().first_tools()
     }
 
+    /// Returns the schemas of the custom tools in a language, hints included.
+    pub(crate) fn custom_definitions(self, language: Language) -> Vec<Value> {
+        let inner = self.inner();
+        let session = inner.session.borrow();
+        session.tool_definitions(&[Domain::Custom], language)
+    }
+
     /// Returns the schemas of every tool in a language, hints included.
     pub(crate) fn every_tool(self, language: Language) -> Vec<Value> {
         let inner = self.inner();

@@ -161,7 +161,12 @@ impl Inner {
                 if actor == Actor::Agent {
                     self.call_begun.set(Some(self.mark_of(&session)));
                 }
-                session.call(actor, &tool, input)
+                let conversation = match caller {
+                    Caller::Agent { .. } => Some(self.conversation.borrow().clone()),
+                    Caller::BrowserAgent => Some(String::new()),
+                    Caller::User | Caller::Form | Caller::Typing => None,
+                };
+                session.call_in(conversation.as_deref(), actor, &tool, input)
             }
             Request::Adjust(adjustment) => session.adjust(actor, &adjustment),
             Request::Type {

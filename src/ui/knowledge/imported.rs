@@ -1,14 +1,15 @@
-//! Provenance in the Memory tab: the source of an imported entry, and the user's switch for it.
+//! Provenance in the Memory tab: the source of an entry that the user did not write, and the user's switch for it.
 //!
-//! Invariant: only these switches and the button for all entries turn on an imported entry.
+//! Invariant: only these switches, the button for all entries, and the rows of a receipt turn on such an entry.
 
 use super::view::MemoryView;
 use crate::knowledge::{Imported, Sourced};
 use crate::ui::actions::focus_later;
 use crate::ui::i18n::Msg;
+use crate::visible::isolated;
 use leptos::prelude::*;
 
-/// The source of an imported entry, with the switch that lets the model use the entry. Empty for the user's own
+/// The source of a marked entry, with the switch that lets the model use the entry. Empty for the user's own
 /// entries.
 #[component]
 pub(super) fn ImportedMark(
@@ -22,12 +23,16 @@ pub(super) fn ImportedMark(
     turn: Callback<bool>,
 ) -> impl IntoView {
     let app = panel.app;
-    let Some(Imported { from, on }) = imported else {
+    let Some(Imported { from, on, model, .. }) = imported else {
         return ().into_any();
     };
-    let source = move || match from.as_str() {
-        "" => app.text(Msg::ImportedNameless).to_owned(),
-        from => app.filled(Msg::ImportedFrom, &[("from", from)]),
+    let source = move || match (&model, from.as_str()) {
+        (Some(conversation), _) => match title(panel, conversation) {
+            Some(title) => app.filled(Msg::WrittenIn, &[("title", &isolated(&title))]),
+            None => app.text(Msg::WrittenByModel).to_owned(),
+        },
+        (None, "") => app.text(Msg::ImportedNameless).to_owned(),
+        (None, from) => app.filled(Msg::ImportedFrom, &[("from", &isolated(from))]),
     };
     let state = if on { Msg::ImportedOn } else { Msg::ImportedOff };
     let switch = id.clone();
@@ -55,7 +60,15 @@ pub(super) fn ImportedMark(
     .into_any()
 }
 
-/// The count of imported entries, with a button that turns all of them on or off. Hidden if there are none.
+/// Returns the title of a conversation of this drawing; `None` if it is gone.
+fn title(panel: MemoryView, conversation: &str) -> Option<String> {
+    let conversations = panel.app.library.conversations;
+    let rows = conversations.get();
+    let row = rows.iter().find(|row| row.id == conversation)?;
+    (!row.title.is_empty()).then(|| row.title.clone())
+}
+
+/// The count of marked entries, with a button that turns all of them on or off. Hidden if there are none.
 #[component]
 pub(super) fn ImportedBar(panel: MemoryView) -> impl IntoView {
     let app = panel.app;

@@ -182,7 +182,25 @@ fn decisions(memory: &Memory) -> Vec<Record> {
             ),
         ],
     };
-    memory.decisions.all().iter().rev().map(record).collect()
+    let report = |decision: &Decision| {
+        let report = decision.report.as_ref()?;
+        Some(Record {
+            kind: "report",
+            id: decision.id.clone(),
+            title: decision.topic.clone(),
+            mark: Some(outcome(Some(report.outcome))),
+            imported: Some(report.imported.clone()),
+            parts: vec![Part::new(
+                Msg::OutcomeWhy,
+                report.reason.as_deref().unwrap_or_default(),
+                Edit::Never,
+            )],
+        })
+    };
+    let newest = memory.decisions.all().iter().rev();
+    newest
+        .flat_map(|decision| report(decision).into_iter().chain([record(decision)]))
+        .collect()
 }
 
 fn checkpoints(memory: &Memory) -> Vec<Record> {

@@ -12,7 +12,7 @@ use web_sys::KeyboardEvent;
 /// A memory entry in the common form of all kinds.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Record {
-    /// Kind of the entry: `decision`, `checkpoint`, `hint`, or `custom`.
+    /// Kind of the entry: `decision`, `report`, `checkpoint`, `hint`, or `custom`.
     pub(super) kind: &'static str,
     /// Id of the entry; for a hint, the name of the tool.
     pub(super) id: String,
@@ -133,6 +133,7 @@ impl Record {
     fn turn(&self, panel: MemoryView, on: bool) {
         panel.turned(|session| match self.kind {
             "decision" => session.memory_mut().turn(EntryRef::Decision(&self.id), on),
+            "report" => session.memory_mut().turn(EntryRef::Report(&self.id), on),
             "checkpoint" => session.memory_mut().turn(EntryRef::Checkpoint(&self.id), on),
             "hint" => {
                 let hint = EntryRef::Hint(&self.id, &self.parts[0].text);
@@ -146,6 +147,7 @@ impl Record {
         let app = panel.app;
         match self.kind {
             "decision" => panel.delete(&self.title, |memory| memory.decisions.remove(&self.id)),
+            "report" => panel.delete(&self.title, |memory| memory.decisions.forget_report(&self.id)),
             "checkpoint" => panel.delete(&self.title, |memory| memory.checkpoints.remove(&self.id)),
             "hint" => panel.delete(&self.title, |memory| {
                 memory.hints.delete(&self.id, &self.parts[0].text);

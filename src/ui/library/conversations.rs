@@ -13,7 +13,7 @@ use leptos::prelude::*;
 const MAX_TITLE: usize = 80;
 
 /// Returns the id of the conversation on screen, which a new conversation gets with its first message.
-fn present_id(app: App) -> String {
+pub(crate) fn present_id(app: App) -> String {
     let present = app.library.conversation.get_untracked();
     if !present.is_empty() {
         return present.to_string();

@@ -67,6 +67,8 @@ const _: fn(&ToolCx<'_>) = |context| {
         declared: _,
         renamed: _,
         selection: _,
+        conversation: _,
+        written: _,
     } = &**env;
 };
 

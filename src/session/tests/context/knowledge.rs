@@ -50,18 +50,18 @@ fn memory_persists_and_hints_appear_in_tool_descriptions() {
     let mut s = Session::new(limits());
     let decision =
         json!({"topic": "gear", "decision": "Teeth on a circle with cos and sin", "reasoning": "even"});
-    assert_eq!(data(&mut s, "save_decision", decision)["id"], "dec_001");
-    ok(
+    assert_eq!(ok_by_user(&mut s, "save_decision", decision)["id"], "dec_001");
+    ok_by_user(
         &mut s,
         "record_outcome",
         json!({"id": "dec_001", "outcome": "success", "reason": "12 even teeth"}),
     );
-    ok(
+    ok_by_user(
         &mut s,
         "save_checkpoint",
         json!({"summary": "gear drawn", "next_steps": "hub"}),
     );
-    ok(
+    ok_by_user(
         &mut s,
         "edit_hint",
         json!({"tool": "draw_circle", "action": "add", "text": "x, y is the center"}),
@@ -107,7 +107,7 @@ fn memory_persists_and_hints_appear_in_tool_descriptions() {
         listed,
         json!({"tool": "draw_circle", "hints": ["x, y is the center"]})
     );
-    ok(
+    ok_by_user(
         &mut s,
         "edit_hint",
         json!({"tool": "draw_circle", "action": "delete"}),
@@ -130,10 +130,10 @@ fn edits_of_memory_by_the_user_are_stored() {
     };
     let mut s = with_house();
     let decision = json!({"topic": "gear", "decision": "loop", "reasoning": "even"});
-    ok(&mut s, "save_decision", decision);
-    ok(&mut s, "save_checkpoint", json!({"summary": "half"}));
+    ok_by_user(&mut s, "save_decision", decision);
+    ok_by_user(&mut s, "save_checkpoint", json!({"summary": "half"}));
     let hint = json!({"tool": "draw_circle", "action": "add", "text": "x, y is the center"});
-    ok(&mut s, "edit_hint", hint);
+    ok_by_user(&mut s, "edit_hint", hint);
     let mut s = reload(&mut s);
     let memory = s.memory_mut();
     memory

@@ -45,7 +45,7 @@ fn undo_of_opening_removes_imported_memory_the_user_did_not_keep() {
 #[test]
 fn opening_a_project_replaces_memory_of_the_previous_one() {
     let mut session = opened_everything();
-    ok(&mut session, "save_checkpoint", json!({"summary": "mine"}));
+    ok_by_user(&mut session, "save_checkpoint", json!({"summary": "mine"}));
     let reply = taken_over(&mut session, &with_everything());
     assert_eq!(
         reply["warnings"],

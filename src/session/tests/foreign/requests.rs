@@ -155,21 +155,22 @@ fn imported_tools_have_generic_definitions_in_korean_too() {
 fn own_hints_stay_in_the_tool_description() {
     let mut session = opened_everything();
     let line = json!({"tool": "draw_circle", "action": "add", "text": "x, y is the center"});
-    ok(&mut session, "edit_hint", line);
+    ok_by_user(&mut session, "edit_hint", line);
     let description = definition(&session, "draw_circle")["description"].to_string();
     assert!(
         description.ends_with("\\nHint: x, y is the center\""),
         "{description}"
     );
-    // All lines that a model may see are deleted; lines that are off stay.
-    ok(
+    // All lines that are on are deleted; lines that are off stay.
+    ok_by_user(
         &mut session,
         "edit_hint",
         json!({"tool": "draw_circle", "action": "delete"}),
     );
     assert_eq!(session.memory().hints.all().len(), 2);
-    // The same text is accepted when the model itself adds it.
+    // A line of the file stays off when a model or the user repeats it.
     let line = json!({"tool": "draw_circle", "action": "add", "text": format!("{CANARY} circle")});
-    ok(&mut session, "edit_hint", line);
-    assert!(definition(&session, "draw_circle").to_string().contains(CANARY));
+    ok(&mut session, "edit_hint", line.clone());
+    ok_by_user(&mut session, "edit_hint", line);
+    assert!(!definition(&session, "draw_circle").to_string().contains(CANARY));
 }

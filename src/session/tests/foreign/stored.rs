@@ -177,7 +177,7 @@ fn a_restored_drawing_keeps_the_provenance_of_its_tools() {
     );
     let size = json!({ "properties": { "size": { "type": "number" } }, "required": ["size"] });
     let own = json!({ "name": "draw_fence", "description": "A fence", "parameters": size, "module": "own", "function": "fence" });
-    ok(&mut session, "register_tool", own);
+    ok_by_user(&mut session, "register_tool", own);
     let (project, tools) = (session.project(false), session.tools_text());
 
     let pending = session.replace(&project::Project::of_code("")).unwrap();
