@@ -7,10 +7,30 @@ pub const DAYS_IN_TRASH: u64 = 30;
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 
-/// Whether a drawing has been in the trash for [`DAYS_IN_TRASH`] days.
-pub fn is_expired(drawing: &DrawingRecord, now_ms: u64) -> bool {
-    let deleted = drawing.deleted_ms;
-    deleted.is_some_and(|time| now_ms.saturating_sub(time) > DAYS_IN_TRASH * DAY_MS)
+/// Action on a drawing of the trash at a visit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TrashAction {
+    /// Nothing to do.
+    Stay,
+    /// Stores that a visit found the drawing expired, or no longer expired.
+    Mark(Option<u64>),
+    /// Removes the drawing for good.
+    Remove,
+}
+
+/// Returns what a visit does with a drawing. A drawing is removed after [`DAYS_IN_TRASH`] days, and only if a visit at least
+/// a day earlier found it expired already, so that a clock that jumps removes nothing.
+pub fn trash_action(drawing: &DrawingRecord, now_ms: u64) -> TrashAction {
+    let is_over = |time: u64| now_ms.saturating_sub(time) > DAYS_IN_TRASH * DAY_MS;
+    let is_expired = drawing.deleted_ms.is_some_and(is_over);
+    match drawing.expired_ms {
+        None if is_expired => TrashAction::Mark(Some(now_ms)),
+        Some(_) if !is_expired => TrashAction::Mark(None),
+        Some(time) if now_ms.saturating_sub(time) > DAY_MS => TrashAction::Remove,
+        // The clock was ahead when the mark was made.
+        Some(time) if now_ms < time => TrashAction::Mark(Some(now_ms)),
+        Some(_) | None => TrashAction::Stay,
+    }
 }
 
 /// Whether a name contains every word of a search text, regardless of case.

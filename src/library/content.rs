@@ -1,7 +1,7 @@
 //! Record of the content of a drawing: its texts, and the position in its history.
 
-use super::record::Record;
-use crate::session::{HistoryPosition, REVISION_KEY, Session};
+use super::record::{Record, Unknown};
+use crate::session::{HistoryPosition, LINEAGE_KEY, Lineage, REVISION_KEY, Session};
 use crate::workspace::{FILE_PREFIX, FileName, MAIN_KEY, MemoryStorage, Storage};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -10,8 +10,11 @@ use std::collections::BTreeMap;
 /// Texts of a drawing.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ContentRecord {
-    /// Write counter of the texts. The copy with the higher counter is the newer one.
+    /// Write counter of the texts.
     pub revision: u64,
+    /// Lineage of the texts in its stored form; empty if an earlier version wrote the record.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub writes: String,
     /// Texts by key, as [`Session::save`] stores them.
     pub texts: BTreeMap<String, String>,
     /// Position in the history.
@@ -20,6 +23,9 @@ pub struct ContentRecord {
     /// Files at the position, if they differ from those in `texts`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub head_files: Option<BTreeMap<FileName, String>>,
+    /// Fields that this version does not know.
+    #[serde(flatten)]
+    pub unknown: Unknown,
 }
 
 /// Stored form of a [`HistoryPosition`].
@@ -40,18 +46,25 @@ impl ContentRecord {
         let texts = session.stored_form();
         let mut content = ContentRecord {
             revision: session.revision(),
+            writes: session.lineage().to_string(),
             texts,
             position: Position {
                 head: position.head,
                 redo: position.redo.clone(),
             },
             head_files: None,
+            unknown: Unknown::default(),
         };
         let head_files = session.history_files();
         if head_files != content.files() {
             content.head_files = Some(head_files);
         }
         content
+    }
+
+    /// Returns the lineage of the texts.
+    pub fn lineage(&self) -> Lineage {
+        Lineage::read(&self.writes)
     }
 
     /// Returns the position in the history.
@@ -81,6 +94,7 @@ impl ContentRecord {
         let mut storage: MemoryStorage = self.texts.clone().into_iter().collect();
         // Memory storage is never full.
         let _ = storage.set(REVISION_KEY, &self.revision.to_string());
+        let _ = storage.set(LINEAGE_KEY, &self.writes);
         storage
     }
 }

@@ -1,6 +1,6 @@
 //! Record of a conversation of a drawing.
 
-use super::record::Record;
+use super::record::{Record, Unknown};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -16,8 +16,23 @@ pub struct ConversationRecord {
     pub changed_ms: u64,
     /// Conversation in the form of the host, which has a version of its own.
     pub body: Value,
+    /// Fields that this version does not know.
+    #[serde(flatten)]
+    pub unknown: Unknown,
 }
 
 impl Record for ConversationRecord {
     const VERSION: u64 = 1;
+}
+
+impl ConversationRecord {
+    /// Whether this conversation has everything of another one: it is the same, or it goes on after it.
+    pub(super) fn continues(&self, other: &ConversationRecord) -> bool {
+        let list = |body: &Value, name: &str| body[name].as_array().cloned().unwrap_or_default();
+        let begins_with = |name: &str| {
+            let other = list(&other.body, name);
+            !other.is_empty() && list(&self.body, name).starts_with(&other)
+        };
+        self.body == other.body || (begins_with("items") && begins_with("transcript"))
+    }
 }

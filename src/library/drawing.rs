@@ -1,6 +1,6 @@
 //! Record of a drawing: what a list of drawings shows.
 
-use super::record::Record;
+use super::record::{Record, Unknown};
 use serde::{Deserialize, Serialize};
 
 /// Name, times, size, and picture of a drawing.
@@ -26,9 +26,15 @@ pub struct DrawingRecord {
     /// Time at which the user deleted the drawing, if it is in the trash.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deleted_ms: Option<u64>,
+    /// Time at which a visit found that the time in the trash was over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expired_ms: Option<u64>,
     /// Id of the conversation on screen, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conversation: Option<String>,
+    /// Fields that this version does not know.
+    #[serde(flatten)]
+    pub unknown: Unknown,
 }
 
 impl Record for DrawingRecord {

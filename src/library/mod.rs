@@ -6,6 +6,7 @@
 //! transaction.
 //!
 //! Invariants:
+//! * Of two copies of a drawing, one takes the place of the other only if its history has the text of the other.
 //! * A record of a newer version and a damaged record are reported ([`RecordError`]) and never overwritten: every record
 //!   has a key of its own.
 //! * This module has no clock and no storage. Times are milliseconds since 1970.
@@ -28,9 +29,11 @@ mod batch;
 mod catalog;
 mod content;
 mod conversation;
+mod copy;
 mod drawing;
 mod folder;
 mod key;
+mod merge;
 mod previous;
 mod record;
 mod step;
@@ -38,19 +41,21 @@ mod thinning;
 mod thumbnail;
 mod timeline;
 
-pub use backup::{Backup, Merge};
+pub use backup::Backup;
 pub use batch::{Batch, Store};
-pub use catalog::{DAYS_IN_TRASH, found, is_expired, newest_first};
+pub use catalog::{DAYS_IN_TRASH, TrashAction, found, newest_first, trash_action};
 pub use content::{ContentRecord, readable_texts};
 pub use conversation::ConversationRecord;
+pub use copy::{Choice, choice, copy_of, has_texts};
 pub use drawing::DrawingRecord;
 pub use folder::{
     Agreement, FileCache, FileStat, FolderFiles, FolderPlan, Texts, Unlisted, WriteAttempts, find_unlisted,
     is_shared, with_texts_of,
 };
 pub use key::{is_drawing_id, numbered, part_of, under};
+pub use merge::{Merge, Restoring};
 pub use previous::{Adopted, adopted};
-pub use record::{Record, RecordError};
+pub use record::{Record, RecordError, Unknown};
 pub use step::StepRecord;
 pub use thinning::{HistoryLimits, thinned};
 pub use thumbnail::{THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH, thumbnail};

@@ -66,6 +66,7 @@ pub fn adopted(text: &str) -> Result<Adopted, RecordError> {
         created_ms: work.time_ms,
         changed_ms: work.time_ms,
         body,
+        unknown: super::record::Unknown::default(),
     });
     Ok(Adopted {
         drawing,

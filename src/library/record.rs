@@ -36,6 +36,9 @@ impl Translated for RecordError {}
 
 impl std::error::Error for RecordError {}
 
+/// Fields of a record that this version does not know. They are written back.
+pub type Unknown = serde_json::Map<String, Value>;
+
 /// Record of the library with a format version.
 pub trait Record: Serialize + DeserializeOwned {
     /// Version that this program writes.

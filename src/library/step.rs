@@ -1,6 +1,6 @@
 //! Record of a step of a drawing's history.
 
-use super::record::Record;
+use super::record::{Record, Unknown};
 use crate::session::StoredStep;
 use serde::{Deserialize, Serialize};
 
@@ -17,6 +17,9 @@ pub struct StepRecord {
     pub name: Option<String>,
     /// Change of the texts.
     pub step: StoredStep,
+    /// Fields that this version does not know.
+    #[serde(flatten)]
+    pub unknown: Unknown,
 }
 
 impl Record for StepRecord {

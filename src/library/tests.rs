@@ -8,6 +8,9 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+mod merge;
+mod two_writers;
+
 fn complete(session: &mut Session, outcome: CallOutcome) {
     if let CallOutcome::Run(pending) = outcome {
         let outcome = execute(pending.request(), &(Rc::new(|| 0.0) as Rc<dyn Fn() -> f64>));
@@ -40,6 +43,7 @@ fn stored(session: &Session) -> (ContentRecord, Vec<StepRecord>) {
         thumbnail: String::new(),
         name: None,
         step,
+        unknown: Unknown::default(),
     });
     let steps = steps.collect();
     (ContentRecord::of(session, &changes.position), steps)
@@ -198,17 +202,34 @@ fn a_thinned_history_can_be_undone_to_its_beginning() {
 }
 
 #[test]
-fn search_and_trash() {
+fn a_search_finds_every_word_in_any_order() {
     assert!(found("Front Panel v2", "panel FRONT"));
     assert!(found("앞판 2", "앞판"));
     assert!(!found("Front panel", "back"));
     assert!(found("anything", " "));
-    let mut drawing = DrawingRecord::new("x", 0);
-    assert!(!is_expired(&drawing, u64::MAX));
-    drawing.deleted_ms = Some(1_000);
+}
+
+#[test]
+fn a_clock_that_jumps_removes_nothing_from_the_trash() {
     let days = |count: u64| count * 24 * 60 * 60 * 1000;
-    assert!(!is_expired(&drawing, 1_000 + days(30)));
-    assert!(is_expired(&drawing, 1_001 + days(30)));
+    let mut drawing = DrawingRecord::new("x", 0);
+    assert_eq!(trash_action(&drawing, u64::MAX), TrashAction::Stay);
+    drawing.deleted_ms = Some(1_000);
+    assert_eq!(trash_action(&drawing, 1_000 + days(30)), TrashAction::Stay);
+    // The clock is 40 days ahead, at several visits of one day.
+    let ahead = 1_000 + days(40);
+    assert_eq!(trash_action(&drawing, ahead), TrashAction::Mark(Some(ahead)));
+    drawing.expired_ms = Some(ahead);
+    assert_eq!(trash_action(&drawing, ahead + 5), TrashAction::Stay);
+    // The clock is right again.
+    assert_eq!(trash_action(&drawing, days(2)), TrashAction::Mark(None));
+    drawing.expired_ms = None;
+    // The days pass.
+    let over = 1_000 + days(31);
+    assert_eq!(trash_action(&drawing, over), TrashAction::Mark(Some(over)));
+    drawing.expired_ms = Some(over);
+    assert_eq!(trash_action(&drawing, over + days(1)), TrashAction::Stay);
+    assert_eq!(trash_action(&drawing, over + days(1) + 1), TrashAction::Remove);
 }
 
 #[test]
@@ -227,10 +248,12 @@ fn a_thumbnail_shows_the_outlines_and_is_small() {
     assert_eq!(thumbnail(Session::default().scene(), 3_000), "");
 }
 
-fn library(id: &str, names: &[&str], revision: u64) -> Backup {
-    let (_, mut content, steps) = drawn(names);
-    content.revision = revision;
-    let mut backup = Backup::default();
+fn library(id: &str, names: &[&str]) -> Backup {
+    let (_, content, steps) = drawn(names);
+    let mut backup = Backup {
+        library: Some("own".to_owned()),
+        ..Backup::default()
+    };
     let mut put = |store, key: String, text: String| {
         backup.records.entry(store).or_default().insert(key, text);
     };
@@ -242,9 +265,25 @@ fn library(id: &str, names: &[&str], revision: u64) -> Backup {
     backup
 }
 
+fn merged(backup: &Backup, present: &Backup) -> Merge {
+    let mut count = 0;
+    let mut new_id = || {
+        count += 1;
+        format!("new-{count}")
+    };
+    backup.merge_into(
+        present,
+        Restoring {
+            from: "file",
+            name_of_copy: &|name| format!("Copy of {name}"),
+            new_id: &mut new_id,
+        },
+    )
+}
+
 #[test]
-fn a_restored_backup_is_merged_by_identity() {
-    let mut backup = library("one", &["a", "b"], 5);
+fn a_backup_is_restored_into_an_empty_library() {
+    let mut backup = library("one", &["a", "b"]);
     let conversation = ConversationRecord {
         title: "plate".to_owned(),
         ..ConversationRecord::default()
@@ -256,7 +295,7 @@ fn a_restored_backup_is_merged_by_identity() {
     assert!(Backup::is_backup(&text));
     let backup = Backup::read(&text).unwrap();
 
-    let into_empty = backup.merge_into(&Backup::default());
+    let into_empty = merged(&backup, &Backup::default());
     assert_eq!((into_empty.added, into_empty.kept), (1, 0));
     // The drawing, its content, two steps, and the conversation.
     assert_eq!(into_empty.batch.puts.len(), 5);
@@ -264,28 +303,15 @@ fn a_restored_backup_is_merged_by_identity() {
     for (store, _, text) in &into_empty.batch.puts {
         assert_eq!(store.check(text), Ok(()));
     }
-
-    let older = library("one", &["a", "b", "c"], 4);
-    let merge = backup.merge_into(&older);
-    assert_eq!((merge.replaced, merge.kept), (1, 0));
-    assert_eq!(merge.batch.removes, [(Store::Steps, numbered("one", 3))]);
-
-    let newer = library("one", &["a"], 6);
-    let merge = backup.merge_into(&newer);
-    assert_eq!((merge.replaced, merge.kept), (0, 1));
-    // The conversation that is missing is added.
-    assert_eq!(merge.batch.puts.len(), 1);
 }
 
 #[test]
 fn a_damaged_record_of_a_backup_is_left_out_with_a_reason() {
-    let mut backup = library("one", &["a"], 1);
+    let mut backup = library("one", &["a"]);
     let contents = backup.records.entry(Store::Contents).or_default();
     contents.insert("two".to_owned(), "{\"version\":1}".to_owned());
     contents.insert("three".to_owned(), "not JSON".to_owned());
-    let merge = Backup::read(&backup.write())
-        .unwrap()
-        .merge_into(&Backup::default());
+    let merge = merged(&Backup::read(&backup.write()).unwrap(), &Backup::default());
     assert_eq!(merge.added, 1);
     assert_eq!(merge.left_out.len(), 2, "{:?}", merge.left_out);
     assert!(Backup::read("{}").is_err());

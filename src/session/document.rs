@@ -4,6 +4,7 @@ use super::calls::{Calls, Recent};
 use super::exchange_reply;
 use super::file_texts::FileTexts;
 use super::history_log::HistoryLog;
+use super::lineage::Lineage;
 use super::pending::{CallOutcome, Pending, RunIntent};
 use super::provenance::{Provenance, Unreadable};
 use super::reply;
@@ -49,8 +50,16 @@ pub struct Session {
     pub(super) revision: u64,
     /// Writes to another place since then, because the storage had no room.
     pub(super) other_writes: u64,
-    /// Write counter of the last save; `None` after the document was read, and if the save is not in the list of writes.
+    /// Write counter of the last save; `None` after the document was read, and if the save is not in the stored lineage.
     pub(super) last_write: Option<u64>,
+    /// Texts of the last of these writes.
+    pub(super) counted: Vec<(String, Arc<str>)>,
+    /// Writes that led to the stored texts.
+    pub(super) lineage: Lineage,
+    /// Id of this session in the lineage; `None` if its storage has one writer.
+    pub(super) writer: Option<String>,
+    /// Stored texts with keys that this version does not know, and texts that the user has set aside. They are kept.
+    pub(super) carried: BTreeMap<String, Arc<str>>,
     /// Stored texts that could not be read and are left unchanged.
     pub(super) unreadable: Vec<Unreadable>,
     /// Typed text that is not applied yet, by file; a save stores it.
@@ -90,6 +99,10 @@ impl Session {
             revision: 0,
             other_writes: 0,
             last_write: None,
+            counted: Vec::new(),
+            lineage: Lineage::default(),
+            writer: None,
+            carried: BTreeMap::new(),
             unreadable: Vec::new(),
             typing: FileTexts::new(),
             typing_step: None,

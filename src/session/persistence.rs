@@ -1,7 +1,7 @@
 //! Persistence of a document in a [`Storage`]. Keys: each file under `file/NAME`; the locked and hidden flags of entities
 //! under `holds`; those of layers and the current layer under `layers`; custom tools under `tools`; the default name and
 //! unit, unless they are the standard values, under `title`; each part of the memory under its own key; a write counter
-//! under `revision`; the newest writes under `writes`; unreadable texts that the user has set aside under `aside/N/KEY`.
+//! under `revision`; the lineage under `writes`; unreadable texts that the user has set aside under `aside/N/KEY`.
 //!
 //! The drawing itself is not stored: it is the result of running `main`. If the files do not run, or have not run yet,
 //! the files that drew the present drawing are stored as well, under `good/NAME`, so that the last good drawing can be
@@ -11,14 +11,16 @@
 //! * Memory entries and custom tools are validated by the rules for adding them. An invalid entry is set aside,
 //!   reported, and written back unchanged.
 //! * A stored text that cannot be read stays in place and is never overwritten ([`Unreadable`]).
+//! * A stored text with a key that this version does not know is kept, and it is a part of every copy of the document.
 //! * A save that leaves out a part returns an error.
 //! * A code file of any size is loaded: an oversized file is code that does not run, and not a reason to open an empty
 //!   drawing.
 
+use super::carried::is_part;
 use super::document::Session;
 use super::file_texts::{FileTexts, texts_of};
 use super::last_good::LastGood;
-use super::overwritten::WRITES_KEY;
+use super::lineage::{LINEAGE_KEY, REVISION_KEY, revision, stored_lineage};
 use super::provenance::{Provenance, Unreadable};
 use super::stored_settings::{LAYERS, LOCKS, TITLE, Title, write_locks};
 use crate::knowledge::Memory;
@@ -30,11 +32,6 @@ use crate::workspace::{FILE_PREFIX, FileName, GOOD_PREFIX, MAIN_KEY, Storage, St
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// Prefix of unreadable texts that the user has set aside.
-pub(super) const ASIDE_PREFIX: &str = "aside/";
-/// Key of a counter that grows with every write, so that two writers detect each other.
-pub const REVISION_KEY: &str = "revision";
 
 impl Session {
     /// Loads a document created by the user; call [`Session::open`] next. Texts that cannot be read are left unchanged,
@@ -73,6 +70,9 @@ impl Session {
         }
         session.provenance = provenance.clone();
         session.revision = revision(storage)?.unwrap_or(0);
+        session.lineage = stored_lineage(storage)?;
+        session.become_writer(storage);
+        session.load_carried(storage)?;
         problems.extend(session.unreadable.iter().map(|part| part.why.clone()));
         Ok((session, problems))
     }
@@ -210,7 +210,7 @@ impl Session {
         let before = self.saved.clone();
         let result = self.save_parts(storage);
         if self.saved != before {
-            let next = self.revision() + 1;
+            let next = self.next_count();
             if differ(&before, &self.saved) {
                 self.note_write(next, storage);
             }
@@ -226,8 +226,17 @@ impl Session {
     /// # Errors
     /// Returns the same errors as [`Session::save`].
     pub fn save_copy(&mut self, storage: &mut dyn Storage) -> Result<(), StorageError> {
+        self.become_writer(storage);
         self.saved.clear();
         self.save_parts(storage)?;
+        if self.revision() == 0 {
+            // A new document without a lineage could not be told from one of an earlier version.
+            self.revision = 1;
+            self.note_write(1, storage);
+            self.last_write = None;
+        } else if !self.lineage.is_empty() {
+            storage.set(LINEAGE_KEY, &self.lineage.to_string())?;
+        }
         storage.set(REVISION_KEY, &self.revision.to_string())
     }
 
@@ -237,9 +246,11 @@ impl Session {
     /// Returns the same errors as [`Session::save`].
     pub fn take_over(&mut self, storage: &mut dyn Storage) -> Result<(), StorageError> {
         self.revision = revision(storage)?.unwrap_or(0);
+        self.lineage.replace(stored_lineage(storage)?);
+        self.load_carried(storage)?;
         for key in storage.keys()? {
-            let kept = key.starts_with(ASIDE_PREFIX) || self.unreadable.iter().any(|part| part.key == key);
-            if key != REVISION_KEY && key != WRITES_KEY && !kept {
+            let is_unreadable = self.unreadable.iter().any(|part| part.key == key);
+            if is_part(&key) && !is_unreadable {
                 // This value differs from every text of a document, so the key is written or removed.
                 self.saved.insert(key, "\u{0}".into());
             }
@@ -316,6 +327,8 @@ impl Session {
         if let Some(tools) = custom.text() {
             add(CustomTools::KEY, tools);
         }
+        let carried = self.carried.iter();
+        parts.extend(carried.map(|(key, text)| (key.clone(), text.clone())));
         parts
     }
 
@@ -337,11 +350,6 @@ impl Session {
         self.revision + self.other_writes
     }
 
-    /// Counts a write to another place than the [`Storage`], so that the copy there is the newest one.
-    pub fn count_write(&mut self) {
-        self.other_writes += 1;
-    }
-
     /// Writes the texts that are not stored yet; returns the first error, if any.
     fn write(&mut self, texts: &[(String, Arc<str>)], storage: &mut dyn Storage) -> Result<(), StorageError> {
         let mut result = Ok(());
@@ -358,13 +366,6 @@ impl Session {
         }
         result
     }
-}
-
-/// Returns the write counter of the stored document; `None` if there is none, or if an earlier version wrote the
-/// document.
-pub(super) fn revision(storage: &dyn Storage) -> Result<Option<u64>, StorageError> {
-    let text = storage.get(REVISION_KEY)?;
-    Ok(text.and_then(|text| text.parse().ok()))
 }
 
 /// Whether the texts of two states differ, other than the last good files.

@@ -5,8 +5,8 @@
 //! and is replaced is returned, so that the host can store it elsewhere.
 
 use super::document::Session;
+use super::lineage::revision;
 use super::pending::{Pending, RunIntent};
-use super::persistence::revision;
 use super::stored_settings::{LAYERS, LOCKS, TITLE};
 use super::user_edits::Actor;
 use crate::language::Bilingual;
@@ -100,7 +100,10 @@ impl Session {
         }
         self.saved = stored.saved;
         self.unreadable = stored.unreadable;
+        self.carried = stored.carried;
         self.revision = stored.revision;
+        self.lineage = stored.lineage;
+        self.writer = stored.writer;
         self.last_write = None;
         Ok(Reloaded {
             changes,

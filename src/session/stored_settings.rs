@@ -73,13 +73,13 @@ pub(super) fn write_locks(locks: &BTreeMap<Name, Flags>) -> String {
 mod tests {
     use super::SETTINGS_KEYS;
     use crate::knowledge::Memory;
-    use crate::session::{REVISION_KEY, WRITES_KEY};
+    use crate::session::{LINEAGE_KEY, REVISION_KEY};
     use crate::tools::CustomTools;
     use crate::workspace::layout::STATE_KEYS;
 
     #[test]
     fn every_part_of_a_document_has_a_file_in_a_folder() {
-        let mut keys = [REVISION_KEY, WRITES_KEY, CustomTools::KEY].to_vec();
+        let mut keys = [REVISION_KEY, LINEAGE_KEY, CustomTools::KEY].to_vec();
         keys.extend(SETTINGS_KEYS.iter().chain(&Memory::KEYS));
         keys.sort_unstable();
         assert_eq!(keys, STATE_KEYS);

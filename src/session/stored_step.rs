@@ -6,11 +6,12 @@ use super::file_texts::{FileTexts, texts_of};
 use super::settings_exchange::Exchange;
 use super::step::{Author, FileChange, Step, changes_of_files};
 use super::step_label::TYPING;
-use crate::knowledge::Memory;
+use crate::knowledge::{Imported, Memory};
 use crate::scene::{Flags, LayerSettings, Name, Units};
 use crate::tools::CustomTools;
 use crate::workspace::{FileName, Workspace};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// History step in its stored form.
@@ -67,6 +68,24 @@ impl StoredStep {
     /// Whether the step replaced the whole document, for example by an earlier version.
     pub fn replaces_document(&self) -> bool {
         self.settings.is_some()
+    }
+
+    /// Marks the custom tools of a replaced document as imported from the named source and off.
+    pub fn distrust(&mut self, from: &str) {
+        let mark = serde_json::to_value(Imported::off(from)).unwrap_or_default();
+        let Some((before, after)) = self.settings.as_deref_mut() else {
+            return;
+        };
+        for settings in [before, after] {
+            let tools = settings.tools.take();
+            let tools = tools.and_then(|text| serde_json::from_str::<Vec<Value>>(&text).ok());
+            settings.tools = tools.map(|mut tools| {
+                for tool in tools.iter_mut().filter_map(Value::as_object_mut) {
+                    tool.insert("imported".to_owned(), mark.clone());
+                }
+                Value::Array(tools).to_string()
+            });
+        }
     }
 
     pub(super) fn label(&self) -> &str {

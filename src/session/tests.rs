@@ -18,6 +18,7 @@ mod old_names;
 mod palette;
 mod querying;
 mod reload;
+mod set_aside;
 mod snapshot;
 mod storage;
 mod stored_history;

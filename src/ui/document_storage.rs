@@ -6,10 +6,10 @@
 
 use super::web_storage::{self, StorageArea};
 use crate::language::{Bilingual, bilingual};
-use crate::session::REVISION_KEY;
+use crate::session::{LINEAGE_KEY, Lineage, REVISION_KEY};
 use crate::workspace::{Storage, StorageError};
+use std::collections::BTreeMap;
 use std::rc::Rc;
-use std::sync::OnceLock;
 
 /// Key prefix of the drawing of earlier versions.
 const WORK: &str = "work:";
@@ -83,6 +83,24 @@ impl BrowserStorage {
         Ok(Some(counter.and_then(|text| text.parse().ok()).unwrap_or(0)))
     }
 
+    /// Returns all stored texts.
+    ///
+    /// # Errors
+    /// Returns an error if one cannot be read.
+    pub(crate) fn texts(&self) -> Result<BTreeMap<String, String>, StorageError> {
+        let mut texts = BTreeMap::new();
+        for key in self.keys()? {
+            texts.extend(self.get(&key)?.map(|text| (key, text)));
+        }
+        Ok(texts)
+    }
+
+    /// Returns the lineage of the stored texts.
+    pub(crate) fn lineage(&self) -> Lineage {
+        let text = web_storage::read(StorageArea::Device, &self.key(LINEAGE_KEY));
+        Lineage::read(&text.unwrap_or_default())
+    }
+
     /// Removes all texts.
     pub(crate) fn clear(&mut self) {
         for key in web_storage::keys(StorageArea::Device, &self.prefix) {
@@ -130,10 +148,9 @@ impl Storage for BrowserStorage {
             .collect())
     }
 
-    fn writer(&self) -> Option<&str> {
-        static THIS_PAGE: OnceLock<String> = OnceLock::new();
+    fn new_writer(&self) -> Option<String> {
         let random = || (js_sys::Math::random() * f64::from(u32::MAX)) as u32;
-        Some(THIS_PAGE.get_or_init(|| format!("{:08x}", random())))
+        Some(format!("{:08x}{:08x}", random(), random()))
     }
 }
 

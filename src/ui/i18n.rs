@@ -75,7 +75,13 @@ catalog! {
     NewConversation: "New conversation", "새 대화";
     SaveBackup: "Save a backup", "백업 저장";
     RestoreBackup: "Restore a backup", "백업 되살리기";
-    BackupRestored: "Backup restored. Drawings: {added} added, {replaced} replaced by a newer copy, {kept} unchanged.", "백업을 되살렸어요. 도면: 추가 {added}, 더 새로운 사본으로 바꿈 {replaced}, 그대로 {kept}.";
+    BackupRestored: "Backup restored. Drawings: {added} added, {replaced} continued, {copied} added as copies, {kept} unchanged.", "백업을 되살렸어요. 도면: 추가 {added}, 이어서 바꿈 {replaced}, 사본으로 추가 {copied}, 그대로 {kept}.";
+    BackupForeign: "It is from another browser, so its tools and memory are off until you turn them on.", "다른 브라우저의 백업이라서 도구와 기억은 켤 때까지 꺼져 있어요.";
+    BothKept: "Two versions of this drawing were changed independently. The other one is now \"{name}\".", "이 도면의 두 버전이 따로 바뀌었어요. 다른 버전은 이제 \"{name}\"이에요.";
+    TextsAside: "Stored texts that could not be read. They stay with the drawing and its backups.", "읽지 못한 저장된 텍스트예요. 도면과 백업에 그대로 남아요.";
+    PutBack: "Put back", "되돌리기";
+    RemoveText: "Remove", "없애기";
+    SetAsideDone: "The data is set aside. It is listed in the history of the drawing.", "데이터를 따로 두었어요. 도면의 기록에 목록이 있어요.";
     BackupLeftOut: "Left out: {why}.", "뺀 것: {why}.";
     Folder: "Folder on this computer…", "이 컴퓨터의 폴더…";
     FolderName: "Folder: {name}", "폴더: {name}";

@@ -30,8 +30,8 @@ pub(super) fn save(app: App) {
     let saved = app.document.store();
     let elsewhere = saved == Err(StorageError::Changed);
     set_if_new(app.doc.changed_elsewhere, elsewhere);
-    if saved == Err(StorageError::Full) {
-        // The database then has the only copy, whose write counter must be the higher one.
+    if let Err(StorageError::Full | StorageError::Unavailable(_)) = saved {
+        // The database then has the newest copy, which must descend from the texts here.
         app.document.session_mut(Session::count_write);
     }
     stored(app, Place::Texts, saved.map_err(|why| app.words(&message(&why))));
@@ -63,6 +63,7 @@ pub(super) fn set_aside(app: App) {
         Ok(()) => {
             app.doc.unread.set(Vec::new());
             save(app);
+            app.announce(app.say(Msg::SetAsideDone, &[]));
         }
         Err(why) => app.refuse(app.say(Msg::Refused, &[("why", &app.words(&message(&why)))])),
     }

@@ -114,9 +114,9 @@ pub trait Storage {
         false
     }
 
-    /// Returns the id of this process, without spaces and colons, if other processes can write at the same moment. See
-    /// [`Session::is_overwritten`](crate::session::Session::is_overwritten).
-    fn writer(&self) -> Option<&str> {
+    /// Returns the id of a new writer, without spaces and colons, if other processes can write at the same moment. See
+    /// [`Lineage`](crate::session::Lineage).
+    fn new_writer(&self) -> Option<String> {
         None
     }
 }

@@ -272,8 +272,8 @@ impl Storage for Tab {
         self.inside.keys()
     }
 
-    fn writer(&self) -> Option<&str> {
-        Some(self.writer)
+    fn new_writer(&self) -> Option<String> {
+        Some(self.writer.to_owned())
     }
 }
 
@@ -283,7 +283,7 @@ fn two_tabs() -> (Session, Session, MemoryStorage) {
     ok(&mut first, "draw_circle", circle("a"));
     let mut tab = Tab::of(&MemoryStorage::default(), "one");
     first.save(&mut tab).unwrap();
-    let (mut second, _) = Session::load(&tab, limits()).unwrap();
+    let (mut second, _) = Session::load(&Tab::of(&tab.inside, "two"), limits()).unwrap();
     let pending = second.open();
     complete(&mut second, pending);
     (first, second, tab.inside)

@@ -3,7 +3,7 @@
 
 use super::handle::DocumentHandle;
 use crate::sandbox::Limits;
-use crate::session::{Session, Unreadable};
+use crate::session::{AsideText, Session, Unreadable};
 use crate::workspace::StorageError;
 
 impl DocumentHandle {
@@ -46,6 +46,26 @@ impl DocumentHandle {
         let inner = self.inner();
         match inner.storage.borrow_mut().as_mut() {
             Some(storage) => inner.session.borrow_mut().set_aside(storage),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the texts that the user has set aside.
+    pub(crate) fn texts_aside(self) -> Vec<AsideText> {
+        self.inner().session.borrow().texts_aside()
+    }
+
+    /// Removes a text that the user has set aside.
+    pub(crate) fn remove_aside(self, key: &str) {
+        self.inner().session.borrow_mut().remove_aside(key);
+    }
+
+    /// Stores a text that was set aside as the part of the document that it was. [`Request::Follow`](super::Request::Follow)
+    /// loads it.
+    pub(crate) fn restore_aside(self, key: &str) -> Result<(), StorageError> {
+        let inner = self.inner();
+        match inner.storage.borrow_mut().as_mut() {
+            Some(storage) => inner.session.borrow_mut().restore_aside(key, storage),
             None => Ok(()),
         }
     }

@@ -1,9 +1,10 @@
 //! Backup of the whole library as a file, and its restoration.
 
 use super::database::Database;
+use super::identity::{library_id, new_id};
 use super::{listing, opening, saving};
 use crate::language::Bilingual;
-use crate::library::{Backup, Store};
+use crate::library::{Backup, Restoring, Store};
 use crate::ui::document_storage;
 use crate::ui::i18n::Msg;
 use crate::ui::share::save_file;
@@ -15,6 +16,22 @@ use web_sys::File;
 
 /// Start of the keys of the settings. Keys of providers have another start, and are never part of a backup.
 const SETTINGS: &str = "pref:";
+
+/// Settings that a backup restores: they change how the page looks, and give no program access to the drawing.
+const HARMLESS: [&str; 9] = [
+    "lang",
+    "tool-lang",
+    "theme",
+    "tab",
+    "left-width",
+    "right-width",
+    "welcome",
+    "wrap",
+    "export",
+];
+
+/// Start of the names of the display settings, which are harmless as well.
+const DISPLAY: &str = "display-";
 
 /// Name of the file.
 const FILE: &str = "trammel-backup.json";
@@ -37,7 +54,10 @@ pub(super) async fn save(app: App) {
 
 /// Reads all records and settings.
 async fn collected(database: &Database) -> Result<Backup, StorageError> {
-    let mut backup = Backup::default();
+    let mut backup = Backup {
+        library: library_id(),
+        ..Backup::default()
+    };
     for store in Store::ALL {
         let records = database.records(store, None).await?;
         backup.records.insert(store, crate::sort::map(records));
@@ -50,7 +70,7 @@ async fn collected(database: &Database) -> Result<Backup, StorageError> {
     Ok(backup)
 }
 
-/// Adds the drawings of a backup to the library. Drawings that are newer in the library stay.
+/// Adds the drawings of a backup to the library.
 pub(super) async fn restore(app: App, file: File) {
     match restored(app, &file).await {
         Ok(text) => app.announce(text),
@@ -68,11 +88,23 @@ async fn restored(app: App, file: &File) -> Result<String, Bilingual> {
         .map_err(|error| describe(&error))?;
     let text = text.as_string().unwrap_or_default();
     let backup = Backup::read(&text).map_err(|why| super::loading::words(&why))?;
-    let merge = backup.merge_into(&collected(&database).await.map_err(message)?);
+    let restoring = Restoring {
+        from: &file.name(),
+        name_of_copy: &|name| {
+            let name = if name.is_empty() {
+                app.say(Msg::Untitled, &[])
+            } else {
+                name.to_owned()
+            };
+            app.say(Msg::CopyOf, &[("name", &name)])
+        },
+        new_id: &mut new_id,
+    };
+    let merge = backup.merge_into(&collected(&database).await.map_err(message)?, restoring);
     database.write(&merge.batch).await.map_err(message)?;
     for (key, text) in &backup.settings {
         let is_new = web_storage::read(StorageArea::Device, key).is_none();
-        if key.starts_with(SETTINGS) && is_new {
+        if is_harmless(key) && is_new {
             // A setting that cannot be stored has its standard value.
             let _ = web_storage::write(StorageArea::Device, key, text);
         }
@@ -92,9 +124,14 @@ async fn restored(app: App, file: &File) -> Result<String, Bilingual> {
         &[
             ("added", &count(merge.added)),
             ("replaced", &count(merge.replaced)),
+            ("copied", &count(merge.copied)),
             ("kept", &count(merge.kept)),
         ],
     );
+    if merge.is_foreign {
+        said.push(' ');
+        said.push_str(&app.say(Msg::BackupForeign, &[]));
+    }
     if !merge.left_out.is_empty() {
         said.push(' ');
         said.push_str(&app.say(
@@ -106,6 +143,11 @@ async fn restored(app: App, file: &File) -> Result<String, Bilingual> {
         ));
     }
     Ok(said)
+}
+
+fn is_harmless(key: &str) -> bool {
+    key.strip_prefix(SETTINGS)
+        .is_some_and(|name| HARMLESS.contains(&name) || name.starts_with(DISPLAY))
 }
 
 fn missing() -> StorageError {

@@ -4,7 +4,7 @@ use super::database::Database;
 use super::identity::now_ms;
 use super::loading::{content_of, load, record_of};
 use super::{removal, starting, tabs};
-use crate::library::{Batch, ContentRecord, StepRecord, Store, numbered, under};
+use crate::library::{Batch, ContentRecord, Record, StepRecord, Store, has_texts, numbered, under};
 use crate::sandbox::Limits;
 use crate::session::Session;
 use crate::ui::document_storage::BrowserStorage;
@@ -40,8 +40,8 @@ pub(super) async fn close(app: App, left: &Left) {
     let Ok(Some(content)) = content_of(&database, id).await else {
         return;
     };
-    match storage.revision() {
-        Ok(local) if local.is_none_or(|local| local <= content.revision) => {}
+    match storage.texts() {
+        Ok(texts) if texts.is_empty() || has_texts(&content, &texts, &storage.lineage()) => {}
         _ => return,
     }
     if is_untouched(&database, id, &content).await {
@@ -84,7 +84,7 @@ pub(super) async fn tidy_up(app: App) {
         };
         // A drawing whose records cannot be read now is moved at a later start.
         starting::mark(&id);
-        let loaded = load(Some(&database), &id).await;
+        let loaded = load(app, &id).await;
         starting::unmark(&id);
         let Ok(loaded) = loaded else {
             continue;
@@ -94,18 +94,20 @@ pub(super) async fn tidy_up(app: App) {
         }
         let mut batch = Batch::default();
         let position = loaded.session.history_changes().position;
-        batch.put(
-            Store::Contents,
-            &id,
-            &ContentRecord::of(&loaded.session, &position),
-        );
+        let mut content = ContentRecord::of(&loaded.session, &position);
+        content.unknown = ContentRecord::read(&loaded.content)
+            .map(|stored| stored.unknown)
+            .unwrap_or_default();
+        batch.put(Store::Contents, &id, &content);
         batch.put(Store::Drawings, &id, &loaded.record);
         for step in loaded.session.history_changes().steps {
+            let known = loaded.steps.get(&step.id).cloned();
             let record = StepRecord {
-                time_ms: now_ms(),
+                time_ms: known.as_ref().map_or_else(now_ms, |known| known.time_ms),
                 thumbnail: String::new(),
-                name: None,
+                name: known.as_ref().and_then(|known| known.name.clone()),
                 step,
+                unknown: known.map(|known| known.unknown).unwrap_or_default(),
             };
             let key = numbered(&id, record.step.id);
             if loaded.steps.contains_key(&record.step.id) {

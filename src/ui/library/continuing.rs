@@ -55,5 +55,5 @@ async fn continue_history(app: App, content: Option<ContentRecord>, stored: Stor
     app.document.keep_in_turn(change).await;
     let host = app.library.host();
     *host.steps.borrow_mut() = known;
-    *host.content.borrow_mut() = text;
+    host.set_content(text);
 }

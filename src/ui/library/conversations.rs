@@ -4,7 +4,7 @@ use super::identity::{new_id, now_ms};
 use super::saving;
 use super::state::ConversationRow;
 use crate::language::{Bilingual, Translated};
-use crate::library::{ConversationRecord, Record, Store, part_of, under};
+use crate::library::{ConversationRecord, Record, Store, Unknown, part_of, under};
 use crate::ui::document_storage;
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, UnreadText};
@@ -39,11 +39,15 @@ pub(crate) fn store(app: App, title: &str, body: serde_json::Value) {
         conversations.retain(|other| other.id != id);
         conversations.insert(0, row);
     });
+    let restored = app.library.host().restored.borrow().clone();
+    let restored = restored.filter(|(restored, ..)| *restored == id);
+    let (_, created_ms, unknown) = restored.unwrap_or_else(|| (id.clone(), now, Unknown::default()));
     let record = ConversationRecord {
         title,
-        created_ms: now,
+        created_ms,
         changed_ms: now,
         body,
+        unknown,
     };
     *app.library.host().conversation.borrow_mut() = Some((id, record));
     saving::save_soon(app);
@@ -83,6 +87,8 @@ pub(super) fn restore(app: App, text: Option<String>) {
     };
     let read = ConversationRecord::read(&text).map_err(|error| error.text(app.lang()));
     let shown = read.and_then(|record| {
+        let id = app.library.conversation.get_untracked().to_string();
+        *app.library.host().restored.borrow_mut() = Some((id, record.created_ms, record.unknown));
         let shown = app.chat.restore(app, record.body);
         shown.map_err(|why| app.words(&why))
     });

@@ -1,5 +1,6 @@
 //! Dialog with the history of the open drawing: every version with its author, time, and picture.
 
+use super::aside::TextsAside;
 use super::labels::{step_text, time};
 use super::loading::step_records;
 use super::saving;
@@ -86,6 +87,7 @@ fn List() -> impl IntoView {
                     </li>
                 </Show>
             </ol>
+            <TextsAside />
             <Show when=has_more>
                 <button type="button" class="button" data-testid="older-versions" on:click=move |_| limit.update(|limit| *limit += AT_ONCE)>
                     {move || app.text(Msg::HistoryMore)}

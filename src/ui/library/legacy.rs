@@ -49,6 +49,7 @@ async fn adopt_chat(app: App, database: &Rc<Database>, id: &str) {
                 created_ms: now,
                 changed_ms: now,
                 body,
+                unknown: crate::library::Unknown::default(),
             };
             let drawing = DrawingRecord {
                 conversation: Some(conversation_id.clone()),

@@ -4,12 +4,13 @@ use super::database::Database;
 use super::identity::now_ms;
 use super::removal;
 use super::state::Row;
-use crate::library::{DrawingRecord, Record, Store, is_expired};
+use crate::library::{Batch, DrawingRecord, Record, Store, TrashAction, trash_action};
 use crate::ui::document_storage::{self, BrowserStorage};
 use crate::ui::feedback::set_if_new;
 use crate::ui::state::App;
 use crate::workspace::StorageError;
 use leptos::prelude::*;
+use std::collections::BTreeSet;
 
 /// Reads the list again.
 pub(super) async fn refresh(app: App) {
@@ -32,19 +33,31 @@ pub(super) async fn refresh(app: App) {
         }
     };
     set_if_new(app.library.unlisted, None);
-    for row in &rows {
-        if let Ok(record) = &row.drawing
-            && is_expired(record, now_ms())
-        {
-            // A removal that fails is tried again with the next opening of the list.
-            let _ = removal::remove(&database, &row.id).await;
+    let now = now_ms();
+    let mut marks = Batch::default();
+    let mut removed = BTreeSet::new();
+    for row in &mut rows {
+        let Ok(record) = &mut row.drawing else {
+            continue;
+        };
+        match trash_action(record, now) {
+            TrashAction::Stay => {}
+            TrashAction::Mark(time) => {
+                record.expired_ms = time;
+                marks.put(Store::Drawings, &row.id, &*record);
+            }
+            TrashAction::Remove => {
+                removed.insert(row.id.clone());
+                // A removal that fails is tried again with the next opening of the list.
+                let _ = removal::remove(&database, &row.id).await;
+            }
         }
     }
-    rows.retain(|row| {
-        !row.drawing
-            .as_ref()
-            .is_ok_and(|record| is_expired(record, now_ms()))
-    });
+    if !marks.is_empty() {
+        // Marks that cannot be stored are made again with the next opening of the list.
+        let _ = database.write(&marks).await;
+    }
+    rows.retain(|row| !removed.contains(&row.id));
     app.library.rows.set(rows);
 }
 

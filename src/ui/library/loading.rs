@@ -1,19 +1,21 @@
-//! Loading of a drawing from localStorage and the database: of two copies, the newer one.
+//! Loading of a drawing from localStorage and the database: of two copies, the one that descends from the other.
 //!
 //! Invariant: what could not be read is not taken for missing. A drawing whose records could not be read is opened from its
 //! texts in localStorage, if there are any, and [`Loaded::blocked`] keeps its records from being written.
 
+use super::copies::{choose, keep_record};
 use super::database::Database;
 use super::identity::now_ms;
 use super::state::KnownStep;
 use crate::language::Bilingual;
 use crate::library::{
-    Batch, ContentRecord, DrawingRecord, HistoryLimits, Record, RecordError, StepRecord, Store, numbered,
-    part_of, thinned, under,
+    Batch, Choice, ContentRecord, DrawingRecord, HistoryLimits, Record, RecordError, StepRecord, Store,
+    numbered, part_of, thinned, under,
 };
 use crate::sandbox::Limits;
 use crate::session::{HistoryPosition, Session};
 use crate::ui::document_storage::{self, BrowserStorage};
+use crate::ui::state::App;
 use crate::workspace::StorageError;
 use std::collections::BTreeMap;
 
@@ -33,11 +35,13 @@ pub(super) struct Loaded {
     pub(super) problems: Vec<Bilingual>,
 }
 
-/// Loads a drawing. `database` is `None` if the browser has none.
+/// Loads a drawing.
 ///
 /// # Errors
 /// Returns the reason if there is no drawing with this id or if it cannot be read. Nothing is changed.
-pub(super) async fn load(database: Option<&Database>, id: &str) -> Result<Loaded, Bilingual> {
+pub(super) async fn load(app: App, id: &str) -> Result<Loaded, Bilingual> {
+    let database = app.library.database();
+    let database = database.as_deref();
     let mut storage = BrowserStorage::drawing(id);
     let local = storage
         .revision()
@@ -54,20 +58,23 @@ pub(super) async fn load(database: Option<&Database>, id: &str) -> Result<Loaded
         },
         None => (None, None),
     };
-    let is_stored_newer = match (&content, local) {
-        (Some(content), Some(local)) => content.revision > local,
-        (Some(_), None) => true,
-        (None, Some(_)) => false,
-        (None, None) => {
-            return Err(missing_drawing());
+    let is_stored_newer = match (&content, local, database) {
+        (Some(content), Some(_), Some(database)) => {
+            let choice = choose(&storage, content)?;
+            if choice == Choice::Both {
+                let steps = step_records(database, id).await;
+                let steps = steps.map_err(|why| document_storage::message(&why))?;
+                keep_record(app, database, (record.as_ref(), content), &steps.records).await?;
+            }
+            choice == Choice::Record
         }
+        (Some(_), ..) => true,
+        (None, Some(_), _) => false,
+        (None, None, _) => return Err(missing_drawing()),
     };
     let newer = content.as_ref().filter(|_| is_stored_newer);
     let (mut session, mut problems) = match newer {
-        Some(content) => {
-            storage.clear();
-            Session::load(&content.storage(), Limits::default())
-        }
+        Some(content) => Session::load(&content.storage(), Limits::default()),
         None => Session::load(&storage, Limits::default()),
     }
     .map_err(|why| document_storage::message(&why))?;
@@ -97,6 +104,7 @@ pub(super) async fn load(database: Option<&Database>, id: &str) -> Result<Loaded
         .map_or_else(|| session.history_files(), ContentRecord::files_at_head);
     session.attach_history(steps, &position, &head_files);
     if is_stored_newer {
+        storage.clear();
         // The texts leave localStorage when a drawing is closed. If there is no room for them, the page reports it.
         let _ = session.save_copy(&mut storage);
     }
@@ -261,6 +269,7 @@ pub(super) async fn step_records(database: &Database, id: &str) -> Result<Stored
         if let Ok(record) = StepRecord::read(&text) {
             facts.time_ms = record.time_ms;
             facts.name.clone_from(&record.name);
+            facts.unknown.clone_from(&record.unknown);
             stored.records.push(record);
         }
         // A key of another form is no number that a new step could get.

@@ -7,7 +7,7 @@
 //! Invariants:
 //! * Opening another drawing asks no question and loses nothing: the present drawing is stored first, and stays open if
 //!   it can be stored nowhere ([`opening`]).
-//! * Of two copies of a drawing, the one with the higher write counter is opened.
+//! * Of two copies of a drawing, the one that descends from the other is opened; otherwise both are kept ([`copies`]).
 //! * One tab stores the records of a drawing ([`tabs`]).
 //! * A record that cannot be read is never overwritten; the list offers its text as a download.
 //! * A failed read is not an empty answer: its error reaches the code that decides, and the part is not written.
@@ -16,11 +16,13 @@
 //! The records themselves, without a browser, are in `crate::library`. Start at [`state`] and [`opening`].
 
 pub(crate) mod adding;
+mod aside;
 mod backup;
 mod closing;
 mod connection;
 mod continuing;
 pub(crate) mod conversations;
+mod copies;
 pub(crate) mod database;
 mod database_error;
 pub(crate) mod dialog;

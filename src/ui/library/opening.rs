@@ -64,7 +64,7 @@ pub(crate) async fn start(app: App) {
             continue;
         }
         let unfinished = starting::begin(app, &id);
-        match load(library.database().as_deref(), &id).await {
+        match load(app, &id).await {
             Ok(loaded) => {
                 show(app, &id, loaded, unfinished).await;
                 is_open = true;
@@ -130,7 +130,7 @@ pub(crate) async fn open(app: App, id: String) -> bool {
     }
     let before = Left::of(app);
     let unfinished = starting::begin(app, &id);
-    match load(app.library.database().as_deref(), &id).await {
+    match load(app, &id).await {
         Ok(loaded) => {
             show(app, &id, loaded, unfinished).await;
             close(app, &before).await;
@@ -178,7 +178,7 @@ pub(crate) async fn open_session(app: App, session: Session, name: &str, problem
 /// Opens the stored copy of the open drawing, which is newer than the one on screen.
 pub(super) async fn reopen(app: App) {
     let id = app.library.open_id();
-    match load(app.library.database().as_deref(), &id).await {
+    match load(app, &id).await {
         Ok(loaded) => show(app, &id, loaded, starting::Unfinished::default()).await,
         Err(why) => refuse(app, &id, &why).await,
     }
@@ -300,7 +300,7 @@ async fn show(app: App, id: &str, loaded: Loaded, unfinished: Unfinished) {
     library.open.set(id.into());
     library.name.set(record.name.as_str().into());
     let host = library.host();
-    *host.content.borrow_mut() = content;
+    host.set_content(content);
     *host.steps.borrow_mut() = steps;
     let conversation_id = record.conversation.clone();
     *host.record.borrow_mut() = record;

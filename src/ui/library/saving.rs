@@ -205,7 +205,8 @@ impl Due {
     fn of(library: Library, id: &str, session: &Session, scene: &Scene) -> Due {
         let host = library.host();
         let changes = session.history_changes();
-        let content_record = ContentRecord::of(session, &changes.position);
+        let mut content_record = ContentRecord::of(session, &changes.position);
+        content_record.unknown.clone_from(&host.unknown.borrow());
         let content = content_record.write();
         let mut due = Due {
             record: host.record.borrow().clone(),
@@ -264,12 +265,14 @@ impl Due {
                 },
                 name: before.name,
                 step: step.clone(),
+                unknown: before.unknown,
             };
             let text = record.write();
             let facts = KnownStep {
                 time_ms: record.time_ms,
                 name: record.name,
                 bytes: text.len(),
+                unknown: record.unknown,
             };
             self.known.push((step.id, facts));
             let records = if known.contains_key(&step.id) {

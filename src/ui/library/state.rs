@@ -3,7 +3,7 @@
 use super::database::Database;
 use super::lock::DrawingLock;
 use crate::language::Bilingual;
-use crate::library::{ConversationRecord, DrawingRecord};
+use crate::library::{ContentRecord, ConversationRecord, DrawingRecord, Record, Unknown};
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
@@ -70,6 +70,10 @@ pub(super) struct Host {
     pub(super) stored_record: RefCell<DrawingRecord>,
     /// Content of the open drawing as stored in the database.
     pub(super) content: RefCell<String>,
+    /// Fields of the content that this version does not know.
+    pub(super) unknown: RefCell<Unknown>,
+    /// Time of the first message and unknown fields of the conversation on screen, by its id.
+    pub(super) restored: RefCell<Option<(String, u64, Unknown)>>,
     /// Stored steps of the open drawing.
     pub(super) steps: RefCell<BTreeMap<u64, KnownStep>>,
     /// Reason why the records of the open drawing could not be read. They are not written until they are read.
@@ -108,6 +112,17 @@ pub(super) struct KnownStep {
     pub(super) time_ms: u64,
     pub(super) name: Option<String>,
     pub(super) bytes: usize,
+    /// Fields that this version does not know.
+    pub(super) unknown: Unknown,
+}
+
+impl Host {
+    /// Sets the content of the open drawing as stored in the database.
+    pub(super) fn set_content(&self, text: String) {
+        let record = ContentRecord::read(&text).ok();
+        *self.unknown.borrow_mut() = record.map(|record| record.unknown).unwrap_or_default();
+        *self.content.borrow_mut() = text;
+    }
 }
 
 impl Library {

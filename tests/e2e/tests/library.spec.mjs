@@ -612,12 +612,110 @@ test("library: a backup has everything but keys, and another browser restores it
     await openDrawing(other, 1);
     await waitForEntities(other, ["second"]);
     await other.locator(hook("tab-chat")).click();
+    assert(!(await other.locator("#conversation").innerText()).includes("about the second"), "a conversation of another library is not on screen");
+    await other.locator(hook("conversations")).selectOption({ label: "about the second" });
     await pageEventually(other, "the conversation", () => document.querySelector("#conversation").innerText.includes("about the second"));
     await undo(other);
     await waitForEntities(other, []);
   } finally {
     await mock.close();
   }
+});
+
+/** Restores the text of a backup, and waits for a notice with these words. The list of drawings is open. */
+async function restoreBackup(page, backup, words) {
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.locator(hook("restore-backup")).click()]);
+  await chooser.setFiles({ name: "backup.json", mimeType: "application/json", buffer: Buffer.from(backup) });
+  await pageEventually(page, words, (words) => [...document.querySelectorAll('[data-testid="notice"]')].some((node) => node.innerText.includes(words)), words);
+}
+
+test("library: a backup of a drawing that was changed on two computers keeps both, with their histories", async ({ run }) => {
+  const first = await openApp(run);
+  await drawCircles(first, "common");
+  await openList(first);
+  const common = await saved(first, "save-backup");
+  await closeList(first);
+
+  const second = await openApp(run);
+  await openList(second);
+  await restoreBackup(second, common.text, "1 added");
+  await closeList(second);
+  await openDrawing(second, 1);
+  await waitForEntities(second, ["common"]);
+  await step(second, "by_second");
+  await waitForEntities(second, ["common", "by_second"]);
+  await isInLibrary(second);
+  // The first computer counts more writes.
+  for (const name of ["b", "c", "d", "e"]) await step(first, name);
+  await waitForEntities(first, ["common", "b", "c", "d", "e"]);
+  await openList(first);
+  const newer = await saved(first, "save-backup");
+
+  const steps = Object.keys(await records(second, "steps")).length;
+  await openList(second);
+  await restoreBackup(second, newer.text, "1 added as copies");
+  await closeList(second);
+  await waitForEntities(second, ["common", "by_second"]);
+  assert(Object.keys(await records(second, "steps")).length >= steps, "no step is removed");
+  await undo(second);
+  await waitForEntities(second, ["common"]);
+  await redo(second);
+  await waitForEntities(second, ["common", "by_second"]);
+  const texts = Object.values(await records(second, "contents")).map((content) => content.texts["file/main"]);
+  assert(texts.some((text) => text.includes('"e"') || text.includes("'e'")), "the copy has the text of the first computer");
+  await openList(second);
+  await restoreBackup(second, newer.text, "0 added as copies");
+});
+
+test("library: a backup of another person gets no power", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "plate");
+  await openList(page);
+  const backup = JSON.parse((await saved(page, "save-backup")).text);
+  const [id] = Object.entries(backup.records.contents).find(([, content]) => content.texts["file/main"].includes("plate"));
+  backup.records.contents[id].texts.hints = JSON.stringify({ list: [{ tool: "run_cad_code", text: "INJECTED-BY-BACKUP" }] });
+  backup.settings = { "pref:webmcp": "on", "pref:theme": "dark" };
+
+  const other = await openApp(run);
+  await openList(other);
+  await restoreBackup(other, JSON.stringify(backup), "another browser");
+  const settings = await other.evaluate(() => Object.entries(localStorage).filter(([key]) => key.includes("pref:")));
+  assert(!settings.some(([key]) => key.includes("webmcp")), "no switch that gives power is taken");
+  assert(settings.some(([key, value]) => key.includes("theme") && value === "dark"), "a harmless setting is taken");
+  const stored = (await records(other, "contents"))[id];
+  assertEqual(JSON.parse(stored.texts.hints).list[0].imported.on, false, "the hint is off");
+});
+
+test("library: texts that were set aside stay with the drawing, and can be downloaded, put back, and removed", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "one");
+  await isSaved(page);
+  await page.evaluate((key) => localStorage.setItem(key, "not flags"), await keyOf(page, "holds"));
+  await reload(page);
+  await page.locator(hook("set-aside")).click();
+  await isSaved(page);
+  await isInLibrary(page);
+  await fromDrawings(page, "new-drawing");
+  await waitForEntities(page, []);
+  await drawCircles(page, "other");
+  await openDrawing(page, 1);
+  await waitForEntities(page, ["one"]);
+  await reload(page);
+  await openList(page);
+  assert((await saved(page, "save-backup")).text.includes("not flags"), "the backup has the text");
+  await closeList(page);
+  await fromDrawings(page, "open-history");
+  await page.locator(hook("aside-row")).waitFor();
+  assertEqual((await saved(page, "download-aside")).text, "not flags", "the downloaded text");
+  await page.locator(hook("restore-aside")).click();
+  await page.waitForSelector(hook("not-read"));
+  assertEqual(await page.locator(hook("aside-row")).count(), 0, "texts aside after the text was put back");
+  await page.locator(hook("close-history")).click();
+  await page.locator(hook("set-aside")).click();
+  await fromDrawings(page, "open-history");
+  await page.locator(hook("remove-aside")).click();
+  await isInLibrary(page);
+  await eventually("the text is gone", async () => !JSON.stringify(await records(page, "contents")).includes("not flags"));
 });
 
 test("library: two tabs show the same drawing and never overwrite each other", async ({ run }) => {
