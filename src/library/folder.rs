@@ -11,7 +11,7 @@
 use crate::formats::project::Project;
 use crate::language::Bilingual;
 use crate::sandbox::Limits;
-use crate::session::{REVISION_KEY, SETTINGS_KEYS, Session, WRITES_KEY};
+use crate::session::{LINEAGE_KEY, REVISION_KEY, SETTINGS_KEYS, Session};
 use crate::workspace::layout::STATE_KEYS;
 use crate::workspace::{
     FILE_PREFIX, FileName, GOOD_PREFIX, MAIN_KEY, MemoryStorage, Storage, StorageError, check_in_folder,
@@ -151,7 +151,7 @@ impl FolderPlan {
 pub fn is_shared(key: &str) -> bool {
     let is_code = key.starts_with(FILE_PREFIX) || key.starts_with(GOOD_PREFIX);
     // Only the command line counts its writes in the folder.
-    let is_count = [REVISION_KEY, WRITES_KEY].contains(&key);
+    let is_count = [REVISION_KEY, LINEAGE_KEY].contains(&key);
     is_code || STATE_KEYS.contains(&key) && !is_count
 }
 

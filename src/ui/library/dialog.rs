@@ -95,24 +95,7 @@ fn List() -> impl IntoView {
             <p class="hint" role="status" data-testid="library-hint">{hint}</p>
             <ul class="drawings" data-testid="drawings-list">{rows}</ul>
             <div class="dialog-foot">
-                <button
-                    type="button"
-                    class="button"
-                    data-testid="save-backup"
-                    on:click=move |_| spawn_local(async move { backup::save(app).await })
-                >
-                    {move || app.text(Msg::SaveBackup)}
-                </button>
-                <button
-                    type="button"
-                    class="button"
-                    data-testid="restore-backup"
-                    on:click=move |_| {
-                        file_dialog::choose(".json", move |file| spawn_local(async move { backup::restore(app, file).await }));
-                    }
-                >
-                    {move || app.text(Msg::RestoreBackup)}
-                </button>
+                <BackupButtons />
                 <span class="spacer"></span>
                 <button type="button" class="button" data-testid="close-library" on:click=move |_| dialog::close(node)>
                     {move || app.text(Msg::Close)}
@@ -121,4 +104,30 @@ fn List() -> impl IntoView {
         </Dialog>
     }
     .into_any()
+}
+
+/// The buttons that save and restore a backup.
+#[component]
+fn BackupButtons() -> impl IntoView {
+    let app = app();
+    view! {
+        <button
+            type="button"
+            class="button"
+            data-testid="save-backup"
+            on:click=move |_| spawn_local(async move { backup::save(app).await })
+        >
+            {move || app.text(Msg::SaveBackup)}
+        </button>
+        <button
+            type="button"
+            class="button"
+            data-testid="restore-backup"
+            on:click=move |_| {
+                file_dialog::choose(".json", move |file| spawn_local(async move { backup::restore(app, file).await }));
+            }
+        >
+            {move || app.text(Msg::RestoreBackup)}
+        </button>
+    }
 }
