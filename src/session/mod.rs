@@ -88,7 +88,6 @@ pub use foreign::{foreign_texts, has_power};
 pub use history_log::{HistoryChanges, HistoryPosition};
 pub use lineage::{LINEAGE_KEY, Lineage, Order, REVISION_KEY};
 pub use origins::CallSite;
-pub use overwritten::WRITES_KEY;
 pub use pending::{CallOutcome, Pending};
 pub use picture::{Picture, picture_of_link};
 pub use project::Brought;
