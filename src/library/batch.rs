@@ -55,6 +55,8 @@ impl Store {
 /// Changes of the library that are stored in one transaction: all or none.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Batch {
+    /// Texts to store under keys that are free, by store and key. If a key is taken, nothing of the batch is stored.
+    pub adds: Vec<(Store, String, String)>,
     /// Texts to store, by store and key.
     pub puts: Vec<(Store, String, String)>,
     /// Keys to remove.
@@ -64,7 +66,12 @@ pub struct Batch {
 impl Batch {
     /// Whether there is nothing to do.
     pub fn is_empty(&self) -> bool {
-        self.puts.is_empty() && self.removes.is_empty()
+        self.adds.is_empty() && self.puts.is_empty() && self.removes.is_empty()
+    }
+
+    /// Adds a new record, which replaces nothing.
+    pub fn add(&mut self, store: Store, key: &str, record: &impl Record) {
+        self.adds.push((store, key.to_owned(), record.write()));
     }
 
     /// Adds a record.
@@ -79,6 +86,10 @@ impl Batch {
 
     /// Returns the total size of the texts, in bytes.
     pub fn bytes(&self) -> usize {
-        self.puts.iter().map(|(_, _, text)| text.len()).sum()
+        self.adds
+            .iter()
+            .chain(&self.puts)
+            .map(|(_, _, text)| text.len())
+            .sum()
     }
 }

@@ -38,14 +38,20 @@ impl Session {
 
     /// Keeps a step that the history in memory has dropped.
     pub(super) fn keep_older(&mut self, step: &Step) {
-        let parent = self.log.older.last().map_or(0, |older| older.id);
+        let parent = self.log.older.last().map_or(self.log.base, |older| older.id);
         self.log.older.push(StoredStep::of(step, parent));
+    }
+
+    /// Reserves the numbers of steps up to this one, which stored steps have, also those that cannot be read. New steps
+    /// get higher numbers; call before [`Session::attach_history`].
+    pub fn reserve_steps(&mut self, last: u64) {
+        self.log.last_id = self.log.last_id.max(last);
     }
 
     /// Continues a stored history; call before the document is opened. `steps` are all stored steps, and `head_files`
     /// are the files at the position. If the present files, or those of the last good drawing, differ from
     /// `head_files`, for example after a crash, the difference becomes a step. A step whose parent is missing ends the
-    /// path.
+    /// path, and stays its parent.
     pub fn attach_history(
         &mut self,
         steps: Vec<StoredStep>,
@@ -57,7 +63,8 @@ impl Session {
             Author::User | Author::Import => 0,
         });
         self.user_edits.continue_after(turns.max().unwrap_or(0));
-        self.log.last_id = steps.iter().map(|step| step.id).max().unwrap_or(0);
+        let last = steps.iter().map(|step| step.id).max().unwrap_or(0);
+        self.reserve_steps(last);
         self.log.stored = sort::map(steps.iter().map(|step| (step.id, 0)));
         let mut by_id = sort::map(steps.into_iter().map(|step| (step.id, step)));
         let mut next = position.head;
@@ -66,6 +73,7 @@ impl Session {
             self.log.older.push(step);
         }
         self.log.older.reverse();
+        self.log.base = next;
         let mut parent = position.head;
         for id in &position.redo {
             let Some(step) = by_id.remove(id).filter(|step| step.parent == parent) else {
@@ -88,7 +96,11 @@ impl Session {
         head_files: &BTreeMap<FileName, String>,
     ) {
         self.history = History::default();
-        self.log = HistoryLog::default();
+        self.log = HistoryLog {
+            // A number is used once, even if its step was not stored.
+            last_id: self.log.last_id,
+            ..HistoryLog::default()
+        };
         self.typing_step = None;
         self.generation += 1;
         self.attach_history(steps, position, head_files);
@@ -125,7 +137,7 @@ impl Session {
         for (file, text) in to {
             files.set(file, Some(text));
         }
-        let parent = self.log.older.last().map_or(0, |step| step.id);
+        let parent = self.log.older.last().map_or(self.log.base, |step| step.id);
         let id = self.log.next_id();
         self.log
             .abandoned
@@ -150,7 +162,7 @@ impl Session {
         let log = &self.log;
         let mut changes = HistoryChanges::default();
         let mut live = BTreeSet::new();
-        let mut parent = 0;
+        let mut parent = log.base;
         let mut see = |id: u64, revision: u32, step: &dyn Fn() -> StoredStep| {
             live.insert(id);
             if log.stored.get(&id).is_none_or(|stored| *stored < revision) {

@@ -46,6 +46,9 @@ pub(super) struct HistoryLog {
     /// Stored steps on abandoned branches.
     pub(super) abandoned: BTreeSet<u64>,
     pub(super) last_id: u64,
+    /// Number of the step beneath all steps of the path: 0 at the beginning of the history, otherwise a step that is
+    /// missing or cannot be read. Later steps keep it as their parent.
+    pub(super) base: u64,
     /// Files before typed text that was stored and has not run, until the document is opened.
     pub(super) not_run: Option<FileTexts>,
 }

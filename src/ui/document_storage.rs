@@ -72,10 +72,15 @@ impl BrowserStorage {
     }
 
     /// Returns the write counter of the stored texts; `None` if there are no texts.
-    pub(crate) fn revision(&self) -> Option<u64> {
-        let is_empty = web_storage::keys(StorageArea::Device, &self.prefix).is_empty();
-        let counter = web_storage::read(StorageArea::Device, &self.key(REVISION_KEY));
-        (!is_empty).then(|| counter.and_then(|text| text.parse().ok()).unwrap_or(0))
+    ///
+    /// # Errors
+    /// Returns an error if it cannot be read.
+    pub(crate) fn revision(&self) -> Result<Option<u64>, StorageError> {
+        if web_storage::keys(StorageArea::Device, &self.prefix).is_empty() {
+            return Ok(None);
+        }
+        let counter = self.get(REVISION_KEY)?;
+        Ok(Some(counter.and_then(|text| text.parse().ok()).unwrap_or(0)))
     }
 
     /// Removes all texts.
@@ -100,7 +105,7 @@ impl BrowserStorage {
 
 impl Storage for BrowserStorage {
     fn get(&self, key: &str) -> Result<Option<String>, StorageError> {
-        Ok(web_storage::read(StorageArea::Device, &self.key(key)))
+        web_storage::get(StorageArea::Device, &self.key(key)).map_err(StorageError::Unavailable)
     }
 
     fn set(&mut self, key: &str, text: &str) -> Result<(), StorageError> {

@@ -136,6 +136,7 @@ pub fn start() {
         opening::open(app);
         saving::watch_other_tabs(app);
         saving::watch_leaving(app);
+        library::starting::watch_leaving(app);
         folder::sync::watch(app);
         webmcp::offer(app);
         // Outward effect: tests and the style sheet wait for the first drawing.

@@ -219,6 +219,17 @@ fn Banners() -> impl IntoView {
                 </button>
             </div>
         </Show>
+        <Show when=move || app.library.unrun.get()>
+            <div class="banner" role="alert" data-testid="safe-start">
+                <p>{move || app.text(Msg::SafeStart)}</p>
+                <button type="button" class="button" data-testid="safe-start-run" on:click=move |_| actions::act(app, ActionId::Run)>
+                    {move || app.text(Msg::Run)}
+                </button>
+                <button type="button" class="button" data-testid="safe-start-library" on:click=move |_| actions::act(app, ActionId::Library)>
+                    {move || app.text(Msg::Library)}
+                </button>
+            </div>
+        </Show>
         <Show when=move || app.library.follows.get() && !also_open_seen.get()>
             <div class="banner calm" role="status" data-testid="also-open">
                 <p>{move || app.text(Msg::AlsoOpen)}</p>

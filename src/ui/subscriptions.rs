@@ -3,6 +3,7 @@
 
 use super::document::{Change, Kind, Progress};
 use super::feedback::{self, set_if_new};
+use super::library::starting;
 use super::links;
 use super::save_state;
 use super::saving;
@@ -17,6 +18,7 @@ use std::{cell::Cell, sync::Arc};
 /// Registers all subscribers. Called once, when the page starts.
 pub(super) fn subscribe(app: App) {
     let document = app.document;
+    document.on_change(move |_| starting::mark_painting(app));
     document.on_change(move |change| paint(app, change));
     let fit_when_good = Cell::new(false);
     document.on_change(move |change| {
@@ -27,15 +29,31 @@ pub(super) fn subscribe(app: App) {
     document.on_change(move |_| links::document_changed(app));
     document.on_change(move |change| feedback::report(app, change));
     document.on_change(move |_| saving::save(app));
+    document.on_change(move |change| {
+        let is_run = change.kind == Kind::Type || !app.document.is_broken();
+        if is_run && !app.library.opening.get_untracked() {
+            set_if_new(app.library.unrun, false);
+        }
+        starting::end_when_painted(app);
+    });
     document.on_progress(move |progress| match progress {
         Progress::Typed => save_state::is_pending(app),
         Progress::StoreNow => saving::save(app),
         Progress::TypingPaused => feedback::typing_paused(app),
+<<<<<<< HEAD
         Progress::RunBegins => app.doc.run.set(if document.has_engine() {
             RunState::Busy
         } else {
             RunState::Loading
         }),
+||||||| parent of c429d988 (A failed read of the database is never an empty answer, and code that blocked the page is not run at the next start)
+        Progress::RunBegins => app.doc.run.set(RunState::Busy),
+=======
+        Progress::RunBegins => {
+            starting::mark_run(app);
+            app.doc.run.set(RunState::Busy);
+        }
+>>>>>>> c429d988 (A failed read of the database is never an empty answer, and code that blocked the page is not run at the next start)
     });
     set_document_signals(app);
 }

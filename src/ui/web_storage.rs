@@ -47,13 +47,22 @@ pub(crate) fn is_usable(keep: StorageArea) -> bool {
     place(keep).is_ok()
 }
 
-/// Reads a value; `None` if there is none or the storage is not usable.
+/// Reads a value; `None` if there is none or it cannot be read. For values whose absence does no harm.
 pub(crate) fn read(keep: StorageArea, key: &str) -> Option<String> {
-    place(keep)
-        .ok()?
+    get(keep, key).ok().flatten()
+}
+
+/// Reads a value; `None` if there is none or the page has no storage.
+///
+/// # Errors
+/// Returns an error if the value cannot be read.
+pub(crate) fn get(keep: StorageArea, key: &str) -> Result<Option<String>, Bilingual> {
+    let Ok(storage) = place(keep) else {
+        return Ok(None);
+    };
+    storage
         .get_item(&format!("{PREFIX}{key}"))
-        .ok()
-        .flatten()
+        .map_err(|error| describe(&error))
 }
 
 /// Writes a value.

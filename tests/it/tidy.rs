@@ -2,7 +2,8 @@
 //!
 //! `cycles.rs` forbids import cycles between files, `directions.rs` checks the dependencies between top-level
 //! modules, and `functions.rs` checks the length and the parameters of functions. `graph.rs` resolves the names
-//! that `syntax.rs` reads. `prose.rs` checks the wording of comments and of test names.
+//! that `syntax.rs` reads. `prose.rs` checks the wording of comments and of test names, and `reads.rs` the errors of
+//! database reads.
 #![allow(
     clippy::expect_used,
     reason = "a tidy test that cannot read the sources should stop"
@@ -13,6 +14,7 @@ mod directions;
 mod functions;
 mod graph;
 mod prose;
+mod reads;
 mod source;
 mod syntax;
 

@@ -278,3 +278,41 @@ fn the_steps_beyond_those_in_memory_stay_in_the_history() {
     assert_eq!(names(&s).len(), count);
     assert_code_is_the_drawing(&s);
 }
+
+#[test]
+fn new_steps_get_numbers_after_those_of_steps_that_cannot_be_read() {
+    let mut stored = Stored::default();
+    let mut s = Session::new(limits());
+    for name in ["a", "b", "c"] {
+        ok(&mut s, "draw_circle", circle(name));
+    }
+    stored.save(&mut s);
+    // The host cannot read the newest step, and knows its number from its key.
+    let newest = *stored.steps.last_key_value().unwrap().0;
+    stored.steps.remove(&newest);
+    let (mut s, _) = Session::load(&stored.texts, limits()).unwrap();
+    s.reserve_steps(newest);
+    let steps = stored.steps.values().cloned().collect();
+    s.attach_history(steps, &stored.position, &stored.head_files);
+    let pending = s.open();
+    complete(&mut s, pending);
+    assert_eq!(
+        s.undo_labels().0,
+        None,
+        "undo ends at the step that cannot be read"
+    );
+    assert_eq!(
+        s.history_changes().position.head,
+        newest,
+        "the position stays at that step"
+    );
+    ok(&mut s, "draw_circle", circle("d"));
+    let changes = s.history_changes();
+    let new: Vec<(u64, u64)> = changes.steps.iter().map(|step| (step.id, step.parent)).collect();
+    assert_eq!(new, [(newest + 1, newest)], "the new step follows it");
+    assert_eq!(changes.removed, [0; 0]);
+    // A history that starts again uses no number twice.
+    s.restart_history(Vec::new(), &HistoryPosition::default(), &BTreeMap::new());
+    ok(&mut s, "draw_circle", circle("e"));
+    assert!(s.history_changes().steps.iter().all(|step| step.id > newest + 1));
+}

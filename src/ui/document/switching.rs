@@ -4,25 +4,43 @@ use super::caller::Caller;
 use super::handle::DocumentHandle;
 use super::listeners::Change;
 use super::request::{Kind, Request};
+use crate::language::bilingual;
+use crate::sandbox::{Failure, RunOutcome};
 use crate::session::Session;
 use crate::tools::{Answer, Reply};
 use crate::ui::document_storage::BrowserStorage;
 use futures_channel::oneshot;
 
+/// Code that the opening of a document runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Runs {
+    /// The present files; if they do not run, the last good ones.
+    All,
+    /// The last good files, if they differ from the present ones.
+    LastGood,
+    /// No code.
+    None,
+}
+
 impl DocumentHandle {
-    /// Opens another document after the earlier requests, and draws it; if its code does not run, draws its last good
-    /// version. The future completes when the drawing is shown. The present document must have been stored.
+    /// Opens another document after the earlier requests, and draws it; if its code does not run, or must not run, draws
+    /// its last good version. The future completes when the drawing is shown. The present document must have been stored.
     pub(crate) fn switch(
         self,
         session: Session,
         storage: BrowserStorage,
+        runs: Runs,
     ) -> impl Future<Output = ()> + 'static {
         let (done, reached) = oneshot::channel();
         self.inner().push(Box::new(move || {
             Box::pin(async move {
                 self.replace(session, storage);
-                self.carry_out(Caller::User, Request::Open).await;
-                if self.is_broken() {
+                if runs == Runs::All {
+                    self.carry_out(Caller::User, Request::Open).await;
+                } else {
+                    self.open_without_run();
+                }
+                if runs != Runs::None && self.is_broken() {
                     self.carry_out(Caller::User, Request::OpenLastGood).await;
                 }
                 // The receiver is gone when the page closes.
@@ -33,6 +51,21 @@ impl DocumentHandle {
             // The sender is dropped only when the page closes.
             let _ = reached.await;
         }
+    }
+
+    /// Completes the opening of a document whose code is not run: its code is broken until the user runs it.
+    fn open_without_run(self) {
+        let inner = self.inner();
+        let reply = {
+            let mut session = inner.session.borrow_mut();
+            let pending = session.open();
+            let why = Failure::new(bilingual!(
+                "the code was not run, because the page did not finish its last start. Check it, then press Run.",
+                "페이지가 지난 시작을 끝내지 못해서 코드를 실행하지 않았어요. 코드를 확인하고 실행을 누르세요."
+            ));
+            session.finish(pending, RunOutcome::failed(why), 0.0)
+        };
+        self.changed(Caller::User, Kind::Open, reply);
     }
 
     fn replace(self, session: Session, storage: BrowserStorage) {

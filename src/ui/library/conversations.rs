@@ -3,8 +3,9 @@
 use super::identity::{new_id, now_ms};
 use super::saving;
 use super::state::ConversationRow;
-use crate::language::Translated;
+use crate::language::{Bilingual, Translated};
 use crate::library::{ConversationRecord, Record, Store, part_of, under};
+use crate::ui::document_storage;
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, UnreadText};
 use leptos::prelude::*;
@@ -64,7 +65,10 @@ pub(crate) async fn show(app: App, id: String) {
         return;
     };
     let key = format!("{}/{id}", app.library.open_id());
-    let text = database.get(Store::Conversations, &key).await.ok().flatten();
+    let text = match database.get(Store::Conversations, &key).await {
+        Ok(text) => text,
+        Err(why) => return report_unread(app, &document_storage::message(&why)),
+    };
     app.chat.stop(app);
     app.chat.clear(app);
     app.library.set_conversation(Some(id));
@@ -82,6 +86,11 @@ pub(super) fn restore(app: App, text: Option<String>) {
         let shown = app.chat.restore(app, record.body);
         shown.map_err(|why| app.words(&why))
     });
+    if shown.is_ok() {
+        let id = app.library.conversation.get_untracked();
+        let host = app.library.host();
+        host.stored_conversations.borrow_mut().insert(id.to_string());
+    }
     if let Err(why) = shown {
         // The next message begins another conversation, so that this one is not overwritten.
         app.library.set_conversation(None);
@@ -95,25 +104,41 @@ pub(super) fn restore(app: App, text: Option<String>) {
     }
 }
 
+/// Returns the row of a stored conversation, if it can be read.
+fn row((key, text): (String, String)) -> Option<ConversationRow> {
+    let record = ConversationRecord::read(&text).ok()?;
+    Some(ConversationRow {
+        id: part_of(&key)?.to_owned(),
+        title: record.title,
+        changed_ms: record.changed_ms,
+    })
+}
+
+/// Says why stored conversations could not be read.
+pub(super) fn report_unread(app: App, why: &Bilingual) {
+    app.refuse(app.say(Msg::NotRead, &[("why", &app.words(why))]));
+}
+
 /// Lists the conversations of the open drawing, newest first.
 pub(super) async fn list(app: App) {
     let Some(database) = app.library.database() else {
         return;
     };
-    let (from, to) = under(&app.library.open_id());
-    let records = database.records(Store::Conversations, Some((&from, &to))).await;
-    let mut conversations: Vec<ConversationRow> = records
-        .unwrap_or_default()
-        .into_iter()
-        .filter_map(|(key, text)| {
-            let record = ConversationRecord::read(&text).ok()?;
-            Some(ConversationRow {
-                id: part_of(&key)?.to_owned(),
-                title: record.title,
-                changed_ms: record.changed_ms,
-            })
-        })
-        .collect();
+    let id = app.library.open_id();
+    let (from, to) = under(&id);
+    let records = match database.records(Store::Conversations, Some((&from, &to))).await {
+        Ok(records) => records,
+        Err(why) => return report_unread(app, &document_storage::message(&why)),
+    };
+    if app.library.open_id() != id {
+        return;
+    }
+    let stored = records.iter().filter_map(|(key, _)| part_of(key));
+    let host = app.library.host();
+    host.stored_conversations
+        .borrow_mut()
+        .extend(stored.map(str::to_owned));
+    let mut conversations: Vec<ConversationRow> = records.into_iter().filter_map(row).collect();
     conversations.sort_by_key(|row| std::cmp::Reverse(row.changed_ms));
     app.library.conversations.set(conversations);
 }

@@ -1,105 +1,86 @@
 //! Database of the library in IndexedDB: a store of texts for each kind of record.
+//!
+//! Invariants: a read returns its error, and `None` only if there is no record; an operation that fails without a change
+//! is repeated once with another connection, because the browser may have closed the one before.
 
-use crate::language::{Bilingual, bilingual};
+use super::connection::{Connection, Connections, FOLDERS, first_event, result_of};
+use super::database_error::{error_of, form_error};
 use crate::library::{Batch, Store};
-use crate::ui::web_storage;
 use crate::workspace::StorageError;
-use futures_util::future::{Either, select};
-use gloo_timers::future::TimeoutFuture;
-use idb::{DatabaseEvent, Error, Factory, KeyRange, ObjectStoreParams, Query, Transaction, TransactionMode};
-use std::pin::pin;
-use wasm_bindgen::JsValue;
+use js_sys::Array;
+use std::rc::Rc;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Event, IdbKeyRange, IdbObjectStore, IdbTransaction, IdbTransactionMode};
 
-/// Name of the database.
-const NAME: &str = "trammel";
-
-/// Version of the set of stores. The records have versions of their own.
-const VERSION: u32 = 1;
-
-/// Store of the folders of drawings, which are values of the browser instead of texts.
-const FOLDERS: &str = "folders";
-
-/// Maximum time to open the database, in milliseconds. A browser that does not answer gets a page without a library.
-const OPENING_MS: u32 = 5_000;
-
-/// Connection to the database.
+/// Database, with a connection that is opened again when the browser has closed it.
 pub(crate) struct Database {
-    idb: idb::Database,
+    connections: Rc<Connections>,
 }
 
 impl Database {
-    /// Opens the database, and creates it on the first visit.
+    /// Opens the database, and creates it on the first visit. `on_outdated` tells the user to reload the page, because a
+    /// newer version of the page uses the database.
     ///
     /// # Errors
     /// Returns an error if the browser has no database for this page or does not open it in time.
-    pub(crate) async fn open() -> Result<Database, StorageError> {
-        let opening = pin!(Database::connect());
-        let late = pin!(TimeoutFuture::new(OPENING_MS));
-        match select(opening, late).await {
-            Either::Left((opened, _)) => opened,
-            Either::Right(_) => Err(StorageError::Unavailable(bilingual!(
-                "the database of this browser did not answer",
-                "이 브라우저의 데이터베이스가 응답하지 않았어요"
-            ))),
-        }
-    }
-
-    async fn connect() -> Result<Database, StorageError> {
-        let mut request = Factory::new()
-            .and_then(|factory| factory.open(NAME, Some(VERSION)))
-            .map_err(|error| reason(&error))?;
-        request.on_upgrade_needed(|event| {
-            let Ok(database) = event.database() else {
-                return;
-            };
-            let existing = database.store_names();
-            for store in Store::ALL.map(Store::name).into_iter().chain([FOLDERS]) {
-                if !existing.iter().any(|name| name == store) {
-                    // If a store cannot be created, the first transaction on it reports the failure.
-                    let _ = database.create_object_store(store, ObjectStoreParams::new());
-                }
-            }
-        });
-        let idb = request.await.map_err(|error| reason(&error))?;
-        Ok(Database { idb })
+    pub(crate) async fn open(on_outdated: impl Fn() + 'static) -> Result<Database, StorageError> {
+        let connections = Rc::new(Connections::default());
+        connections.on_outdated(on_outdated);
+        connections.get().await?;
+        Ok(Database { connections })
     }
 
     /// Stores all changes of a batch, or none of them.
     ///
     /// # Errors
-    /// Returns an error if the storage is full or unusable; nothing is changed.
+    /// Returns an error if the storage is full or unusable, or [`StorageError::Changed`] if a key of a new record is
+    /// taken; nothing is changed.
     pub(crate) async fn write(&self, batch: &Batch) -> Result<(), StorageError> {
-        let names: Vec<&str> = Store::ALL.iter().map(|store| store.name()).collect();
-        let open = self.idb.transaction(&names, TransactionMode::ReadWrite);
-        let transaction = open.map_err(|error| reason(&error))?;
-        for (store, key, text) in &batch.puts {
-            let store = transaction.object_store(store.name());
-            let put = store.and_then(|store| store.put(&text.into(), Some(&key.into())));
-            put.map_err(|error| reason(&error))?;
-        }
-        for (store, key) in &batch.removes {
-            let store = transaction.object_store(store.name());
-            let removed = store.and_then(|store| store.delete(JsValue::from(key)));
-            removed.map_err(|error| reason(&error))?;
-        }
-        finish(transaction).await
+        let names: Array = Store::ALL
+            .iter()
+            .map(|store| JsValue::from(store.name()))
+            .collect();
+        self.with_retry(async |connection| {
+            let writing = Transaction::begin(&connection, &names, IdbTransactionMode::Readwrite)?;
+            for (store, key, text) in &batch.adds {
+                let store = writing.store(store.name())?;
+                let added = store.add_with_key(&text.into(), &key.into());
+                added.map_err(|why| error_of(&why))?;
+            }
+            for (store, key, text) in &batch.puts {
+                let store = writing.store(store.name())?;
+                let put = store.put_with_key(&text.into(), &key.into());
+                put.map_err(|why| error_of(&why))?;
+            }
+            for (store, key) in &batch.removes {
+                let store = writing.store(store.name())?;
+                store.delete(&key.into()).map_err(|why| error_of(&why))?;
+            }
+            writing.wait_for_commit().await
+        })
+        .await
     }
 
     /// Returns the text of a record; `None` if there is none.
     ///
     /// # Errors
-    /// Returns an error if the database cannot be read.
+    /// Returns an error if the database cannot be read, or if the record is not a text.
     pub(crate) async fn get(&self, store: Store, key: &str) -> Result<Option<String>, StorageError> {
-        let transaction = self.reading(store)?;
-        let request = transaction
-            .object_store(store.name())
-            .and_then(|store| store.get(JsValue::from(key)))
-            .map_err(|error| reason(&error))?;
-        let value = request.await.map_err(|error| reason(&error))?;
-        Ok(value.and_then(|value| value.as_string()))
+        let names = Array::of1(&store.name().into());
+        self.with_retry(async |connection| {
+            let reading = Transaction::begin(&connection, &names, IdbTransactionMode::Readonly)?;
+            let request = reading.store(store.name())?.get(&key.into());
+            let value = result_of(&request.map_err(|why| error_of(&why))?).await?;
+            if value.is_undefined() {
+                return Ok(None);
+            }
+            value.as_string().map(Some).ok_or_else(form_error)
+        })
+        .await
     }
 
-    /// Returns the keys and texts from a key up to another one, exclusively; all of them for `None`.
+    /// Returns the keys and texts from a key up to another one, exclusively; all of them for `None`. A record that is not
+    /// a text has an empty text.
     ///
     /// # Errors
     /// Returns an error if the database cannot be read.
@@ -108,27 +89,9 @@ impl Database {
         store: Store,
         range: Option<(&str, &str)>,
     ) -> Result<Vec<(String, String)>, StorageError> {
-        let query = match range {
-            None => None,
-            Some((from, to)) => {
-                let range = KeyRange::bound(&from.into(), &to.into(), None, Some(true));
-                Some(Query::from(range.map_err(|error| reason(&error))?))
-            }
-        };
-        let transaction = self.reading(store)?;
-        let requests = transaction.object_store(store.name()).and_then(|store| {
-            // Both requests belong to one transaction, so keys and texts match.
-            Ok((
-                store.get_all_keys(query.clone(), None)?,
-                store.get_all(query, None)?,
-            ))
-        });
-        let (keys, texts) = requests.map_err(|error| reason(&error))?;
-        let keys = keys.await.map_err(|error| reason(&error))?;
-        let texts = texts.await.map_err(|error| reason(&error))?;
+        let pairs = self.pairs(store.name(), range).await?;
         let text = |value: JsValue| value.as_string().unwrap_or_default();
-        let pairs = keys.into_iter().zip(texts);
-        Ok(pairs.map(|(key, value)| (text(key), text(value))).collect())
+        Ok(pairs.into_iter().map(|(key, value)| (key, text(value))).collect())
     }
 
     /// Stores the folder of a drawing.
@@ -136,12 +99,8 @@ impl Database {
     /// # Errors
     /// Returns an error if the storage is full or unusable.
     pub(crate) async fn put_folder(&self, drawing: &str, record: &JsValue) -> Result<(), StorageError> {
-        let transaction = self.idb.transaction(&[FOLDERS], TransactionMode::ReadWrite);
-        let transaction = transaction.map_err(|error| reason(&error))?;
-        let store = transaction.object_store(FOLDERS);
-        let put = store.and_then(|store| store.put(record, Some(&drawing.into())));
-        put.map_err(|error| reason(&error))?;
-        finish(transaction).await
+        self.change_folders(&|store| store.put_with_key(record, &drawing.into()).map(drop))
+            .await
     }
 
     /// Removes the folder of a drawing.
@@ -149,12 +108,21 @@ impl Database {
     /// # Errors
     /// Returns an error if the storage is unusable.
     pub(crate) async fn remove_folder(&self, drawing: &str) -> Result<(), StorageError> {
-        let transaction = self.idb.transaction(&[FOLDERS], TransactionMode::ReadWrite);
-        let transaction = transaction.map_err(|error| reason(&error))?;
-        let store = transaction.object_store(FOLDERS);
-        let removed = store.and_then(|store| store.delete(JsValue::from(drawing)));
-        removed.map_err(|error| reason(&error))?;
-        finish(transaction).await
+        self.change_folders(&|store| store.delete(&drawing.into()).map(drop))
+            .await
+    }
+
+    async fn change_folders(
+        &self,
+        change: &dyn Fn(&IdbObjectStore) -> Result<(), JsValue>,
+    ) -> Result<(), StorageError> {
+        let names = Array::of1(&FOLDERS.into());
+        self.with_retry(async |connection| {
+            let writing = Transaction::begin(&connection, &names, IdbTransactionMode::Readwrite)?;
+            change(&writing.store(FOLDERS)?).map_err(|why| error_of(&why))?;
+            writing.wait_for_commit().await
+        })
+        .await
     }
 
     /// Returns the folders of all drawings, with the ids of the drawings.
@@ -162,59 +130,98 @@ impl Database {
     /// # Errors
     /// Returns an error if the database cannot be read.
     pub(crate) async fn folders(&self) -> Result<Vec<(String, JsValue)>, StorageError> {
-        let transaction = self.idb.transaction(&[FOLDERS], TransactionMode::ReadOnly);
-        let transaction = transaction.map_err(|error| reason(&error))?;
-        let requests = transaction
-            .object_store(FOLDERS)
-            .and_then(|store| Ok((store.get_all_keys(None, None)?, store.get_all(None, None)?)));
-        let (keys, records) = requests.map_err(|error| reason(&error))?;
-        let keys = keys.await.map_err(|error| reason(&error))?;
-        let records = records.await.map_err(|error| reason(&error))?;
-        let id = |key: JsValue| key.as_string().unwrap_or_default();
-        Ok(keys.into_iter().map(id).zip(records).collect())
+        self.pairs(FOLDERS, None).await
     }
 
-    fn reading(&self, store: Store) -> Result<Transaction, StorageError> {
-        let transaction = self.idb.transaction(&[store.name()], TransactionMode::ReadOnly);
-        transaction.map_err(|error| reason(&error))
+    /// Returns the keys and values of a store from a key up to another one, exclusively.
+    async fn pairs(
+        &self,
+        store: &str,
+        range: Option<(&str, &str)>,
+    ) -> Result<Vec<(String, JsValue)>, StorageError> {
+        let query = match range {
+            None => JsValue::UNDEFINED,
+            Some((from, to)) => {
+                let range =
+                    IdbKeyRange::bound_with_lower_open_and_upper_open(&from.into(), &to.into(), false, true);
+                range.map_err(|why| error_of(&why))?.into()
+            }
+        };
+        let names = Array::of1(&store.into());
+        self.with_retry(async |connection| {
+            let reading = Transaction::begin(&connection, &names, IdbTransactionMode::Readonly)?;
+            let inside = reading.store(store)?;
+            // Both requests belong to one transaction, so keys and values match.
+            let keys = inside
+                .get_all_keys_with_key(&query)
+                .map_err(|why| error_of(&why))?;
+            let values = inside.get_all_with_key(&query).map_err(|why| error_of(&why))?;
+            let keys: Array = result_of(&keys).await?.unchecked_into();
+            let values: Array = result_of(&values).await?.unchecked_into();
+            let id = |key: JsValue| key.as_string().unwrap_or_default();
+            Ok(keys.iter().map(id).zip(values.iter()).collect())
+        })
+        .await
     }
-}
 
-/// Waits for the end of a transaction.
-async fn finish(transaction: Transaction) -> Result<(), StorageError> {
-    // The transaction itself names the reason of an abort, such as an exceeded quota.
-    let inside = JsValue::from(transaction);
-    let waiting = Transaction::try_from(inside.clone()).map_err(|error| reason(&error))?;
-    match waiting.await {
-        Ok(result) if result.is_committed() => Ok(()),
-        Ok(_) => {
-            let error = js_sys::Reflect::get(&inside, &JsValue::from_str("error"));
-            Err(described(&error.unwrap_or_default()))
+    /// Carries out an operation, and repeats it once with another connection after a failure that may pass.
+    async fn with_retry<T>(
+        &self,
+        operation: impl AsyncFn(Rc<Connection>) -> Result<T, StorageError>,
+    ) -> Result<T, StorageError> {
+        let connections = &self.connections;
+        let connection = connections.get().await?;
+        match connections.wait_for(operation(connection)).await {
+            Err(StorageError::Unavailable(_)) => {
+                connections.renew();
+                let connection = connections.get().await?;
+                connections.wait_for(operation(connection)).await
+            }
+            result => result,
         }
-        Err(error) => Err(reason(&error)),
     }
 }
 
-/// Returns the error of the browser in words.
-fn reason(error: &Error) -> StorageError {
-    match error {
-        Error::DomException(why) => described(why),
-        Error::AddFailed(why)
-        | Error::UpdateFailed(why)
-        | Error::DeleteFailed(why)
-        | Error::GetFailed(why)
-        | Error::IndexedDbNotFound(why)
-        | Error::IndexedDbOpenFailed(why)
-        | Error::TransactionOpenFailed(why) => described(why),
-        other => StorageError::Unavailable(Bilingual::same(other.to_string())),
+/// Transaction, which is aborted if its operation ends early, so that a failed operation changes nothing later.
+struct Transaction {
+    inner: IdbTransaction,
+}
+
+impl Transaction {
+    fn begin(
+        connection: &Connection,
+        stores: &Array,
+        mode: IdbTransactionMode,
+    ) -> Result<Transaction, StorageError> {
+        let begun = connection
+            .database
+            .transaction_with_str_sequence_and_mode(stores, mode);
+        let inner = begun.map_err(|why| error_of(&why))?;
+        Ok(Transaction { inner })
+    }
+
+    fn store(&self, name: &str) -> Result<IdbObjectStore, StorageError> {
+        self.inner.object_store(name).map_err(|why| error_of(&why))
+    }
+
+    /// Waits for the end of the transaction. The transaction names the reason of an abort, such as an exceeded quota.
+    async fn wait_for_commit(self) -> Result<(), StorageError> {
+        let inner = &self.inner;
+        let event = first_event(&mut |resolve| {
+            inner.set_oncomplete(Some(resolve));
+            inner.set_onabort(Some(resolve));
+        })
+        .await?;
+        if event.unchecked_into::<Event>().type_() == "complete" {
+            return Ok(());
+        }
+        Err(error_of(&inner.error().map_or(JsValue::UNDEFINED, JsValue::from)))
     }
 }
 
-fn described(why: &JsValue) -> StorageError {
-    let why = web_storage::describe(why);
-    if why == web_storage::full() {
-        StorageError::Full
-    } else {
-        StorageError::Unavailable(why)
+impl Drop for Transaction {
+    fn drop(&mut self) {
+        // A transaction that has ended cannot be aborted, and needs not.
+        let _ = self.inner.abort();
     }
 }

@@ -48,7 +48,11 @@ fn List() -> impl IntoView {
             .rows
             .with(|rows| rows.iter().filter(|row| is_listed(row)).count())
     };
+    let unlisted = move || app.library.unlisted.get();
     let hint = move || match (trash.get(), count()) {
+        _ if unlisted().is_some() => {
+            app.filled(Msg::LibraryNotRead, &[("why", &unlisted().unwrap_or_default())])
+        }
         (true, 0) => app.text(Msg::TrashEmpty).to_owned(),
         (true, _) => app.filled(Msg::TrashHint, &[("n", &DAYS_IN_TRASH.to_string())]),
         (false, 0) if !search.get().is_empty() => app.text(Msg::NoDrawingFound).to_owned(),
@@ -88,7 +92,7 @@ fn List() -> impl IntoView {
                     {move || app.text(Msg::Trash)}
                 </button>
             </div>
-            <p class="hint" role="status">{hint}</p>
+            <p class="hint" role="status" data-testid="library-hint">{hint}</p>
             <ul class="drawings" data-testid="drawings-list">{rows}</ul>
             <div class="dialog-foot">
                 <button

@@ -3,6 +3,7 @@
 use super::database::Database;
 use super::identity::{new_id, now_ms};
 use super::labels::name_of;
+use super::loading::record_of;
 use super::removal;
 use super::{listing, opening, saving};
 use crate::formats::project::Project;
@@ -109,7 +110,6 @@ pub(super) async fn delete(app: App, id: String) {
             return;
         }
     }
-    // A drawing that was never changed has left the library with its closing.
     if change(app, &id, |record| record.deleted_ms = Some(now_ms())).await {
         app.announce(app.say(Msg::DrawingDeleted, &[]));
     }
@@ -126,29 +126,40 @@ pub(super) async fn remove(app: App, id: String) {
         return;
     };
     let removed = removal::remove(&database, &id).await;
-    BrowserStorage::drawing(&id).clear();
+    if removed.is_ok() {
+        BrowserStorage::drawing(&id).clear();
+    }
     report(app, removed.map(|()| Msg::DrawingRemoved)).await;
 }
 
-/// Changes the record of a drawing that is not open. Returns whether there was one.
+/// Changes the record of a drawing that is not open. Returns whether it was changed.
 async fn change(app: App, id: &str, change: impl FnOnce(&mut DrawingRecord)) -> bool {
     let Some(database) = app.library.database() else {
         return false;
     };
-    let text = database.get(Store::Drawings, id).await.ok().flatten();
-    let Some(mut record) = text.and_then(|text| DrawingRecord::read(&text).ok()) else {
-        listing::refresh(app).await;
-        return false;
+    let mut record = match record_of(&database, id).await {
+        Ok(Some(record)) => record,
+        // A drawing that was never changed has left the library with its closing.
+        Ok(None) => {
+            listing::refresh(app).await;
+            return false;
+        }
+        Err(why) => {
+            app.refuse(app.say(Msg::Refused, &[("why", &app.words(&why.in_words()))]));
+            listing::refresh(app).await;
+            return false;
+        }
     };
     change(&mut record);
     let mut batch = Batch::default();
     batch.put(Store::Drawings, id, &record);
-    if let Err(why) = database.write(&batch).await {
-        let why = app.words(&document_storage::message(&why));
+    let written = database.write(&batch).await;
+    if let Err(why) = &written {
+        let why = app.words(&document_storage::message(why));
         app.refuse(app.say(Msg::Refused, &[("why", &why)]));
     }
     listing::refresh(app).await;
-    true
+    written.is_ok()
 }
 
 /// Announces a result, and reads the list again.

@@ -31,6 +31,8 @@ pub(crate) fn HistoryDialog() -> impl IntoView {
 struct Shown {
     steps: Arc<Vec<StepRecord>>,
     position: HistoryPosition,
+    /// Reason why the history could not be read.
+    unread: Option<Arc<str>>,
 }
 
 #[component]
@@ -53,10 +55,12 @@ fn List() -> impl IntoView {
             .collect_view()
     };
     let hint = move || {
-        if shown.with(|shown| shown.steps.is_empty()) {
-            app.text(Msg::HistoryEmpty)
+        if let Some(why) = shown.with(|shown| shown.unread.clone()) {
+            app.filled(Msg::HistoryNotRead, &[("why", &why)])
+        } else if shown.with(|shown| shown.steps.is_empty()) {
+            app.text(Msg::HistoryEmpty).to_owned()
         } else {
-            app.text(Msg::HistoryHint)
+            app.text(Msg::HistoryHint).to_owned()
         }
     };
     let has_more = move || shown.with(|shown| shown.steps.len() > limit.get());
@@ -212,12 +216,21 @@ async fn refresh(app: App, shown: RwSignal<Shown>) {
     let Some(database) = app.library.database() else {
         return;
     };
-    let (steps, _, _) = step_records(&database, &app.library.open_id()).await;
+    let steps = match step_records(&database, &app.library.open_id()).await {
+        Ok(stored) => stored.records,
+        Err(why) => {
+            let why = app.words(&document_storage::message(&why));
+            app.refuse(app.say(Msg::HistoryNotRead, &[("why", &why)]));
+            let _ = shown.try_update(|shown| shown.unread = Some(why.into()));
+            return;
+        }
+    };
     let position = app.document.session(|session| session.history_changes().position);
     // The dialog may be closed already.
     let _ = shown.try_set(Shown {
         steps: Arc::new(steps),
         position,
+        unread: None,
     });
 }
 

@@ -5,8 +5,10 @@ use super::identity::now_ms;
 use super::removal;
 use super::state::Row;
 use crate::library::{DrawingRecord, Record, Store, is_expired};
-use crate::ui::document_storage::BrowserStorage;
+use crate::ui::document_storage::{self, BrowserStorage};
+use crate::ui::feedback::set_if_new;
 use crate::ui::state::App;
+use crate::workspace::StorageError;
 use leptos::prelude::*;
 
 /// Reads the list again.
@@ -21,7 +23,15 @@ pub(super) async fn refresh(app: App) {
         app.library.rows.set(rows.collect());
         return;
     };
-    let mut rows = rows(&database).await;
+    let mut rows = match rows(&database).await {
+        Ok(rows) => rows,
+        Err(why) => {
+            let why = app.words(&document_storage::message(&why));
+            app.library.unlisted.set(Some(why.into()));
+            return;
+        }
+    };
+    set_if_new(app.library.unlisted, None);
     for row in &rows {
         if let Ok(record) = &row.drawing
             && is_expired(record, now_ms())
@@ -39,10 +49,12 @@ pub(super) async fn refresh(app: App) {
 }
 
 /// Returns the rows of all records, the drawing changed last first. Records that cannot be read come last.
-pub(super) async fn rows(database: &Database) -> Vec<Row> {
-    let records = database.records(Store::Drawings, None).await;
+///
+/// # Errors
+/// Returns an error if the database cannot be read.
+pub(super) async fn rows(database: &Database) -> Result<Vec<Row>, StorageError> {
+    let records = database.records(Store::Drawings, None).await?;
     let mut rows: Vec<Row> = records
-        .unwrap_or_default()
         .into_iter()
         .map(|(id, text)| Row {
             id,
@@ -51,5 +63,5 @@ pub(super) async fn rows(database: &Database) -> Vec<Row> {
         .collect();
     let changed = |row: &Row| row.drawing.as_ref().map_or(0, |record| record.changed_ms);
     rows.sort_by_key(|row| std::cmp::Reverse(changed(row)));
-    rows
+    Ok(rows)
 }

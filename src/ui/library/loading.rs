@@ -1,4 +1,7 @@
 //! Loading of a drawing from localStorage and the database: of two copies, the newer one.
+//!
+//! Invariant: what could not be read is not taken for missing. A drawing whose records could not be read is opened from its
+//! texts in localStorage, if there are any, and [`Loaded::blocked`] keeps its records from being written.
 
 use super::database::Database;
 use super::identity::now_ms;
@@ -9,8 +12,9 @@ use crate::library::{
     part_of, thinned, under,
 };
 use crate::sandbox::Limits;
-use crate::session::{HistoryPosition, Session, StoredStep};
+use crate::session::{HistoryPosition, Session};
 use crate::ui::document_storage::{self, BrowserStorage};
+use crate::workspace::StorageError;
 use std::collections::BTreeMap;
 
 /// Drawing that is ready to be opened.
@@ -21,8 +25,10 @@ pub(super) struct Loaded {
     /// Text of the content record in the database; empty if there is none.
     pub(super) content: String,
     pub(super) steps: BTreeMap<u64, KnownStep>,
-    /// Text of the conversation on screen, if there is one.
-    pub(super) conversation: Option<String>,
+    /// Text of the conversation on screen, if there is one, or the reason why it could not be read.
+    pub(super) conversation: Result<Option<String>, Bilingual>,
+    /// Reason why the records could not be read. They must not be written then.
+    pub(super) blocked: Option<Bilingual>,
     /// Messages about parts that could not be read.
     pub(super) problems: Vec<Bilingual>,
 }
@@ -33,20 +39,27 @@ pub(super) struct Loaded {
 /// Returns the reason if there is no drawing with this id or if it cannot be read. Nothing is changed.
 pub(super) async fn load(database: Option<&Database>, id: &str) -> Result<Loaded, Bilingual> {
     let mut storage = BrowserStorage::drawing(id);
+    let local = storage
+        .revision()
+        .map_err(|why| document_storage::message(&why))?;
+    let mut blocked = None;
     let (record, content) = match database {
-        Some(database) => read(database, id).await?,
+        Some(database) => match read(database, id).await {
+            Ok(read) => read,
+            Err(ReadError::Storage(why)) if local.is_some() => {
+                blocked = Some(document_storage::message(&why));
+                (None, None)
+            }
+            Err(why) => return Err(why.in_words()),
+        },
         None => (None, None),
     };
-    let local = storage.revision();
     let is_stored_newer = match (&content, local) {
         (Some(content), Some(local)) => content.revision > local,
         (Some(_), None) => true,
         (None, Some(_)) => false,
         (None, None) => {
-            return Err(Bilingual::new(
-                "the drawing is no longer stored in this browser",
-                "이 브라우저에 더 이상 저장되어 있지 않아요",
-            ));
+            return Err(missing_drawing());
         }
     };
     let newer = content.as_ref().filter(|_| is_stored_newer);
@@ -60,11 +73,21 @@ pub(super) async fn load(database: Option<&Database>, id: &str) -> Result<Loaded
     .map_err(|why| document_storage::message(&why))?;
     problems.retain(|why| session.unreadable().iter().all(|part| part.why != *why));
     let text = content.as_ref().map(Record::write).unwrap_or_default();
-    let (steps, known, more) = match database {
+    let stored = match database.filter(|_| blocked.is_none()) {
         Some(database) => history(database, id, content.as_ref()).await,
-        None => Default::default(),
+        None => Ok(StoredHistory::default()),
     };
-    problems.extend(more);
+    let stored = match stored {
+        Ok(stored) => stored,
+        Err(why) => {
+            blocked = Some(document_storage::message(&why));
+            StoredHistory::default()
+        }
+    };
+    problems.extend(stored.problem());
+    session.reserve_steps(stored.last());
+    let StoredHistory { records, known } = stored;
+    let steps = records.into_iter().map(|record| record.step).collect();
     let position = content
         .as_ref()
         .map(ContentRecord::history_position)
@@ -81,9 +104,10 @@ pub(super) async fn load(database: Option<&Database>, id: &str) -> Result<Loaded
     let conversation = match (database, &record.conversation) {
         (Some(database), Some(conversation_id)) => {
             let key = format!("{id}/{conversation_id}");
-            database.get(Store::Conversations, &key).await.ok().flatten()
+            let text = database.get(Store::Conversations, &key).await;
+            text.map_err(|why| document_storage::message(&why))
         }
-        _ => None,
+        _ => Ok(None),
     };
     Ok(Loaded {
         session,
@@ -92,101 +116,159 @@ pub(super) async fn load(database: Option<&Database>, id: &str) -> Result<Loaded
         content: text,
         steps: known,
         conversation,
+        blocked,
         problems,
     })
 }
 
+/// Returns the reason why a drawing without texts and records is not opened.
+pub(super) fn missing_drawing() -> Bilingual {
+    Bilingual::new(
+        "the drawing is no longer stored in this browser",
+        "이 브라우저에 더 이상 저장되어 있지 않아요",
+    )
+}
+
+/// Reason why the records of a drawing cannot be used.
+pub(super) enum ReadError {
+    /// The database could not be read.
+    Storage(StorageError),
+    /// A record has a newer version or is damaged.
+    Record(RecordError),
+}
+
+impl ReadError {
+    /// Returns the reason in words.
+    pub(super) fn in_words(&self) -> Bilingual {
+        match self {
+            ReadError::Storage(why) => document_storage::message(why),
+            ReadError::Record(why) => words(why),
+        }
+    }
+}
+
+impl From<StorageError> for ReadError {
+    fn from(why: StorageError) -> Self {
+        ReadError::Storage(why)
+    }
+}
+
+impl From<RecordError> for ReadError {
+    fn from(why: RecordError) -> Self {
+        ReadError::Record(why)
+    }
+}
+
 /// Reads the record and the content of a drawing.
-async fn read(
+pub(super) async fn read(
     database: &Database,
     id: &str,
-) -> Result<(Option<DrawingRecord>, Option<ContentRecord>), Bilingual> {
-    let message = |why| document_storage::message(&why);
-    let record = database.get(Store::Drawings, id).await.map_err(message)?;
-    let content = database.get(Store::Contents, id).await.map_err(message)?;
-    let record = record.as_deref().map(DrawingRecord::read).transpose();
-    let content = content.as_deref().map(ContentRecord::read).transpose();
-    Ok((
-        record.map_err(|why| words(&why))?,
-        content.map_err(|why| words(&why))?,
-    ))
+) -> Result<(Option<DrawingRecord>, Option<ContentRecord>), ReadError> {
+    Ok((record_of(database, id).await?, content_of(database, id).await?))
 }
 
-/// Returns the stored content of a drawing, if it can be read.
-pub(super) async fn content_of(database: &Database, id: &str) -> Option<ContentRecord> {
-    let text = database.get(Store::Contents, id).await.ok()??;
-    ContentRecord::read(&text).ok()
+/// Returns the stored record of a drawing; `None` if there is none.
+pub(super) async fn record_of(database: &Database, id: &str) -> Result<Option<DrawingRecord>, ReadError> {
+    let text = database.get(Store::Drawings, id).await?;
+    Ok(text.as_deref().map(DrawingRecord::read).transpose()?)
 }
 
-/// Returns the steps of a history within its limits, facts about them, and messages about steps that cannot be read.
+/// Returns the stored content of a drawing; `None` if there is none.
+pub(super) async fn content_of(database: &Database, id: &str) -> Result<Option<ContentRecord>, ReadError> {
+    let text = database.get(Store::Contents, id).await?;
+    Ok(text.as_deref().map(ContentRecord::read).transpose()?)
+}
+
+/// History as the database has it.
+#[derive(Default)]
+pub(super) struct StoredHistory {
+    /// Steps that can be read.
+    pub(super) records: Vec<StepRecord>,
+    /// Facts about all stored steps, by number.
+    pub(super) known: BTreeMap<u64, KnownStep>,
+}
+
+impl StoredHistory {
+    /// Returns the highest number of a stored step, also of one that cannot be read.
+    pub(super) fn last(&self) -> u64 {
+        self.known.last_key_value().map_or(0, |(number, _)| *number)
+    }
+
+    /// Whether a step cannot be read.
+    fn has_gap(&self) -> bool {
+        self.records.len() < self.known.len()
+    }
+
+    /// Returns a message about the steps that cannot be read, if there are any.
+    pub(super) fn problem(&self) -> Option<Bilingual> {
+        let unreadable = self.known.len() - self.records.len();
+        self.has_gap().then(|| {
+            Bilingual::new(
+                format!("{unreadable} steps of the history cannot be read; undo ends there"),
+                format!("기록의 단계 {unreadable}개를 읽지 못해서 거기까지만 취소할 수 있어요"),
+            )
+        })
+    }
+}
+
+/// Returns a history within its limits.
 async fn history(
     database: &Database,
     id: &str,
     content: Option<&ContentRecord>,
-) -> (Vec<StoredStep>, BTreeMap<u64, KnownStep>, Vec<Bilingual>) {
-    let (mut records, known, problem) = step_records(database, id).await;
-    let mut known = known;
-    if let Some(content) = content {
-        let position = content.history_position();
-        let head = (position.head, position.redo.as_slice());
-        if let Some((kept, removed)) =
-            thinned(&records, head, &content.files_at_head(), HistoryLimits::default())
-        {
-            let mut batch = Batch::default();
-            for record in &kept {
-                if !records.contains(record) {
-                    batch.put(Store::Steps, &numbered(id, record.step.id), record);
-                }
-            }
-            for step in &removed {
-                batch.remove(Store::Steps, &numbered(id, *step));
-                known.remove(step);
-            }
-            // If it fails, the long history is used and thinned the next time.
-            if database.write(&batch).await.is_ok() {
-                records = kept;
-            }
+) -> Result<StoredHistory, StorageError> {
+    let mut stored = step_records(database, id).await?;
+    // Steps that cannot be read may depend on the others.
+    let Some(content) = content.filter(|_| !stored.has_gap()) else {
+        return Ok(stored);
+    };
+    let position = content.history_position();
+    let head = (position.head, position.redo.as_slice());
+    let limits = HistoryLimits::default();
+    let Some((kept, removed)) = thinned(&stored.records, head, &content.files_at_head(), limits) else {
+        return Ok(stored);
+    };
+    let mut batch = Batch::default();
+    for record in &kept {
+        if !stored.records.contains(record) {
+            batch.put(Store::Steps, &numbered(id, record.step.id), record);
         }
     }
-    let steps = records.into_iter().map(|record| record.step).collect();
-    (steps, known, problem)
+    for step in &removed {
+        batch.remove(Store::Steps, &numbered(id, *step));
+    }
+    // If it fails, the long history is used and thinned the next time.
+    if database.write(&batch).await.is_ok() {
+        stored.records = kept;
+        for step in &removed {
+            stored.known.remove(step);
+        }
+    }
+    Ok(stored)
 }
 
 /// Reads the step records of a drawing.
-pub(super) async fn step_records(
-    database: &Database,
-    id: &str,
-) -> (Vec<StepRecord>, BTreeMap<u64, KnownStep>, Vec<Bilingual>) {
+pub(super) async fn step_records(database: &Database, id: &str) -> Result<StoredHistory, StorageError> {
     let (from, to) = under(id);
-    let texts = database.records(Store::Steps, Some((&from, &to))).await;
-    let mut records = Vec::new();
-    let mut known = BTreeMap::new();
-    let mut unreadable = 0;
-    for (key, text) in texts.unwrap_or_default() {
-        let number = part_of(&key)
-            .and_then(|part| part.parse().ok())
-            .unwrap_or_default();
+    let mut stored = StoredHistory::default();
+    for (key, text) in database.records(Store::Steps, Some((&from, &to))).await? {
+        let number = part_of(&key).map_or(Ok(0), str::parse);
         let bytes = text.len();
         let mut facts = KnownStep {
             bytes,
             ..KnownStep::default()
         };
-        match StepRecord::read(&text) {
-            Ok(record) => {
-                facts.time_ms = record.time_ms;
-                facts.name.clone_from(&record.name);
-                records.push(record);
-            }
-            Err(_) => unreadable += 1,
+        if let Ok(record) = StepRecord::read(&text) {
+            facts.time_ms = record.time_ms;
+            facts.name.clone_from(&record.name);
+            stored.records.push(record);
         }
-        known.insert(number, facts);
+        // A key of another form is no number that a new step could get.
+        if let Ok(number) = number {
+            stored.known.insert(number, facts);
+        }
     }
-    let problem = Bilingual::new(
-        format!("{unreadable} steps of the history cannot be read; undo ends there"),
-        format!("기록의 단계 {unreadable}개를 읽지 못해서 거기까지만 취소할 수 있어요"),
-    );
-    let problems = if unreadable > 0 { vec![problem] } else { Vec::new() };
-    (records, known, problems)
+    Ok(stored)
 }
 
 /// Returns the reason why a record cannot be read.

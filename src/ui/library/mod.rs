@@ -10,13 +10,19 @@
 //! * Of two copies of a drawing, the one with the higher write counter is opened.
 //! * One tab stores the records of a drawing ([`tabs`]).
 //! * A record that cannot be read is never overwritten; the list offers its text as a download.
+//! * A failed read is not an empty answer: its error reaches the code that decides, and the part is not written.
+//! * Code that kept the page from starting is not run at the next start ([`starting`]).
 //!
 //! The records themselves, without a browser, are in `crate::library`. Start at [`state`] and [`opening`].
 
 pub(crate) mod adding;
 mod backup;
+mod closing;
+mod connection;
+mod continuing;
 pub(crate) mod conversations;
 pub(crate) mod database;
+mod database_error;
 pub(crate) mod dialog;
 mod editing;
 pub(crate) mod history;
@@ -31,6 +37,7 @@ mod read_only;
 mod removal;
 mod row;
 pub(crate) mod saving;
+pub(crate) mod starting;
 pub(crate) mod state;
 mod tabs;
 mod thumbnail;

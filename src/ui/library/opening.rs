@@ -3,26 +3,28 @@
 //! Invariant: the present drawing is stored before another one replaces it on screen. If it can be stored nowhere, it
 //! stays open, and the reason is shown.
 
+use super::closing::{Left, close, tidy_up};
 use super::database::Database;
 use super::identity::{new_id, now_ms};
-use super::loading::{Loaded, content_of, load};
-use super::removal;
+use super::loading::{Loaded, load, missing_drawing};
+use super::starting::{self, Unfinished};
 use super::{conversations, legacy, read_only, saving, tabs};
 use crate::editor::markup::Markup;
 use crate::formats::project::Project;
-use crate::language::Bilingual;
-use crate::library::{Batch, DrawingRecord, Record, Store, under};
+use crate::language::{Bilingual, bilingual};
+use crate::library::DrawingRecord;
 use crate::sandbox::Limits;
 use crate::scene::Scene;
 use crate::session::Session;
+use crate::ui::document::Runs;
 use crate::ui::document_storage::{self, BrowserStorage};
 use crate::ui::dropped_effects;
-use crate::ui::examples::{EXAMPLES, is_own_work};
+use crate::ui::examples::EXAMPLES;
 use crate::ui::feedback::set_if_new;
 use crate::ui::folder;
 use crate::ui::i18n::Msg;
 use crate::ui::saving as local;
-use crate::ui::state::{App, SaveState};
+use crate::ui::state::App;
 use crate::ui::web_storage::{self, StorageArea};
 use crate::workspace::FileName;
 use gloo_timers::future::TimeoutFuture;
@@ -38,7 +40,10 @@ const OPENING_CHECK_MS: u32 = 20;
 /// Opens the database and the drawing of the last visit, or the first example on a first visit.
 pub(crate) async fn start(app: App) {
     let library = app.library;
-    match Database::open().await {
+    // A drawing that the user opens meanwhile is opened after this one.
+    library.opening.set(true);
+    let outdated = move || app.refuse(app.say(Msg::DatabaseOutdated, &[]));
+    match Database::open(outdated).await {
         Ok(database) => *library.host().database.borrow_mut() = Some(Rc::new(database)),
         // Without localStorage, the page says that nothing is stored.
         Err(why) if web_storage::is_usable(StorageArea::Device) => {
@@ -49,61 +54,43 @@ pub(crate) async fn start(app: App) {
     }
     legacy::adopt(app).await;
     let mut reasons = Vec::new();
+    let mut is_open = false;
     for id in candidates(app).await {
+        if starting::cannot_load(&id) {
+            let why = bilingual!(
+                "the page did not finish several starts with it. Open it from the list of drawings",
+                "이 도면으로 여러 번 시작을 끝내지 못했어요. 도면 목록에서 여세요"
+            );
+            reasons.push((id, why));
+            continue;
+        }
+        let unfinished = starting::begin(app, &id);
         match load(library.database().as_deref(), &id).await {
             Ok(loaded) => {
-                show(app, &id, loaded).await;
-                tidy_up(app).await;
-                return;
+                show(app, &id, loaded, unfinished).await;
+                is_open = true;
+                break;
             }
-            Err(why) => reasons.push((id, why)),
+            Err(why) => {
+                starting::end(app);
+                reasons.push((id, why));
+            }
         }
     }
-    let example = &EXAMPLES[0];
-    let project = Project::of_code(example.code);
-    show_new(app, &project, app.lang().pick(example.title)).await;
-    if let Some((id, why)) = reasons.first() {
+    if !is_open {
+        let example = &EXAMPLES[0];
+        let project = Project::of_code(example.code);
+        show_new(app, &project, app.lang().pick(example.title)).await;
+    }
+    // A candidate that is missing_drawing, such as a drawing that was removed in another tab, is not a failure if another one opened.
+    let reason = reasons
+        .iter()
+        .find(|(_, why)| !is_open || *why != missing_drawing());
+    if let Some((id, why)) = reason {
         refuse(app, id, why).await;
     }
-}
-
-/// Moves drawings that are not open in any tab from localStorage to the database. A page that ended while it opened
-/// another drawing leaves such texts.
-async fn tidy_up(app: App) {
-    let Some(database) = app.library.database() else {
-        return;
-    };
-    for id in BrowserStorage::drawings() {
-        if id == app.library.open_id() || !tabs::is_closed(&id).await {
-            continue;
-        }
-        let Ok(loaded) = load(Some(&database), &id).await else {
-            continue;
-        };
-        let mut batch = Batch::default();
-        let position = loaded.session.history_changes().position;
-        batch.put(
-            Store::Contents,
-            &id,
-            &crate::library::ContentRecord::of(&loaded.session, &position),
-        );
-        batch.put(Store::Drawings, &id, &loaded.record);
-        for step in loaded.session.history_changes().steps {
-            let record = crate::library::StepRecord {
-                time_ms: now_ms(),
-                thumbnail: String::new(),
-                name: None,
-                step,
-            };
-            batch.put(
-                Store::Steps,
-                &crate::library::numbered(&id, record.step.id),
-                &record,
-            );
-        }
-        if database.write(&batch).await.is_ok() {
-            BrowserStorage::drawing(&id).clear();
-        }
+    if is_open {
+        tidy_up(app).await;
     }
 }
 
@@ -115,12 +102,19 @@ async fn candidates(app: App) -> Vec<String> {
         .collect();
     ids.extend(BrowserStorage::drawings());
     if let Some(database) = app.library.database() {
-        let rows = super::listing::rows(&database).await;
-        let present = rows.into_iter().filter(|row| {
-            let record = row.drawing.as_ref();
-            record.is_ok_and(|record| record.deleted_ms.is_none())
-        });
-        ids.extend(present.map(|row| row.id));
+        match super::listing::rows(&database).await {
+            Ok(rows) => {
+                let present = rows.into_iter().filter(|row| {
+                    let record = row.drawing.as_ref();
+                    record.is_ok_and(|record| record.deleted_ms.is_none())
+                });
+                ids.extend(present.map(|row| row.id));
+            }
+            Err(why) => {
+                let why = app.words(&document_storage::message(&why));
+                app.refuse(app.say(Msg::LibraryNotRead, &[("why", &why)]));
+            }
+        }
     }
     let mut known = std::collections::BTreeSet::new();
     ids.retain(|id| crate::library::is_drawing_id(id) && known.insert(id.clone()));
@@ -136,13 +130,15 @@ pub(crate) async fn open(app: App, id: String) -> bool {
         return false;
     }
     let before = Left::of(app);
+    let unfinished = starting::begin(app, &id);
     match load(app.library.database().as_deref(), &id).await {
         Ok(loaded) => {
-            show(app, &id, loaded).await;
+            show(app, &id, loaded, unfinished).await;
             close(app, &before).await;
             true
         }
         Err(why) => {
+            starting::end(app);
             app.library.opening.set(false);
             refuse(app, &id, &why).await;
             false
@@ -184,7 +180,7 @@ pub(crate) async fn open_session(app: App, session: Session, name: &str, problem
 pub(super) async fn reopen(app: App) {
     let id = app.library.open_id();
     match load(app.library.database().as_deref(), &id).await {
-        Ok(loaded) => show(app, &id, loaded).await,
+        Ok(loaded) => show(app, &id, loaded, starting::Unfinished::default()).await,
         Err(why) => refuse(app, &id, &why).await,
     }
 }
@@ -233,7 +229,8 @@ async fn show_session(app: App, session: Session, name: &str, problems: Vec<Bili
         record: DrawingRecord::new(name, now_ms()),
         content: String::new(),
         steps: std::collections::BTreeMap::new(),
-        conversation: None,
+        conversation: Ok(None),
+        blocked: None,
         problems,
     };
     // A failure is reported after the drawing is on screen, when it is saved again.
@@ -241,32 +238,44 @@ async fn show_session(app: App, session: Session, name: &str, problems: Vec<Bili
     let files = loaded.session.history_files();
     let beginning = super::loading::beginning();
     loaded.session.attach_history(Vec::new(), &beginning, &files);
-    show(app, &id, loaded).await;
+    let unfinished = starting::begin(app, &id);
+    show(app, &id, loaded, unfinished).await;
 }
 
 /// Prepares to leave the present drawing: stops the conversation, and stores everything. Returns whether another drawing
-/// may be opened.
+/// may be opened. Waits for the end of an opening in progress.
 async fn leave(app: App) -> bool {
-    if app.library.opening.get_untracked() {
-        return false;
+    let host = app.library.host();
+    while app.library.opening.get_untracked() || host.is_leaving.get() {
+        TimeoutFuture::new(OPENING_CHECK_MS).await;
     }
+    host.is_leaving.set(true);
+    let may_leave = is_kept(app).await;
+    host.is_leaving.set(false);
+    if may_leave {
+        app.library.opening.set(true);
+        app.doc.unread.set(Vec::new());
+    }
+    may_leave
+}
+
+/// Stores the present drawing. Returns whether a copy is stored; otherwise says why not.
+async fn is_kept(app: App) -> bool {
     app.chat.stop(app);
     app.document.flush_typing().await;
     local::save(app);
-    let is_local = !matches!(app.doc.saved.get_untracked(), SaveState::Failed(_));
+    let is_local = app.doc.troubles.with_untracked(|[texts, _]| texts.is_none());
     let stored = saving::save(app).await;
     if let (Err(why), false) = (&stored, is_local) {
         let why = app.words(&document_storage::message(why));
         app.refuse(app.say(Msg::NotLeft, &[("why", &why)]));
         return false;
     }
-    app.library.opening.set(true);
-    app.doc.unread.set(Vec::new());
     true
 }
 
-/// Puts a drawing on screen.
-async fn show(app: App, id: &str, loaded: Loaded) {
+/// Puts a drawing on screen. Code whose start did not end before is not run.
+async fn show(app: App, id: &str, loaded: Loaded, unfinished: Unfinished) {
     let library = app.library;
     library.opening.set(true);
     let Loaded {
@@ -276,7 +285,8 @@ async fn show(app: App, id: &str, loaded: Loaded) {
         content,
         steps,
         conversation,
-        problems,
+        blocked,
+        mut problems,
     } = loaded;
     *library.host().stored_record.borrow_mut() = if content.is_empty() {
         // The record of a new drawing is stored with its content.
@@ -298,16 +308,29 @@ async fn show(app: App, id: &str, loaded: Loaded) {
     library.set_conversation(conversation_id);
     library.conversations.set(Vec::new());
     *host.conversation.borrow_mut() = None;
+    host.stored_conversations.borrow_mut().clear();
+    problems.extend(blocked.clone());
+    *host.blocked.borrow_mut() = blocked;
     app.chat.clear(app);
     set_if_new(app.doc.changed_elsewhere, false);
     tabs::enter(app, id).await;
-    app.document.switch(session, storage).await;
+    let runs = unfinished.runs(library.follows.get_untracked());
+    library.unrun.set(runs != Runs::All);
+    app.document.switch(session, storage, runs).await;
+    starting::end_when_painted(app);
     local::report_unread(app, &problems);
     if library.follows.get_untracked() {
         // A conversation has one writer as well, so this tab begins its own.
         library.set_conversation(None);
     } else {
-        conversations::restore(app, conversation);
+        match conversation {
+            Ok(text) => conversations::restore(app, text),
+            Err(why) => {
+                // The record keeps the conversation for the next opening, and a message begins another one.
+                library.conversation.set(std::sync::Arc::from(""));
+                conversations::report_unread(app, &why);
+            }
+        }
     }
     library.opening.set(false);
     remember(id);
@@ -323,61 +346,6 @@ fn remember(id: &str) {
         // Without storage, the next visit opens the drawing that was changed last.
         let _ = web_storage::write(area, OPEN, id);
     }
-}
-
-/// Drawing that another one replaces on screen.
-struct Left {
-    id: String,
-    /// Whether another tab stores it, and therefore needs its texts in localStorage.
-    is_in_other_tab: bool,
-}
-
-impl Left {
-    fn of(app: App) -> Left {
-        Left {
-            id: app.library.open_id(),
-            is_in_other_tab: app.library.follows.get_untracked(),
-        }
-    }
-}
-
-/// Ends the stay of a drawing in localStorage, if the database has it. An example or a blank drawing that the user did
-/// not change leaves the library.
-async fn close(app: App, left: &Left) {
-    let (Some(database), false) = (app.library.database(), left.is_in_other_tab) else {
-        return;
-    };
-    let id = left.id.as_str();
-    let mut storage = BrowserStorage::drawing(id);
-    let Some(content) = content_of(&database, id).await else {
-        return;
-    };
-    if storage.revision().is_some_and(|local| local > content.revision) {
-        return;
-    }
-    if is_untouched(&database, id, &content).await {
-        // A removal that fails leaves an example in the list.
-        let _ = removal::remove(&database, id).await;
-    }
-    storage.clear();
-}
-
-/// Whether a drawing is blank or an example that nothing was added to.
-async fn is_untouched(database: &Database, id: &str, content: &crate::library::ContentRecord) -> bool {
-    let record = database.get(Store::Drawings, id).await.ok().flatten();
-    let record = record.and_then(|text| DrawingRecord::read(&text).ok());
-    if record.is_none_or(|record| record.is_named) {
-        return false;
-    }
-    let (from, to) = under(id);
-    for store in [Store::Steps, Store::Conversations] {
-        match database.records(store, Some((&from, &to))).await {
-            Ok(records) if records.is_empty() => {}
-            _ => return false,
-        }
-    }
-    let session = Session::load(&content.storage(), Limits::default());
-    session.is_ok_and(|(session, problems)| problems.is_empty() && !is_own_work(&session.project(true)))
 }
 
 /// Fits the view to a newly opened drawing, and clears what belonged to the drawing before it.

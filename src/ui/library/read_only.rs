@@ -11,8 +11,11 @@ use crate::workspace::MemoryStorage;
 
 /// Shows what can be read of a drawing that cannot be opened, if anything can be read.
 pub(super) async fn look_at(app: App, database: &Database, id: &str) {
-    let text = database.get(Store::Contents, id).await.ok().flatten();
-    let Some(texts) = text.and_then(|text| readable_texts(&text)) else {
+    // A database that cannot be read is the reason that the caller has shown.
+    let Ok(Some(text)) = database.get(Store::Contents, id).await else {
+        return;
+    };
+    let Some(texts) = readable_texts(&text) else {
         return;
     };
     let storage: MemoryStorage = texts.into_iter().collect();

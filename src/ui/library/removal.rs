@@ -10,23 +10,22 @@ use crate::workspace::StorageError;
 /// # Errors
 /// Returns the error of the database; all records stay.
 pub(super) async fn remove(database: &Database, id: &str) -> Result<(), StorageError> {
-    database.write(&removal(database, id).await).await?;
+    database.write(&removal(database, id).await?).await?;
     // A folder record without its drawing has no effect, so a failure is ignored.
     let _ = database.remove_folder(id).await;
     Ok(())
 }
 
 /// Returns the removal of the records that make up a drawing.
-async fn removal(database: &Database, id: &str) -> Batch {
+async fn removal(database: &Database, id: &str) -> Result<Batch, StorageError> {
     let mut batch = Batch::default();
     batch.remove(Store::Drawings, id);
     batch.remove(Store::Contents, id);
     let (from, to) = under(id);
     for store in [Store::Steps, Store::Conversations] {
-        let records = database.records(store, Some((&from, &to))).await;
-        for (key, _) in records.unwrap_or_default() {
+        for (key, _) in database.records(store, Some((&from, &to))).await? {
             batch.remove(store, &key);
         }
     }
-    batch
+    Ok(batch)
 }

@@ -1,12 +1,17 @@
 //! Saving into the database: the open drawing with its history and its conversation, shortly after each change.
 //!
 //! Invariants: all records of one moment are one transaction; one save runs at a time; when there is too little room,
-//! the drawing takes precedence over the conversation, and the conversation over the history.
+//! the drawing takes precedence over the conversation, and the conversation over the history; a new record replaces none;
+//! records that could not be read are not written, and each save tries to read them again.
 
+use super::continuing::continue_stored;
+use super::database::Database;
 use super::identity::now_ms;
 use super::state::{KnownStep, Library};
 use crate::language::bilingual;
-use crate::library::{Batch, ContentRecord, DrawingRecord, Record, StepRecord, Store, numbered, thumbnail};
+use crate::library::{
+    Batch, ContentRecord, ConversationRecord, DrawingRecord, Record, StepRecord, Store, numbered, thumbnail,
+};
 use crate::scene::Scene;
 use crate::session::{HistoryChanges, Session};
 use crate::ui::document_storage::message;
@@ -63,7 +68,11 @@ pub(crate) async fn save(app: App) -> Result<(), StorageError> {
     }
     host.timer.borrow_mut().take();
     host.is_saving.set(true);
-    let saved = save_now(app).await;
+    let mut saved = save_now(app).await;
+    if saved == Err(StorageError::Changed) {
+        // The key of a new record is taken: the stored records are read, and the changes follow them.
+        saved = save_now(app).await;
+    }
     host.is_saving.set(false);
     let words = |why: &StorageError| app.words(&message(why));
     save_state::library_stored(app, saved.as_ref().map(drop).map_err(words));
@@ -86,9 +95,13 @@ async fn save_now(app: App) -> Result<(), StorageError> {
         return Ok(());
     }
     let host = library.host();
+    let read = read_blocked(app, &database, &id).await;
+    if library.open_id() != id || library.opening.get_untracked() {
+        return Ok(());
+    }
     let conversation = host.conversation.borrow_mut().take();
-    let mut due = if library.follows.get_untracked() {
-        // The tab with the lock stores the drawing.
+    let mut due = if library.follows.get_untracked() || read.is_err() {
+        // The tab with the lock stores the drawing, and records that could not be read are not replaced.
         Due::default()
     } else {
         app.document
@@ -96,15 +109,19 @@ async fn save_now(app: App) -> Result<(), StorageError> {
     };
     if let Some((conversation_id, record)) = &conversation {
         let key = format!("{id}/{conversation_id}");
-        due.conversation.put(Store::Conversations, &key, record);
+        if host.stored_conversations.borrow().contains(conversation_id) {
+            due.conversation.put(Store::Conversations, &key, record);
+        } else {
+            due.conversation.add(Store::Conversations, &key, record);
+        }
     }
     // The database keeps an unreadable text as well, instead of the part of the drawing that has its key.
     let blocked = app.document.session(Session::blocked_keys);
-    let complete = if blocked.is_empty() {
+    let complete = read.and(if blocked.is_empty() {
         Ok(())
     } else {
         Err(StorageError::Unreadable(blocked))
-    };
+    });
     if due.is_empty() {
         return complete;
     }
@@ -112,28 +129,64 @@ async fn save_now(app: App) -> Result<(), StorageError> {
     let stored = match database.write(&due.whole()).await {
         Err(StorageError::Full) => {
             // Without the history, then without the conversation as well.
-            let partly = database.write(&due.without_history()).await;
-            if partly == Err(StorageError::Full) {
-                database.write(&due.drawing).await
-            } else {
-                partly
+            let mut partly = database.write(&due.without_history()).await;
+            if partly.is_ok() {
+                note_conversation(library, conversation.as_ref());
+            } else if partly == Err(StorageError::Full) {
+                partly = database.write(&due.drawing).await;
             }
-            .and(Err(StorageError::Full))
+            if partly.is_ok() && !due.content.is_empty() {
+                host.content.borrow_mut().clone_from(&due.content);
+            }
+            partly.and(Err(StorageError::Full))
         }
         result => result,
     };
     match &stored {
         Ok(()) => {
+            note_conversation(library, conversation.as_ref());
             due.note_stored(app, library);
             return complete;
         }
-        Err(_) => {
+        Err(why) => {
+            if *why == StorageError::Changed {
+                *host.blocked.borrow_mut() = Some(message(why));
+                // The id of a new conversation is random, so a record with it is an earlier write of this page.
+                note_conversation(library, conversation.as_ref());
+            }
             if host.conversation.borrow().is_none() {
                 *host.conversation.borrow_mut() = conversation;
             }
         }
     }
     stored
+}
+
+/// Notes that the database has a conversation.
+fn note_conversation(library: Library, conversation: Option<&(String, ConversationRecord)>) {
+    if let Some((id, _)) = conversation {
+        let host = library.host();
+        host.stored_conversations.borrow_mut().insert(id.clone());
+    }
+}
+
+/// Reads the records of the open drawing again, if they could not be read before.
+///
+/// # Errors
+/// Returns the reason if they cannot be read.
+async fn read_blocked(app: App, database: &Database, id: &str) -> Result<(), StorageError> {
+    let is_blocked = app.library.host().blocked.borrow().is_some();
+    if !is_blocked || app.library.follows.get_untracked() {
+        return Ok(());
+    }
+    let read = continue_stored(app, database, id).await;
+    read.map_err(|why| {
+        let why = why.in_words().map(|why| why.trim_end_matches('.').to_owned());
+        StorageError::Unavailable(bilingual!(
+            "the stored history could not be read and is not changed: {why}",
+            "저장된 기록을 읽지 못해서 바꾸지 않았어요: {why:#}"
+        ))
+    })
 }
 
 /// Changes that the database does not have yet.
@@ -165,7 +218,8 @@ impl Due {
         };
         due.add_steps(&host.steps.borrow(), id, scene);
         let is_new = *host.content.borrow() != due.content;
-        if is_new || !due.history.is_empty() {
+        let is_drawn = !library.unrun.get_untracked();
+        if is_drawn && (is_new || !due.history.is_empty()) {
             let record = &mut due.record;
             record.changed_ms = now_ms();
             record.entities = scene.len();
@@ -178,9 +232,13 @@ impl Due {
             }
         }
         if is_new {
-            due.drawing
-                .puts
-                .push((Store::Contents, id.to_owned(), due.content.clone()));
+            let stored = host.content.borrow();
+            let records = if stored.is_empty() {
+                &mut due.drawing.adds
+            } else {
+                &mut due.drawing.puts
+            };
+            records.push((Store::Contents, id.to_owned(), due.content.clone()));
         }
         if due.record != *host.stored_record.borrow() {
             due.drawing.put(Store::Drawings, id, &due.record);
@@ -214,9 +272,12 @@ impl Due {
                 bytes: text.len(),
             };
             self.known.push((step.id, facts));
-            self.history
-                .puts
-                .push((Store::Steps, numbered(id, step.id), text));
+            let records = if known.contains_key(&step.id) {
+                &mut self.history.puts
+            } else {
+                &mut self.history.adds
+            };
+            records.push((Store::Steps, numbered(id, step.id), text));
         }
         for step in &self.changes.removed {
             self.history.remove(Store::Steps, &numbered(id, *step));
@@ -229,6 +290,7 @@ impl Due {
 
     fn whole(&self) -> Batch {
         let mut batch = self.without_history();
+        batch.adds.extend(self.history.adds.iter().cloned());
         batch.puts.extend(self.history.puts.iter().cloned());
         batch.removes.extend(self.history.removes.iter().cloned());
         batch
@@ -236,6 +298,7 @@ impl Due {
 
     fn without_history(&self) -> Batch {
         let mut batch = self.drawing.clone();
+        batch.adds.extend(self.conversation.adds.iter().cloned());
         batch.puts.extend(self.conversation.puts.iter().cloned());
         batch
     }

@@ -7,7 +7,7 @@ use crate::library::{ConversationRecord, DrawingRecord};
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -44,6 +44,10 @@ pub(crate) struct Library {
     pub(crate) name: RwSignal<Arc<str>>,
     /// Rows of the list.
     pub(crate) rows: RwSignal<Vec<Row>>,
+    /// Reason why the list could not be read.
+    pub(crate) unlisted: RwSignal<Option<Arc<str>>>,
+    /// Whether the open drawing was opened without running its code, because its last start did not end.
+    pub(crate) unrun: RwSignal<bool>,
     /// Conversations of the open drawing, newest first.
     pub(crate) conversations: RwSignal<Vec<ConversationRow>>,
     /// Id of the conversation on screen; empty if it is new.
@@ -68,16 +72,34 @@ pub(super) struct Host {
     pub(super) content: RefCell<String>,
     /// Stored steps of the open drawing.
     pub(super) steps: RefCell<BTreeMap<u64, KnownStep>>,
+    /// Reason why the records of the open drawing could not be read. They are not written until they are read.
+    pub(super) blocked: RefCell<Option<Bilingual>>,
+    /// Ids of the stored conversations of the open drawing.
+    pub(super) stored_conversations: RefCell<BTreeSet<String>>,
     /// Conversation to store with the next save, by id.
     pub(super) conversation: RefCell<Option<(String, ConversationRecord)>>,
     /// Lock of the open drawing, or the request for it.
     pub(super) lock: RefCell<Option<DrawingLock>>,
     /// Timer of the next save.
     pub(super) timer: RefCell<Option<Timeout>>,
+    /// Whether the open drawing is being stored before another one replaces it.
+    pub(super) is_leaving: Cell<bool>,
+    /// Start marker of the operation in progress.
+    pub(super) begun: RefCell<Option<Begun>>,
+    /// Number of operations whose result has been shown.
+    pub(super) shown_operations: Cell<u64>,
     /// Whether a save is in progress.
     pub(super) is_saving: Cell<bool>,
     /// Whether the storage has been asked to persist.
     pub(super) asked_to_persist: Cell<bool>,
+}
+
+/// Operation whose result is not painted yet.
+pub(super) struct Begun {
+    /// Id of the drawing.
+    pub(super) id: String,
+    /// Time at which painting began; `None` while code runs beside the page.
+    pub(super) painting_since: Option<f64>,
 }
 
 /// Data of a stored step that a later write of the step keeps.
@@ -97,6 +119,8 @@ impl Library {
             open: RwSignal::new(Arc::from("")),
             name: RwSignal::new(Arc::from("")),
             rows: RwSignal::new(Vec::new()),
+            unlisted: RwSignal::new(None),
+            unrun: RwSignal::new(false),
             conversations: RwSignal::new(Vec::new()),
             conversation: RwSignal::new(Arc::from("")),
             follows: RwSignal::new(false),

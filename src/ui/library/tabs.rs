@@ -3,20 +3,19 @@
 //!
 //! When the first tab closes the drawing, the next one gets the lock and continues the stored history.
 
+use super::continuing::continue_stored;
 use super::conversations;
 use super::database::Database;
-use super::loading::{content_of, step_records};
-use super::lock::{manager, request};
+use super::loading::record_of;
+use super::lock::{DrawingLock, manager, request};
 use super::saving;
-use super::state::KnownStep;
-use crate::library::{ContentRecord, DrawingRecord, Record, StepRecord, Store};
-use crate::session::Session;
+use crate::library::Store;
+use crate::ui::document_storage;
 use crate::ui::state::App;
 use futures_util::future::{Either, select};
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use std::collections::BTreeMap;
 
 /// Time to wait for a lock, in milliseconds.
 const GRANT_MS: u32 = 300;
@@ -58,13 +57,10 @@ pub(super) async fn enter(app: App, id: &str) {
     });
 }
 
-/// Whether no tab has the drawing open.
-pub(super) async fn is_closed(id: &str) -> bool {
-    let Some(locks) = manager() else {
-        return false;
-    };
-    let (_lock, granted) = request(&locks, id, true);
-    granted.await.unwrap_or(false)
+/// Takes the lock of a drawing that no tab has open; `None` if a tab has it.
+pub(super) async fn lock_closed(id: &str) -> Option<DrawingLock> {
+    let (lock, granted) = request(&manager()?, id, true);
+    (granted.await == Ok(true)).then_some(lock)
 }
 
 /// Continues the stored history after the tab that had the lock has closed the drawing.
@@ -75,15 +71,13 @@ async fn become_writer(app: App) {
     };
     let id = library.open_id();
     app.document.flush_typing().await;
-    let content = content_of(&database, &id).await;
-    let (records, known, _) = step_records(&database, &id).await;
+    let continued = continue_stored(app, &database, &id).await;
     if library.open_id() != id {
         return;
     }
-    let host = library.host();
-    let text = content.as_ref().map(Record::write).unwrap_or_default();
-    if text != *host.content.borrow() || known != *host.steps.borrow() {
-        continue_history(app, content, records, known).await;
+    if let Err(why) = continued {
+        // The next save tries to read the records again.
+        *library.host().blocked.borrow_mut() = Some(why.in_words());
     }
     library.follows.set(false);
     if library.conversation.with_untracked(|id| id.is_empty()) {
@@ -94,16 +88,21 @@ async fn become_writer(app: App) {
 
 /// Shows the conversation of the drawing, which a tab that follows another one does not show.
 async fn continue_conversation(app: App, database: &Database, id: &str) {
-    let record = database.get(Store::Drawings, id).await.ok().flatten();
-    let conversation_id = record.and_then(|text| DrawingRecord::read(&text).ok()?.conversation);
+    let conversation_id = match record_of(database, id).await {
+        Ok(record) => record.and_then(|record| record.conversation),
+        Err(why) => return conversations::report_unread(app, &why.in_words()),
+    };
     let Some(conversation_id) = conversation_id else {
         return;
     };
-    let text = database
-        .get(Store::Conversations, &format!("{id}/{conversation_id}"))
-        .await;
-    app.library.set_conversation(Some(conversation_id));
-    conversations::restore(app, text.ok().flatten());
+    let key = format!("{id}/{conversation_id}");
+    match database.get(Store::Conversations, &key).await {
+        Ok(text) => {
+            app.library.set_conversation(Some(conversation_id));
+            conversations::restore(app, text);
+        }
+        Err(why) => conversations::report_unread(app, &document_storage::message(&why)),
+    }
 }
 
 /// Whether the user has reloaded the page.
@@ -112,26 +111,4 @@ fn is_reloaded() -> bool {
     let entry = performance.map(|performance| performance.get_entries_by_type("navigation").get(0));
     let kind = entry.and_then(|entry| js_sys::Reflect::get(&entry, &"type".into()).ok());
     kind.is_some_and(|kind| kind == "reload")
-}
-
-/// Continues the history that the other tab has stored since this tab has opened the drawing.
-async fn continue_history(
-    app: App,
-    content: Option<ContentRecord>,
-    records: Vec<StepRecord>,
-    known: BTreeMap<u64, KnownStep>,
-) {
-    let text = content.as_ref().map(Record::write).unwrap_or_default();
-    let steps = records.into_iter().map(|record| record.step).collect();
-    let change = move |session: &mut Session| {
-        let position = content.as_ref().map(ContentRecord::history_position);
-        let head_files = content
-            .as_ref()
-            .map_or_else(|| session.history_files(), ContentRecord::files_at_head);
-        session.restart_history(steps, &position.unwrap_or_default(), &head_files);
-    };
-    app.document.keep_in_turn(change).await;
-    let host = app.library.host();
-    *host.steps.borrow_mut() = known;
-    *host.content.borrow_mut() = text;
 }

@@ -476,11 +476,13 @@ test("document: a conversation too large for storage is reported while it exists
     await drawCircles(page, "one");
     await connect(page, { baseUrl: mock.baseUrl, key: KEY });
     await page.evaluate(() => {
-      const real = IDBObjectStore.prototype.put;
-      IDBObjectStore.prototype.put = function (value, key) {
-        if (this.name === "conversations" && !window.hasRoom) throw new DOMException("no room", "QuotaExceededError");
-        return real.call(this, value, key);
-      };
+      for (const name of ["add", "put"]) {
+        const real = IDBObjectStore.prototype[name];
+        IDBObjectStore.prototype[name] = function (value, key) {
+          if (this.name === "conversations" && !window.hasRoom) throw new DOMException("no room", "QuotaExceededError");
+          return real.call(this, value, key);
+        };
+      }
     });
     await ask(page, mock, "draw one");
     await page.waitForSelector(hook("save-failed"));

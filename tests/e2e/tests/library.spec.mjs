@@ -395,12 +395,14 @@ test("library: when the database is full, the drawing is stored before the conve
     // The history is written after the drawing.
     await eventually("the first step is stored", async () => Object.keys(await records(page, "steps")).length === 1);
     await page.evaluate(() => {
-      const real = IDBObjectStore.prototype.put;
       window.refused = ["steps"];
-      IDBObjectStore.prototype.put = function (value, key) {
-        if (window.refused.includes(this.name)) throw new DOMException("no room", "QuotaExceededError");
-        return real.call(this, value, key);
-      };
+      for (const name of ["add", "put"]) {
+        const real = IDBObjectStore.prototype[name];
+        IDBObjectStore.prototype[name] = function (value, key) {
+          if (window.refused.includes(this.name)) throw new DOMException("no room", "QuotaExceededError");
+          return real.call(this, value, key);
+        };
+      }
     });
     await step(page, "one", "two");
     await page.locator(hook("tab-chat")).click();
@@ -434,6 +436,8 @@ test("library: a page that is killed during a save loses nothing", async ({ run 
   await page.waitForSelector('[data-entity="c399"]', { state: "attached" });
   const other = await page.context().newPage();
   await other.goto(new URL("static/icon.svg", run.url).href);
+  // The drawing has been painted, so the next start runs its code.
+  await eventually("no operation is in progress", () => other.evaluate(() => !Object.keys(localStorage).some((key) => key.startsWith("trammel:starting:"))));
   // The save of the history begins 0.4 s after the change, so the process ends before or in the middle of it.
   const session = await page.context().newCDPSession(page);
   session.send("Page.crash").catch(() => null);

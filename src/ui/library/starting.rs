@@ -1,0 +1,162 @@
+//! Safe start: code that kept the page from working is not run at the next start.
+//!
+//! A marker in localStorage names the drawing whose operation is in progress. It is written before code runs and before
+//! its result is painted, and removed after painted frames. With the marker present, a start does less: first it shows only the
+//! last good drawing, then it runs no code, and in the end it opens another drawing.
+
+use super::state::Begun;
+use crate::ui::document::Runs;
+use crate::ui::state::App;
+use crate::ui::web_storage::{self, StorageArea};
+use gloo_timers::callback::Timeout;
+use leptos::prelude::*;
+
+/// Start of the keys of the markers; the id of the drawing follows.
+const MARKER: &str = "starting:";
+
+/// Number of unfinished starts after which the last good drawing is not run either.
+const NO_RUN: u32 = 2;
+
+/// Number of unfinished starts after which the drawing is not loaded by a start.
+const NO_LOAD: u32 = 3;
+
+/// Age up to which the marker of a drawing that is open in another tab belongs to an operation of that tab, in milliseconds.
+const RECENT_MS: f64 = 3_000.0;
+
+/// Time after which a result counts as shown if the browser paints no frames, for example in a hidden tab, in milliseconds.
+const HIDDEN_MS: u32 = 1_000;
+
+/// Time that the painting of a result may take before its marker survives the end of the page, in milliseconds.
+const PAINTING_MS: f64 = 2_000.0;
+
+/// Starts of a drawing that did not end.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Unfinished {
+    count: u32,
+    is_recent: bool,
+}
+
+impl Unfinished {
+    /// Returns which code may run. `is_in_other_tab` tells whether another tab has the drawing open, whose operation may be in
+    /// progress.
+    pub(super) fn runs(self, is_in_other_tab: bool) -> Runs {
+        match self.count {
+            _ if is_in_other_tab && self.is_recent => Runs::All,
+            0 => Runs::All,
+            count if count < NO_RUN => Runs::LastGood,
+            _ => Runs::None,
+        }
+    }
+}
+
+/// Reads the marker of a drawing.
+fn unfinished_starts(id: &str) -> Unfinished {
+    let text = web_storage::read(StorageArea::Device, &key(id)).unwrap_or_default();
+    let mut numbers = text.split(' ').filter_map(|number| number.parse::<f64>().ok());
+    let (count, time) = (numbers.next().unwrap_or(0.0), numbers.next().unwrap_or(0.0));
+    Unfinished {
+        count: count as u32,
+        is_recent: (js_sys::Date::now() - time).abs() < RECENT_MS,
+    }
+}
+
+fn key(id: &str) -> String {
+    format!("{MARKER}{id}")
+}
+
+/// Whether an operation of a drawing did not end.
+pub(super) fn is_unfinished(id: &str) -> bool {
+    unfinished_starts(id).count > 0
+}
+
+/// Whether so many starts with a drawing did not end that a start does not load it.
+pub(super) fn cannot_load(id: &str) -> bool {
+    unfinished_starts(id).count >= NO_LOAD
+}
+
+/// Writes the marker of a drawing. Returns the starts before that did not end.
+pub(super) fn mark(id: &str) -> Unfinished {
+    let before = unfinished_starts(id);
+    let marker = format!("{} {}", before.count + 1, js_sys::Date::now());
+    // Without storage, there is no stored code either.
+    let _ = web_storage::write(StorageArea::Device, &key(id), &marker);
+    before
+}
+
+/// Removes the marker of a drawing.
+pub(super) fn unmark(id: &str) {
+    web_storage::remove(StorageArea::Device, &key(id));
+}
+
+/// Marks the opening of a drawing. Returns the starts before that did not end.
+pub(super) fn begin(app: App, id: &str) -> Unfinished {
+    end(app);
+    let before = mark(id);
+    *app.library.host().begun.borrow_mut() = Some(Begun {
+        id: id.to_owned(),
+        painting_since: None,
+    });
+    before
+}
+
+/// Marks a run of the open drawing, beside which the page works.
+pub(crate) fn mark_run(app: App) {
+    mark_operation(app, None);
+}
+
+/// Marks the painting of a result.
+pub(crate) fn mark_painting(app: App) {
+    mark_operation(app, Some(js_sys::Date::now()));
+}
+
+/// Marks an operation of the open drawing, unless one is in progress.
+fn mark_operation(app: App, painting_since: Option<f64>) {
+    let host = app.library.host();
+    host.shown_operations.set(host.shown_operations.get() + 1);
+    let is_begun = host.begun.borrow().is_some();
+    let id = app.library.open_id();
+    if !is_begun && !id.is_empty() {
+        begin(app, &id);
+    }
+    if let Some(begun) = &mut *host.begun.borrow_mut() {
+        begun.painting_since = painting_since;
+    }
+}
+
+/// Ends the operation in progress once its result has been painted.
+pub(crate) fn end_when_painted(app: App) {
+    let host = app.library.host();
+    let operation = host.shown_operations.get();
+    let is_last = move || app.library.host().shown_operations.get() == operation;
+    let done = move || {
+        if is_last() {
+            end(app);
+        }
+    };
+    // The third callback follows two painted frames.
+    request_animation_frame(move || request_animation_frame(move || request_animation_frame(done)));
+    Timeout::new(HIDDEN_MS, done).forget();
+}
+
+/// Removes the marker.
+pub(super) fn end(app: App) {
+    let begun = app.library.host().begun.borrow_mut().take();
+    if let Some(begun) = begun {
+        unmark(&begun.id);
+    }
+}
+
+/// Removes the marker when the page is left while it works.
+pub(crate) fn watch_leaving(app: App) {
+    let handle = window_event_listener_untyped("pagehide", move |_| {
+        let host = app.library.host();
+        let is_stuck = host.begun.borrow().as_ref().is_some_and(|begun| {
+            let since = begun.painting_since;
+            since.is_some_and(|since| js_sys::Date::now() - since > PAINTING_MS)
+        });
+        if !is_stuck {
+            end(app);
+        }
+    });
+    on_cleanup(move || handle.remove());
+}

@@ -1,0 +1,121 @@
+// Safe start: a drawing that blocked the page is not run at the next start, and the list of drawings can be opened.
+import { assertAccessibleInBothLooks } from "../axe.mjs";
+import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
+import { drawCircles, fromDrawings, hook, isInLibrary, openApp, openCode, openDrawing, pageEventually, readCode, ready, typeCode, waitForEntities } from "../page.mjs";
+
+/** Time within which the list of drawings is open after a start, in milliseconds. */
+const LIST_MS = 5_000;
+
+const BOMB = 'drawCircle("bomb", 0, 0, 10);';
+
+/** Has the painting of the entity `bomb` block the page while the storage says so. */
+function blockOnBomb() {
+  const real = Element.prototype.setAttribute;
+  Element.prototype.setAttribute = function (name, value) {
+    if (value === "bomb" && localStorage.getItem("test-blocks")) {
+      localStorage.setItem("test-blocked", "1");
+      for (;;);
+    }
+    return real.call(this, name, value);
+  };
+}
+
+/** Opens a page whose painting of `bomb` blocks it, and a page that stays usable. */
+async function openWithBomb(run) {
+  const page = await run.newPage();
+  await page.context().addInitScript(blockOnBomb);
+  const observer = await page.context().newPage();
+  await observer.goto(new URL("static/icon.svg", run.url).href);
+  await page.goto(run.url);
+  await ready(page);
+  const block = (on) => observer.evaluate((on) => (on ? localStorage.setItem("test-blocks", "1") : localStorage.removeItem("test-blocks")), on);
+  return { page, observer, block };
+}
+
+/** Waits until the page is blocked, and closes it, as a user would. */
+async function closeBlocked(page, observer) {
+  await eventually("the page is blocked", () => observer.evaluate(() => localStorage.getItem("test-blocked")));
+  await page.close();
+  await observer.evaluate(() => localStorage.removeItem("test-blocked"));
+}
+
+/** Opens the app, and checks that the list of drawings can be opened in time, from the banner. */
+async function startSafely(observer, url) {
+  const page = await observer.context().newPage();
+  const began = performance.now();
+  await page.goto(url);
+  await page.locator(hook("safe-start-library")).click({ timeout: LIST_MS });
+  await page.locator(hook("drawing-row")).first().waitFor({ timeout: LIST_MS });
+  const took = performance.now() - began;
+  assert(took < LIST_MS, `the list is open after ${Math.round(took)} ms`);
+  await page.locator(hook("close-library")).click();
+  return page;
+}
+
+test("safe start: typed code that blocks the page is not run at the next start", async ({ run }) => {
+  const { page, observer, block } = await openWithBomb(run);
+  await drawCircles(page, "good");
+  await isInLibrary(page);
+  await block(true);
+  await typeCode(page, BOMB);
+  await closeBlocked(page, observer);
+  const again = await startSafely(observer, run.url);
+  await waitForEntities(again, ["good"]);
+  await openCode(again);
+  assertEqual(await readCode(again), BOMB, "the typed code");
+  await assertAccessibleInBothLooks(again, "a drawing that was not run");
+  await block(false);
+  await again.locator(hook("safe-start-run")).click();
+  await waitForEntities(again, ["bomb"]);
+  await again.locator(hook("safe-start")).waitFor({ state: "detached" });
+});
+
+test("safe start: a drawing that blocks every start is opened without its code", async ({ run }) => {
+  const { page, observer, block } = await openWithBomb(run);
+  await typeCode(page, BOMB);
+  await waitForEntities(page, ["bomb"]);
+  await isInLibrary(page);
+  await page.close();
+  await block(true);
+  const blocked = await observer.context().newPage();
+  await blocked.goto(run.url);
+  await closeBlocked(blocked, observer);
+  const again = await startSafely(observer, run.url);
+  await waitForEntities(again, []);
+  await openCode(again);
+  assertEqual(await readCode(again), BOMB, "the code");
+  // The work goes on with other code.
+  await drawCircles(again, "other");
+  await again.locator(hook("safe-start")).waitFor({ state: "detached" });
+});
+
+test("safe start: a drawing of the list that blocked the page is opened without its code", async ({ run }) => {
+  const { page, observer, block } = await openWithBomb(run);
+  await typeCode(page, BOMB);
+  await waitForEntities(page, ["bomb"]);
+  await isInLibrary(page);
+  await fromDrawings(page, "new-drawing");
+  await waitForEntities(page, []);
+  await drawCircles(page, "own");
+  await isInLibrary(page);
+  await block(true);
+  await openDrawing(page, 1);
+  await closeBlocked(page, observer);
+  const again = await observer.context().newPage();
+  await again.goto(run.url);
+  await waitForEntities(again, ["own"]);
+  await openDrawing(again, 1);
+  await again.locator(hook("safe-start")).waitFor();
+  await waitForEntities(again, []);
+});
+
+test("safe start: a reload while code runs is not taken for a start that did not end", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "good");
+  await typeCode(page, "while (true) {}");
+  await page.waitForSelector(`${hook("stop-run")}:not([aria-disabled="true"])`);
+  await page.reload();
+  await ready(page);
+  assertEqual(await page.locator(hook("safe-start")).count(), 0, "banners");
+  await pageEventually(page, "no marker is left", () => !Object.keys(localStorage).some((key) => key.startsWith("trammel:starting:")));
+});
