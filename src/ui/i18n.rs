@@ -97,8 +97,8 @@ catalog! {
     FolderInOtherTab: "the drawing is also open in another tab. Use the folder there, or close the other tab.", "도면이 다른 탭에서도 열려 있어요. 그 탭에서 폴더를 쓰거나 그 탭을 닫으세요.";
     FolderNotOpened: "the open drawing could not be closed. Try again when it is saved.", "지금 도면을 닫지 못했어요. 저장된 뒤에 다시 시도하세요.";
     NoFolders: "This browser gives pages no access to folders. Use Chrome or Edge on a computer, or save the project as a file.", "이 브라우저에서는 폴더를 쓸 수 없어요. 컴퓨터의 Chrome이나 Edge를 쓰거나 프로젝트를 파일로 저장하세요.";
-    LibraryNotRead: "The list of drawings could not be read: {why} Nothing was changed. Reload the page to try again.", "도면 목록을 읽지 못했어요: {why} 아무것도 바뀌지 않았으니 페이지를 새로 고치세요.";
-    HistoryNotRead: "The history could not be read: {why} Nothing was changed. Open the history again.", "기록을 읽지 못했어요: {why} 아무것도 바뀌지 않았으니 기록을 다시 여세요.";
+    LibraryNotRead: "The list of drawings could not be read: {why} Nothing was changed, so reload the page to try again.", "도면 목록을 읽지 못했어요: {why} 아무것도 바뀌지 않았으니 페이지를 새로 고치세요.";
+    HistoryNotRead: "The history could not be read: {why} Nothing was changed, so open the history again.", "기록을 읽지 못했어요: {why} 아무것도 바뀌지 않았으니 기록을 다시 여세요.";
     DatabaseOutdated: "A newer version of this page is open in another tab, and stores the drawings now. Reload this page.", "이 페이지의 새 버전이 다른 탭에 열려 있어서 이제 그 탭이 도면을 저장해요. 이 페이지를 새로 고치세요.";
     SafeStart: "The code of this drawing was not run, because the page did not finish its last start. Run it, or open another drawing.", "페이지가 지난 시작을 끝내지 못해서 이 도면의 코드를 실행하지 않았어요. 코드를 실행하거나 다른 도면을 여세요.";
     History: "History", "기록";
