@@ -105,6 +105,8 @@ async function visit(run, { page, observer, id }, plan) {
 
 /** Makes visits whose n-th call fails, n = 1, 2, ..., until a visit has no further call. */
 async function sweep(run, plan) {
+  // Each call takes two starts of the page.
+  test.setTimeout(600_000);
   const visits = await startVisits(run);
   for (let n = 1; ; n += 1) {
     const { calls, occurred } = await visit(run, visits, { ...plan, n });
