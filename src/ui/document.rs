@@ -43,4 +43,3 @@ pub(crate) use caller::{Caller, TurnMark};
 pub(crate) use handle::DocumentHandle;
 pub(crate) use listeners::{Change, Progress};
 pub(crate) use request::{Flag, Kind, Replacement, Request};
-pub(crate) use switching::Runs;

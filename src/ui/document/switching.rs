@@ -11,38 +11,41 @@ use crate::tools::{Answer, Reply};
 use crate::ui::document_storage::BrowserStorage;
 use futures_channel::oneshot;
 
-/// Code that the opening of a document runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Runs {
-    /// The present files; if they do not run, the last good ones.
-    All,
-    /// The last good files, if they differ from the present ones.
-    LastGood,
-    /// No code.
-    None,
-}
-
 impl DocumentHandle {
-    /// Opens another document after the earlier requests, and draws it; if its code does not run, or must not run, draws
-    /// its last good version. The future completes when the drawing is shown. The present document must have been stored.
+    /// Opens another document after the earlier requests, and draws it; if its code does not run, draws its last good
+    /// version. The future completes when the drawing is shown. The present document must have been stored.
     pub(crate) fn switch(
         self,
         session: Session,
         storage: BrowserStorage,
-        runs: Runs,
     ) -> impl Future<Output = ()> + 'static {
+        self.in_queue(async move || {
+            self.replace(session, storage);
+            self.carry_out(Caller::User, Request::Open).await;
+            if self.is_broken() {
+                self.carry_out(Caller::User, Request::OpenLastGood).await;
+            }
+        })
+    }
+
+    /// Opens another document like [`DocumentHandle::switch`], but runs no code.
+    pub(crate) fn switch_without_run(
+        self,
+        session: Session,
+        storage: BrowserStorage,
+    ) -> impl Future<Output = ()> + 'static {
+        self.in_queue(async move || {
+            self.replace(session, storage);
+            self.open_without_run();
+        })
+    }
+
+    /// Carries out an operation after the earlier requests. The future completes at its end.
+    fn in_queue(self, operation: impl AsyncFnOnce() + 'static) -> impl Future<Output = ()> + 'static {
         let (done, reached) = oneshot::channel();
         self.inner().push(Box::new(move || {
             Box::pin(async move {
-                self.replace(session, storage);
-                if runs == Runs::All {
-                    self.carry_out(Caller::User, Request::Open).await;
-                } else {
-                    self.open_without_run();
-                }
-                if runs != Runs::None && self.is_broken() {
-                    self.carry_out(Caller::User, Request::OpenLastGood).await;
-                }
+                operation().await;
                 // The receiver is gone when the page closes.
                 let _ = done.send(());
             })

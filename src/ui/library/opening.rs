@@ -16,7 +16,6 @@ use crate::library::DrawingRecord;
 use crate::sandbox::Limits;
 use crate::scene::Scene;
 use crate::session::Session;
-use crate::ui::document::Runs;
 use crate::ui::document_storage::{self, BrowserStorage};
 use crate::ui::dropped_effects;
 use crate::ui::examples::EXAMPLES;
@@ -314,9 +313,13 @@ async fn show(app: App, id: &str, loaded: Loaded, unfinished: Unfinished) {
     app.chat.clear(app);
     set_if_new(app.doc.changed_elsewhere, false);
     tabs::enter(app, id).await;
-    let runs = unfinished.runs(library.follows.get_untracked());
-    library.unrun.set(runs != Runs::All);
-    app.document.switch(session, storage, runs).await;
+    let may_run = unfinished.may_run(library.follows.get_untracked());
+    library.unrun.set(!may_run);
+    if may_run {
+        app.document.switch(session, storage).await;
+    } else {
+        app.document.switch_without_run(session, storage).await;
+    }
     starting::end_when_painted(app);
     local::report_unread(app, &problems);
     if library.follows.get_untracked() {

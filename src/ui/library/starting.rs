@@ -1,11 +1,10 @@
 //! Safe start: code that kept the page from working is not run at the next start.
 //!
 //! A marker in localStorage names the drawing whose operation is in progress. It is written before code runs and before
-//! its result is painted, and removed after painted frames. With the marker present, a start does less: first it shows only the
-//! last good drawing, then it runs no code, and in the end it opens another drawing.
+//! its result is painted, and removed after painted frames. With the marker present, a start opens the drawing without running
+//! its code. If several starts do not end, the next one opens another drawing.
 
 use super::state::Begun;
-use crate::ui::document::Runs;
 use crate::ui::state::App;
 use crate::ui::web_storage::{self, StorageArea};
 use gloo_timers::callback::Timeout;
@@ -13,9 +12,6 @@ use leptos::prelude::*;
 
 /// Start of the keys of the markers; the id of the drawing follows.
 const MARKER: &str = "starting:";
-
-/// Number of unfinished starts after which the last good drawing is not run either.
-const NO_RUN: u32 = 2;
 
 /// Number of unfinished starts after which the drawing is not loaded by a start.
 const NO_LOAD: u32 = 3;
@@ -37,15 +33,10 @@ pub(super) struct Unfinished {
 }
 
 impl Unfinished {
-    /// Returns which code may run. `is_in_other_tab` tells whether another tab has the drawing open, whose operation may be in
-    /// progress.
-    pub(super) fn runs(self, is_in_other_tab: bool) -> Runs {
-        match self.count {
-            _ if is_in_other_tab && self.is_recent => Runs::All,
-            0 => Runs::All,
-            count if count < NO_RUN => Runs::LastGood,
-            _ => Runs::None,
-        }
+    /// Whether the code of the drawing may run. `is_in_other_tab` tells whether another tab has the drawing open, whose
+    /// operation may be in progress.
+    pub(super) fn may_run(self, is_in_other_tab: bool) -> bool {
+        self.count == 0 || (is_in_other_tab && self.is_recent)
     }
 }
 

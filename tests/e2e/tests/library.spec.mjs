@@ -464,8 +464,8 @@ test("library: a page that is killed while code runs loses nothing", async ({ ru
   await page.waitForEvent("crash");
   const again = await page.context().newPage();
   await again.goto(run.url);
-  // The last good drawing is shown with the code that did not come to its end.
-  await again.waitForSelector('[data-entity="kept"]', { state: "attached" });
+  // The code that did not come to its end is shown, but not run.
+  await again.waitForSelector(hook("safe-start"));
   await openCode(again);
   assert((await readCode(again)).includes("typed"), "the typed code");
 });
