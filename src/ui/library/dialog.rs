@@ -8,7 +8,7 @@ use crate::ui::dialog::{self, Dialog, DialogRef};
 use crate::ui::file_dialog;
 use crate::ui::i18n::Msg;
 use crate::ui::opening;
-use crate::ui::state::app;
+use crate::ui::state::{App, app};
 use leptos::{prelude::*, task::spawn_local};
 
 /// The dialog, while it is open.
@@ -48,16 +48,13 @@ fn List() -> impl IntoView {
             .rows
             .with(|rows| rows.iter().filter(|row| is_listed(row)).count())
     };
-    let unlisted = move || app.library.unlisted.get();
-    let hint = move || match (trash.get(), count()) {
-        _ if unlisted().is_some() => {
-            app.filled(Msg::LibraryNotRead, &[("why", &unlisted().unwrap_or_default())])
-        }
+    let of_rows = move || match (trash.get(), count()) {
         (true, 0) => app.text(Msg::TrashEmpty).to_owned(),
         (true, _) => app.filled(Msg::TrashHint, &[("n", &DAYS_IN_TRASH.to_string())]),
         (false, 0) if !search.get().is_empty() => app.text(Msg::NoDrawingFound).to_owned(),
         (false, _) => app.text(Msg::LibraryHint).to_owned(),
     };
+    let hint = move || trouble(app).unwrap_or_else(of_rows);
     let new = move |_| {
         dialog::close(node);
         spawn_local(async move { opening::new_drawing(app).await });
@@ -121,4 +118,10 @@ fn List() -> impl IntoView {
         </Dialog>
     }
     .into_any()
+}
+
+/// Returns the message about a list that could not be read.
+fn trouble(app: App) -> Option<String> {
+    let why = app.library.unlisted.get()?;
+    Some(app.filled(Msg::LibraryNotRead, &[("why", &why)]))
 }

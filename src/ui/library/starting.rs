@@ -60,7 +60,7 @@ pub(super) fn is_unfinished(id: &str) -> bool {
     unfinished_starts(id).count > 0
 }
 
-/// Whether so many starts with a drawing did not end that a start does not load it.
+/// Whether a start does not load a drawing, because several starts with it did not end.
 pub(super) fn cannot_load(id: &str) -> bool {
     unfinished_starts(id).count >= NO_LOAD
 }
