@@ -40,20 +40,14 @@ pub(super) fn subscribe(app: App) {
         Progress::Typed => save_state::is_pending(app),
         Progress::StoreNow => saving::save(app),
         Progress::TypingPaused => feedback::typing_paused(app),
-<<<<<<< HEAD
-        Progress::RunBegins => app.doc.run.set(if document.has_engine() {
-            RunState::Busy
-        } else {
-            RunState::Loading
-        }),
-||||||| parent of c429d988 (A failed read of the database is never an empty answer, and code that blocked the page is not run at the next start)
-        Progress::RunBegins => app.doc.run.set(RunState::Busy),
-=======
         Progress::RunBegins => {
             starting::mark_run(app);
-            app.doc.run.set(RunState::Busy);
+            app.doc.run.set(if document.has_engine() {
+                RunState::Busy
+            } else {
+                RunState::Loading
+            });
         }
->>>>>>> c429d988 (A failed read of the database is never an empty answer, and code that blocked the page is not run at the next start)
     });
     set_document_signals(app);
 }
