@@ -1,6 +1,6 @@
 //! Constants of the top level of a text, found in one pass for all values that name one.
 
-use super::source::Span;
+use super::span::Span;
 use crate::workspace::source::{Token, TokenKind, declares_variables, is_variable};
 use std::collections::BTreeMap;
 

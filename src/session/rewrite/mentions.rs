@@ -1,7 +1,8 @@
 //! Names of entities in the strings of a text.
 
 use super::literal::{number_value, string_value};
-use super::source::{Source, Span};
+use super::source::Source;
+use super::span::Span;
 use crate::workspace::source::TokenKind;
 use std::collections::BTreeSet;
 
