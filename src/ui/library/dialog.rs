@@ -128,3 +128,9 @@ fn BackupButtons() -> impl IntoView {
         </button>
     }
 }
+
+/// Returns the message about a list that could not be read.
+fn trouble(app: App) -> Option<String> {
+    let why = app.library.unlisted.get()?;
+    Some(app.filled(Msg::LibraryNotRead, &[("why", &why)]))
+}
