@@ -64,7 +64,7 @@ fn hatches(count: usize) -> String {
     for n in 0..count {
         let _ = writeln!(
             out,
-            "drawRect('r{n}', 0, 0, 1000, 1000);\nhatch({{ name: 'h{n}', entities: ['r{n}'], pattern: 'lines', scale: 0.025 }});"
+            "drawRect('r{n}', 0, 0, 1000, 1000);\nhatch({{ name: 'h{n}', entities: ['r{n}'], pattern: 'lines', scale: 0.05 }});"
         );
     }
     out
