@@ -14,6 +14,10 @@ pub const MAX_PIECES: usize = 500_000;
 /// Number of pieces of the outline of a character.
 const OF_CHARACTER: usize = 20;
 
+/// Number of straight edges of a plain outline that count as one piece. They are painted as they are stored, without layout
+/// or clipping.
+const OF_PIECE: usize = 4;
+
 /// Number of pieces of a dimension or a leader besides its text.
 const OF_ANNOTATION: usize = 40;
 
@@ -47,7 +51,10 @@ impl Entity {
 fn pieces(shape: &Shape, style: &Style) -> usize {
     let dash = style.stroke.as_ref().map_or(&[][..], |stroke| &stroke.dash);
     let period: f64 = dash.iter().sum();
-    let outline = shape.outline_pieces();
+    let outline = match shape {
+        Shape::Line { .. } | Shape::Polygon { .. } => shape.outline_pieces() / OF_PIECE,
+        _ => shape.outline_pieces(),
+    };
     if dash.is_empty() || period.is_nan() || period <= 0.0 || shape.is_group() {
         return outline;
     }
