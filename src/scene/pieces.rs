@@ -11,6 +11,9 @@ use crate::language::bilingual;
 /// Maximum number of drawn pieces of a drawing.
 pub const MAX_PIECES: usize = 500_000;
 
+/// Maximum number of dashes of an entity that count. A browser draws a line with very many dashes as a plain line.
+const MOST_DASHES: usize = 20_000;
+
 /// Number of pieces of the outline of a character.
 const OF_CHARACTER: usize = 20;
 
@@ -69,7 +72,7 @@ fn pieces(shape: &Shape, style: &Style) -> usize {
     };
     let dashes = length / period * (dash.len() as f64 / 2.0).max(1.0);
     // The conversion saturates.
-    outline.saturating_add(dashes as usize)
+    outline.saturating_add((dashes as usize).min(MOST_DASHES))
 }
 
 /// Checks that a drawing has room for an entity with this shape and style, in place of the present entity of this name.
