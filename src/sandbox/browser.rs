@@ -207,8 +207,7 @@ impl Runner {
         hangul: bool,
         failure: Failure,
     ) -> Failure {
-        let elapsed_ms = js_sys::Date::now() - started_ms;
-        let Some(again) = request.to_find_the_line(&failure, elapsed_ms) else {
+        let Some(again) = request.to_find_the_line(&failure, js_sys::Date::now() - started_ms) else {
             return failure;
         };
         match self.run_once(&again, hangul).await {

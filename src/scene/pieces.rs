@@ -11,8 +11,15 @@ use crate::language::bilingual;
 /// Maximum number of drawn pieces of a drawing.
 pub const MAX_PIECES: usize = 500_000;
 
+/// Maximum number of dashes of an entity that count. A browser draws a line with very many dashes as a plain line.
+const MOST_DASHES: usize = 20_000;
+
 /// Number of pieces of the outline of a character.
 const OF_CHARACTER: usize = 20;
+
+/// Number of straight edges of a plain outline that count as one piece. They are painted as they are stored, without layout
+/// or clipping.
+const OF_PIECE: usize = 4;
 
 /// Number of pieces of a dimension or a leader besides its text.
 const OF_ANNOTATION: usize = 40;
@@ -47,7 +54,10 @@ impl Entity {
 fn pieces(shape: &Shape, style: &Style) -> usize {
     let dash = style.stroke.as_ref().map_or(&[][..], |stroke| &stroke.dash);
     let period: f64 = dash.iter().sum();
-    let outline = shape.outline_pieces();
+    let outline = match shape {
+        Shape::Line { .. } | Shape::Polygon { .. } => shape.outline_pieces() / OF_PIECE,
+        _ => shape.outline_pieces(),
+    };
     if dash.is_empty() || period.is_nan() || period <= 0.0 || shape.is_group() {
         return outline;
     }
@@ -62,7 +72,7 @@ fn pieces(shape: &Shape, style: &Style) -> usize {
     };
     let dashes = length / period * (dash.len() as f64 / 2.0).max(1.0);
     // The conversion saturates.
-    outline.saturating_add(dashes as usize)
+    outline.saturating_add((dashes as usize).min(MOST_DASHES))
 }
 
 /// Checks that a drawing has room for an entity with this shape and style, in place of the present entity of this name.

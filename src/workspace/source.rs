@@ -7,7 +7,7 @@
 //!
 //! `scan.rs` splits a text into tokens, `depth.rs` limits nesting, `loops.rs` finds endless loops, and this file derives
 //! everything else from the tokens. The texts may come from others, so every function takes time proportional to the length
-//! of the text, whatever its tokens are (`tests/it/growth.rs`).
+//! of the text, for all tokens (`tests/it/growth.rs`).
 
 mod brackets;
 mod depth;
@@ -71,7 +71,7 @@ pub fn exports_to_blank(source: &str, tokens: &[Token]) -> Vec<(usize, usize)> {
         }
         let next = tokens.get(i + 1);
         if next.is_some_and(|t| t.is(source, "{")) {
-            // Whatever closes the list is outside of it; text that is not JavaScript may close it by another bracket.
+            // The list ends with any bracket that closes it, because the text need not be JavaScript.
             let close = tokens[i + 2..].iter().find(|t| t.depth == 0);
             ranges.push((token.start, close.map_or(token.end, |t| t.end)));
         } else {

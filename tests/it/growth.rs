@@ -1,4 +1,4 @@
-//! Cost of host functions over texts of others: it grows in proportion to the text, whatever the tokens are.
+//! Cost of host functions over texts of others: it grows in proportion to the text, for all tokens.
 //!
 //! A link, a file, and a line of code are processed on the thread of the page and in the process of the command line, which
 //! no limit ends. Each function here gets hostile texts of three lengths. The ratio of two times of one run does not depend

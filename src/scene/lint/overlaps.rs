@@ -36,6 +36,11 @@ pub(super) fn overlaps(scene: &Scene, boxes: &[(&Entity, Bounds)]) -> (Vec<(Name
                 return (found, false);
             }
             let (other, other_bounds) = closed[j];
+            // Equal shapes do not overlap partly; they are reported as duplicates.
+            let is_same_place = entity.parent == other.parent && entity.transform == other.transform;
+            if is_same_place && entity.shape == other.shape {
+                continue;
+            }
             // The boxes of shapes that only share an edge or a corner only touch.
             let tol = Tol::for_bounds(&bounds.union(other_bounds));
             let pieces = entity.shape.outline_pieces() + other.shape.outline_pieces();

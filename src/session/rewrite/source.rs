@@ -58,7 +58,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Whether so many arguments were read that no further call is looked at. Thousands of entities of one call with long
+    /// Whether more arguments were read than the budget has, and no further call is looked at. Thousands of entities of one call with long
     /// arguments would block the program otherwise.
     pub(in crate::session) fn is_exhausted(&self) -> bool {
         self.work.get() > MOST_WORK

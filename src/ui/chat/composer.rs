@@ -64,12 +64,8 @@ pub(super) fn Composer() -> impl IntoView {
     };
     // The Enter that ends a composition would also insert a line break.
     let before_input = move |event: InputEvent| {
-        let added = event.data().map_or(0, |data| data.encode_utf16().count());
-        let present = || chat.draft.with_untracked(|draft| draft.encode_utf16().count());
-        if added > 1 && added + present() > MAX_LENGTH {
+        if refuses_length(app, &event) {
             event.prevent_default();
-            app.refuse(app.say(Msg::MessageTooLong, &[("n", &MAX_LENGTH.to_string())]));
-            return;
         }
         if composition.with_untracked(Composition::refuses_line_break)
             && matches!(event.input_type().as_str(), "insertLineBreak" | "insertParagraph")
@@ -124,6 +120,17 @@ pub(super) fn Composer() -> impl IntoView {
         </form>
     }
     .into_any()
+}
+
+/// Whether the message would be too long with a pasted or dropped text, which the user is told.
+fn refuses_length(app: App, event: &InputEvent) -> bool {
+    let length = |text: &str| text.encode_utf16().count();
+    let added = event.data().map_or(0, |data| length(&data));
+    let is_too_long = added > 1 && added + app.chat.draft.with_untracked(|draft| length(draft)) > MAX_LENGTH;
+    if is_too_long {
+        app.refuse(app.say(Msg::MessageTooLong, &[("n", &MAX_LENGTH.to_string())]));
+    }
+    is_too_long
 }
 
 /// Returns the placeholder of the empty field, which depends on the connection, the run, and the selection.

@@ -10,7 +10,7 @@ const LIMITS = { "longest main-thread task": 500 };
 const STUCK = "Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1);";
 
 const hatches = (count) =>
-  `for (let n = 0; n < ${count}; n++) { drawRect("r" + n, 0, 0, 1000, 1000); hatch({ name: "h" + n, entities: ["r" + n], pattern: "lines", scale: 0.025 }); }`;
+  `for (let n = 0; n < ${count}; n++) { drawRect("r" + n, 0, 0, 1000, 1000); hatch({ name: "h" + n, entities: ["r" + n], pattern: "lines", scale: 0.05 }); }`;
 
 const combs = `for (let n = 0; n < 12; n++) {
   const p = [];

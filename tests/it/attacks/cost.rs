@@ -64,7 +64,7 @@ fn hatches(count: usize) -> String {
     for n in 0..count {
         let _ = writeln!(
             out,
-            "drawRect('r{n}', 0, 0, 1000, 1000);\nhatch({{ name: 'h{n}', entities: ['r{n}'], pattern: 'lines', scale: 0.025 }});"
+            "drawRect('r{n}', 0, 0, 1000, 1000);\nhatch({{ name: 'h{n}', entities: ['r{n}'], pattern: 'lines', scale: 0.05 }});"
         );
     }
     out
@@ -85,10 +85,10 @@ fn a_drawing_with_too_many_pieces_is_refused_by_name() {
 fn short_dashes_count_as_pieces() {
     let out = ends_in_time(&[(
         "main",
-        "drawLine('l', [0, 0, 1000000, 0], { style: { stroke: { width: 1, dash: [0.5, 0.5] } } });",
+        "for (let n = 0; n < 30; n++) drawLine('l' + n, [0, n, 1000000, n], { style: { stroke: { width: 1, dash: [0.5, 0.5] } } });",
     )]);
     assert!(
-        out.contains("'l' has about") && out.contains("drawn pieces"),
+        out.contains("'l24' has about") && out.contains("drawn pieces"),
         "{out}"
     );
 }
