@@ -36,15 +36,15 @@ pub fn mcp_result(reply: &Reply, limit: usize) -> Value {
         Content::Image { mime, base64 } => json!({ "type": "image", "data": base64, "mimeType": mime }),
     };
     let content = content(reply, limit);
-    let whole = reply.to_json_without_images().to_string();
-    let whole = escape_hidden(&whole);
-    let is_whole = content.first().and_then(Content::text) == Some(&*whole);
-    let structured = || serde_json::from_str(&whole).unwrap_or_default();
+    // The text is for the model and has no hidden characters; the structured content is data with the exact values.
+    let structured = reply.to_json_without_images();
+    let whole = structured.to_string();
+    let is_whole = content.first().and_then(Content::text) == Some(&*escape_hidden(&whole));
     let truncated = || json!({ "success": reply.is_ok(), "truncated": true });
     json!({
         "content": content.iter().map(block).collect::<Value>(),
         "isError": !reply.is_ok(),
-        "structuredContent": if is_whole { structured() } else { truncated() },
+        "structuredContent": if is_whole { structured } else { truncated() },
     })
 }
 
