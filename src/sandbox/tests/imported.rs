@@ -96,7 +96,8 @@ fn layer(name: &str) -> ImportedLayer {
         name: name.to_owned(),
         color: Color::Ink,
         line_weight: Some(0.25),
-        dash: if name == "OUT" { vec![2.0, 1.0] } else { Vec::new() },
+        // Long dashes, because random shapes are large and a drawing has a limited number of dashes.
+        dash: if name == "OUT" { vec![2e6, 1e6] } else { Vec::new() },
         is_hidden: false,
     }
 }

@@ -88,7 +88,7 @@ fn short_dashes_count_as_pieces() {
         "for (let n = 0; n < 30; n++) drawLine('l' + n, [0, n, 1000000, n], { style: { stroke: { width: 1, dash: [0.5, 0.5] } } });",
     )]);
     assert!(
-        out.contains("'l24' has about") && out.contains("drawn pieces"),
+        out.contains("'l25' has about") && out.contains("drawn pieces"),
         "{out}"
     );
 }
