@@ -21,6 +21,10 @@ const OF_CHARACTER: usize = 20;
 /// or clipping.
 const OF_PIECE: usize = 4;
 
+/// Number of pieces of the outline of a text that count as one piece, because the text is one path. A drawing has room for
+/// as many texts of 20 characters, or dimensions, as entities.
+const OF_TEXT: usize = 16;
+
 /// Number of pieces of a dimension or a leader besides its text.
 const OF_ANNOTATION: usize = 40;
 
@@ -56,6 +60,7 @@ fn pieces(shape: &Shape, style: &Style) -> usize {
     let period: f64 = dash.iter().sum();
     let outline = match shape {
         Shape::Line { .. } | Shape::Polygon { .. } => shape.outline_pieces() / OF_PIECE,
+        Shape::Text(_) | Shape::Dimension(_) | Shape::Leader(_) => shape.outline_pieces() / OF_TEXT,
         _ => shape.outline_pieces(),
     };
     if dash.is_empty() || period.is_nan() || period <= 0.0 || shape.is_group() {

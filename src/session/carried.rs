@@ -3,6 +3,7 @@
 
 use super::document::Session;
 use super::lineage::{LINEAGE_KEY, REVISION_KEY};
+use super::proposal::PROPOSAL;
 use super::stored_settings::SETTINGS_KEYS;
 use crate::knowledge::Memory;
 use crate::tools::CustomTools;
@@ -30,7 +31,8 @@ impl Session {
 /// Whether a key is that of a part of a document that this version reads and writes.
 pub fn is_part(key: &str) -> bool {
     let is_file = key.starts_with(FILE_PREFIX) || key.starts_with(GOOD_PREFIX);
-    is_file || key == CustomTools::KEY || SETTINGS_KEYS.contains(&key) || Memory::KEYS.contains(&key)
+    let is_state = [CustomTools::KEY, PROPOSAL].contains(&key);
+    is_file || is_state || SETTINGS_KEYS.contains(&key) || Memory::KEYS.contains(&key)
 }
 
 fn is_known(key: &str) -> bool {

@@ -167,8 +167,10 @@ impl Session {
     ) -> CallOutcome {
         self.env.conversation = conversation.map(str::to_owned);
         self.user_edits.begin(actor);
-        if actor == Actor::BrowserAgent {
-            self.begin_review(actor);
+        match actor {
+            Actor::BrowserAgent => self.begin_review(actor),
+            Actor::Agent => self.know_authors(),
+            Actor::User => {}
         }
         match self.call_tool(tool, input) {
             CallOutcome::Done(reply) => {

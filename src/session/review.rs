@@ -41,6 +41,19 @@ impl Session {
         }
     }
 
+    /// Begins to record the authors of lines for an agent without runs, such as a client of the command line. The present
+    /// lines count as the agent's; lines that another program adds later are the user's.
+    pub(super) fn know_authors(&mut self) {
+        if self.review.authors.is_some() {
+            return;
+        }
+        let mut authors = LineAuthors::default();
+        for (_, text) in self.env.files.files() {
+            lines(text).for_each(|line| authors.insert(line, true));
+        }
+        self.review.authors = Some(authors);
+    }
+
     /// Computes the authors of the present lines from the history, also from the steps of earlier visits.
     fn line_authors(&self) -> LineAuthors {
         let steps = self.history.done().iter().rev();

@@ -138,7 +138,7 @@ for (const [keeps, places] of [
       await ready(page);
       assertEqual(await found(), places(slot), "places after a reload");
       await page.evaluate(() => localStorage.setItem("trammel:key:openai:https://api.openai.com", "sk-CANARY-of-another-provider"));
-      await fillSettings(page, {});
+      await fillSettings(page, { baseUrl: mock.baseUrl });
       if (keeps !== "memory") {
         const hint = await page.locator(hook("key-stored")).innerText();
         assert(hint.includes(`…${KEY.slice(-4)}`), `the end of the key: ${hint}`);
