@@ -156,7 +156,7 @@ async fn connect(state: Rc<State>) -> Result<Connection, StorageError> {
     let request = factory
         .open_with_u32(NAME, VERSION)
         .map_err(|why| error_of(&why))?;
-    let database = Opening { request }.database().await?;
+    let database = Opening::new(request).database().await?;
     let closed = state.clone();
     let on_close = Closure::new(move || closed.is_closed.set(true));
     database.set_onclose(Some(on_close.as_ref().unchecked_ref()));
@@ -184,19 +184,29 @@ async fn connect(state: Rc<State>) -> Result<Connection, StorageError> {
 /// Request for a connection.
 struct Opening {
     request: IdbOpenDbRequest,
+    /// Handler that creates the stores. It is dropped here after a visit without an upgrade: the garbage collector would drop
+    /// it at any time, by a function that the start does not need.
+    upgrade: Option<Closure<dyn FnMut()>>,
 }
 
 impl Opening {
-    /// Waits for the connection, but not for the user to close a tab that blocks it.
-    async fn database(self) -> Result<IdbDatabase, StorageError> {
-        let request = &self.request;
+    fn new(request: IdbOpenDbRequest) -> Opening {
         let opening = request.clone();
-        let upgrade = Closure::once_into_js(move || {
+        let upgrade = Closure::once(move || {
             if let Ok(database) = opening.result() {
                 create_stores(&database.unchecked_into());
             }
         });
-        request.set_onupgradeneeded(Some(upgrade.unchecked_ref()));
+        request.set_onupgradeneeded(Some(upgrade.as_ref().unchecked_ref()));
+        Opening {
+            request,
+            upgrade: Some(upgrade),
+        }
+    }
+
+    /// Waits for the connection, but not for the user to close a tab that blocks it.
+    async fn database(self) -> Result<IdbDatabase, StorageError> {
+        let request = &self.request;
         let event = first_event(&mut |resolve| {
             request.set_onblocked(Some(resolve));
             request.set_onsuccess(Some(resolve));
@@ -215,7 +225,12 @@ impl Drop for Opening {
     fn drop(&mut self) {
         let request = self.request.clone();
         if request.ready_state() == IdbRequestReadyState::Done {
+            request.set_onupgradeneeded(None);
             return;
+        }
+        // The upgrade may still begin, and must create the stores.
+        if let Some(upgrade) = self.upgrade.take() {
+            upgrade.forget();
         }
         // A connection that comes too late would have no user, and would block a newer version of the page.
         let close = Closure::once_into_js(move || {

@@ -1,7 +1,8 @@
 // The cost of texts and drawings of others: no link, line of code, or pasted text blocks the thread of the page.
 import { deflateRawSync } from "node:zlib";
 import { assertEqual, test, TIMED } from "../fixtures.mjs";
-import { crc32, hook, mainThread, openApp, runCode, watchMainThread } from "../page.mjs";
+import { startMock } from "../mock-anthropic.mjs";
+import { connect, crc32, hook, mainThread, openApp, runCode, watchMainThread } from "../page.mjs";
 
 /** Time limit for a task of the page, in milliseconds. */
 const LIMITS = { "longest main-thread task": 500 };
@@ -75,9 +76,15 @@ for (const [what, code, shown] of [
 }
 
 test("cost: a very long text is refused as a message", async ({ run }) => {
-  const page = await openApp(run);
-  await page.locator(hook("composer")).click();
-  await page.keyboard.insertText("a".repeat(1_000_000));
-  await page.waitForSelector(hook("notice"));
-  assertEqual(await page.locator(hook("composer")).inputValue(), "", "the message");
+  const mock = await startMock({ turns: [] });
+  try {
+    const page = await openApp(run);
+    await connect(page, { baseUrl: mock.baseUrl, key: "sk-canary-cost-0123456789" });
+    await page.locator(hook("composer")).click();
+    await page.keyboard.insertText("a".repeat(1_000_000));
+    await page.waitForSelector(hook("notice"));
+    assertEqual(await page.locator(hook("composer")).inputValue(), "", "the message");
+  } finally {
+    await mock.close();
+  }
 });

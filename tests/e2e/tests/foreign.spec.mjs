@@ -164,6 +164,7 @@ test("foreign: what a model writes into the memory is in no later request until 
     assert((await mark.innerText()).includes("By the model in Draw a plate, off"), await mark.innerText());
     await page.locator(`${record("hint")} ${hook("turn-imported")}`).check();
     await page.waitForSelector(`${record("hint")} ${hook("imported")}[data-on="true"]`);
+    await page.locator(hook("tab-chat")).click();
     await page.locator(hook("new-chat")).click();
     await ask(page, "Hello again");
     assert(definitions().includes(line), "the hint is on");
