@@ -66,9 +66,9 @@ pub fn has_texts(record: &ContentRecord, texts: &BTreeMap<String, String>, linea
 }
 
 /// Returns the records of another drawing with the content and the history of a drawing.
-pub fn copy_of(id: &str, drawing: DrawingRecord, content: &ContentRecord, steps: &[StepRecord]) -> Batch {
+pub fn copy_of(id: &str, drawing: &DrawingRecord, content: &ContentRecord, steps: &[StepRecord]) -> Batch {
     let mut batch = Batch::default();
-    batch.put(Store::Drawings, id, &drawing);
+    batch.put(Store::Drawings, id, drawing);
     batch.put(Store::Contents, id, content);
     for record in steps {
         batch.put(Store::Steps, &numbered(id, record.step.id), record);
@@ -165,7 +165,7 @@ impl Copy {
     fn has_power_of(&self, texts: &BTreeMap<String, String>) -> bool {
         let own = &self.content.texts;
         let mut keys = own.keys().chain(texts.keys()).filter(|key| has_power(key));
-        keys.all(|key| own.get(key).map(unmarked) == texts.get(key).map(unmarked))
+        keys.all(|key| own.get(key).map(|text| unmarked(text)) == texts.get(key).map(|text| unmarked(text)))
     }
 
     /// Takes the tools and the memory of another copy, with their import marks.
@@ -205,7 +205,7 @@ impl Copy {
 }
 
 /// Returns the value of a stored part of the tools or the memory without import marks.
-fn unmarked(text: &String) -> Value {
+fn unmarked(text: &str) -> Value {
     fn clear(value: &mut Value) {
         match value {
             Value::Object(fields) => {

@@ -11,7 +11,7 @@ use crate::language::Bilingual;
 use crate::sandbox::origins::touched;
 use crate::sandbox::{Failure, RunRequest};
 use crate::scene::Edit;
-use crate::tools::{Changes, Kind, Output, Plan, Reply, ToolCx, ToolError, ToolSpec, present_call};
+use crate::tools::{AnyTool, Changes, Kind, Output, Plan, Reply, ToolCx, ToolError, ToolSpec, present_call};
 use crate::workspace::{FileName, Workspace};
 use serde_json::Value;
 
@@ -19,8 +19,27 @@ use serde_json::Value;
 const SEED: u64 = 0x7261_6d6d_656c;
 
 impl Session {
+    /// Executes a call of a built-in or custom tool, or plans the run that it needs.
+    pub(super) fn call_tool(&mut self, tool: &str, input: Value) -> CallOutcome {
+        let found = match self.env.called(tool) {
+            Some(spec) => Ok(AnyTool::Ours(spec)),
+            None => self.env.find(tool),
+        };
+        let planned = match found {
+            Err(error) => Err(error),
+            Ok(AnyTool::Ours(spec)) => {
+                return self.call_spec(spec, input);
+            }
+            Ok(AnyTool::Custom(custom)) => custom.snippet(input).map(|code| (custom.name.clone(), code)),
+        };
+        match planned {
+            Err(error) => CallOutcome::Done(Reply::refused(error)),
+            Ok((tool, code)) => self.plan_snippet(&code, |composed| RunIntent::Custom { tool, composed }),
+        }
+    }
+
     /// Executes a call, or plans the run that the call needs.
-    pub(super) fn call_spec(&mut self, spec: &ToolSpec, input: Value) -> CallOutcome {
+    fn call_spec(&mut self, spec: &ToolSpec, input: Value) -> CallOutcome {
         // Only an action is recorded as a statement of `main`.
         let (name, present) = present_call(spec.name, &input);
         let statement =

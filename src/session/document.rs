@@ -16,7 +16,7 @@ use crate::formats::ImportedCode;
 use crate::language::{Bilingual, Language, bilingual};
 use crate::sandbox::{Failure, Limits, RunOutcome, validated};
 use crate::scene::{Diff, Flags, History, LayerSettings, Name, Scene, lint};
-use crate::tools::{AnyTool, Changes, CheckReport, Reply, ToolEnv, accepted};
+use crate::tools::{Changes, CheckReport, Reply, ToolEnv, accepted};
 use crate::workspace::{FileName, StoredReads, Workspace};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -178,24 +178,6 @@ impl Session {
                 CallOutcome::Done(self.with_impact(actor, reply))
             }
             run @ CallOutcome::Run(_) => run,
-        }
-    }
-
-    fn call_tool(&mut self, tool: &str, input: Value) -> CallOutcome {
-        let found = match self.env.called(tool) {
-            Some(spec) => Ok(AnyTool::Ours(spec)),
-            None => self.env.find(tool),
-        };
-        let planned = match found {
-            Err(error) => Err(error),
-            Ok(AnyTool::Ours(spec)) => {
-                return self.call_spec(spec, input);
-            }
-            Ok(AnyTool::Custom(custom)) => custom.snippet(input).map(|code| (custom.name.clone(), code)),
-        };
-        match planned {
-            Err(error) => CallOutcome::Done(Reply::refused(error)),
-            Ok((tool, code)) => self.plan_snippet(&code, |composed| RunIntent::Custom { tool, composed }),
         }
     }
 

@@ -62,7 +62,7 @@ impl Directory {
             }
             None if !create => return Ok(None),
             None => {
-                system::make_directory(&self.handle, Path::new(name)).map_err(|e| unavailable(&path, &e))?
+                system::make_directory(&self.handle, Path::new(name)).map_err(|e| unavailable(&path, &e))?;
             }
         }
         let handle =

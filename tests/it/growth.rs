@@ -205,7 +205,7 @@ fn finding_an_endless_loop_after_the_deadline() {
         conversion: None,
     };
     for_each_text("loops", |text| {
-        drop(request(text).timed_out(Bilingual::default()))
+        drop(request(text).timed_out(Bilingual::default()));
     });
     // Long files are not searched at all.
     let long = request("do ".repeat(1 << 20)).timed_out(Bilingual::default());
@@ -302,7 +302,7 @@ fn composing_and_describing_code() {
         drop(session.call(Actor::Agent, "run_cad_code", json!({ "code": code })));
     });
     for_each_text_of(SHORTEST / 4, "targets of an import", |text| {
-        drop(session(&text).import_target("a"))
+        drop(session(&text).import_target("a"));
     });
     for_each_text_of(SHORTEST / 4, "answers about code", |text| {
         let mut session = session(&text);

@@ -166,7 +166,7 @@ impl Browser {
             self.copies += 1;
             let id = format!("copy-{}", self.copies);
             let steps = self.steps(PLATE);
-            self.write(&copy_of(&id, DrawingRecord::default(), content, &steps));
+            self.write(&copy_of(&id, &DrawingRecord::default(), content, &steps));
         }
         let steps = if self.has_database {
             self.steps(PLATE)

@@ -14,6 +14,9 @@ use std::rc::Rc;
 /// Maximum number of tokens and bytes of arguments that are read for one change.
 const MOST_WORK: usize = 4_000_000;
 
+/// Token of an opening parenthesis, and the name of a function.
+type NestedKey = (usize, String);
+
 /// Text with its tokens.
 #[derive(Debug)]
 pub(in crate::session) struct Source<'a> {
@@ -21,7 +24,7 @@ pub(in crate::session) struct Source<'a> {
     pub(super) tokens: Vec<Token>,
     brackets: Brackets,
     /// Calls of a function inside the parentheses at a token, which many entities may ask for.
-    nested: RefCell<BTreeMap<(usize, String), Rc<[Call]>>>,
+    nested: RefCell<BTreeMap<NestedKey, Rc<[Call]>>>,
     constants: OnceCell<Constants>,
     /// Number of tokens and bytes of arguments that were read.
     work: Cell<usize>,

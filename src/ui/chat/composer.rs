@@ -25,7 +25,6 @@ pub(super) fn Composer() -> impl IntoView {
     let chat = app.chat;
     let field = NodeRef::<html::Textarea>::new();
     let composition = RwSignal::new(Composition::default());
-
     // Outward effect: the field follows drafts that are set elsewhere. The value is not rewritten while the user types,
     // since this would break an input method's composition.
     Effect::new(move |_| {
@@ -122,7 +121,7 @@ pub(super) fn Composer() -> impl IntoView {
     .into_any()
 }
 
-/// Whether the message would be too long with a pasted or dropped text, which the user is told.
+/// Whether the message would be too long with a pasted or dropped text. A notice says so.
 fn refuses_length(app: App, event: &InputEvent) -> bool {
     let length = |text: &str| text.encode_utf16().count();
     let added = event.data().map_or(0, |data| length(&data));

@@ -38,7 +38,7 @@ pub(super) async fn keep_record(
         conversation: None,
         ..drawing
     };
-    let batch = copy_of(&new_id(), copy, content, steps);
+    let batch = copy_of(&new_id(), &copy, content, steps);
     let written = database.write(&batch).await;
     written.map_err(|why| document_storage::message(&why))?;
     app.announce(app.say(Msg::BothKept, &[("name", &name)]));

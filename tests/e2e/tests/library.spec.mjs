@@ -669,7 +669,7 @@ test("library: a backup of a drawing that was changed on two computers keeps bot
   await restoreBackup(second, newer.text, "0 added as copies");
 });
 
-test("library: a backup of another person gets no power", async ({ run }) => {
+test("library: a backup of another library gets no power", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "plate");
   await openList(page);

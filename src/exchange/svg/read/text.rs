@@ -148,7 +148,7 @@ fn collect<'a, 'input>(
             let run = run(text, context, &mut at, &mut by);
             if lists.has_several() || context.look.spacing != [0.0; 2] {
                 let is_last = child.next_sibling().is_none();
-                place_characters(run, &lists, is_last, &mut used, runs);
+                place_characters(&run, &lists, is_last, &mut used, runs);
             } else {
                 runs.push(run);
             }
@@ -186,7 +186,7 @@ impl Lists {
 }
 
 /// Adds each character of a part at its own position. Only visible characters have entries in the lists.
-fn place_characters(run: Run, lists: &Lists, is_last: bool, used: &mut usize, runs: &mut Vec<Run>) {
+fn place_characters(run: &Run, lists: &Lists, is_last: bool, used: &mut usize, runs: &mut Vec<Run>) {
     let mut text = String::with_capacity(run.text.len());
     for c in run.text.chars() {
         let is_repeated = c == ' ' && (text.ends_with(' ') || (text.is_empty() && *used == 0));
