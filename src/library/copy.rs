@@ -216,7 +216,7 @@ fn unmarked(text: &str) -> Value {
             _ => {}
         }
     }
-    let mut value = serde_json::from_str(text).unwrap_or_else(|_| Value::from(text.as_str()));
+    let mut value = serde_json::from_str(text).unwrap_or_else(|_| Value::from(text));
     clear(&mut value);
     value
 }

@@ -174,7 +174,7 @@ fn a_lineage_of_another_library_proves_nothing() {
     let mut foreign = library("one", &["empty"]);
     foreign.library = Some("other".to_owned());
     change(&mut foreign, "one", |content| {
-        content.writes = "1-5:w 6:x".to_owned()
+        content.writes = "1-5:w 6:x".to_owned();
     });
     let merge = merged(&foreign, &present);
     assert_eq!((merge.replaced, merge.copied), (0, 1));

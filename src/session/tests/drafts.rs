@@ -99,8 +99,8 @@ fn what_a_model_writes_is_in_no_definition_until_the_user_turns_it_on() {
     }
     let outcome = &session.memory().decisions.all()[0];
     assert_eq!(outcome.reason.as_deref(), Some("INJECTED"));
-    let states = written.iter().filter_map(|entry| session.memory().written(entry));
-    assert!(states.map(|(_, on)| on).all(|on| on));
+    let mut states = written.iter().filter_map(|entry| session.memory().written(entry));
+    assert!(states.all(|(_, on)| on));
 }
 
 #[test]

@@ -25,7 +25,7 @@ fn impact(session: &mut Session, tool: &str, input: Value) -> Impact {
 }
 
 fn named(names: &[crate::scene::Name]) -> Vec<&str> {
-    names.iter().map(|name| name.as_str()).collect()
+    names.iter().map(crate::scene::Name::as_str).collect()
 }
 
 fn lines(impact: &Impact) -> Vec<&str> {

@@ -79,8 +79,9 @@ pub(super) fn ToolCall(item: ArcRwSignal<Item>) -> impl IntoView {
 
 /// The name of an entity, as a button that selects the entity if it exists.
 fn chip(app: App, name: String) -> impl IntoView {
-    let names = [name.clone()];
+    let shown = escape_hidden(&name).into_owned();
     let label = name.clone();
+    let names = [name];
     view! {
         <button
             type="button"
@@ -89,7 +90,7 @@ fn chip(app: App, name: String) -> impl IntoView {
             aria-label=move || app.filled(Msg::SelectItem, &[("name", &label)])
             on:click=move |_| reselect(app, &names)
         >
-            <bdi>{escape_hidden(&name).into_owned()}</bdi>
+            <bdi>{shown}</bdi>
         </button>
     }
 }

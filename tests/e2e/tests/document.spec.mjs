@@ -227,6 +227,7 @@ test("document: the palette runs actions and tools, each tool call as one undo s
     const page = await openApp(run);
     await connect(page, { baseUrl: mock.baseUrl, key: KEY });
     await ask(page, mock, "learn this");
+    await page.locator(hook("written")).filter({ hasText: "house" }).locator(hook("turn-written")).check();
     await drawCircles(page, "one");
     const open = async (query) => {
       await page.keyboard.press("ControlOrMeta+k");

@@ -851,11 +851,13 @@ test("library: of two tabs that store a drawing in the same tick, the one whose 
   await first.context().route("**/meeting", (route) => void waiting.set(route.request().frame().page(), route));
   await Promise.all(pages.map((page) => page.evaluate(() => (window.meeting = "meeting"))));
   const names = ["by_first", "by_second"];
-  await Promise.all(pages.map((page, at) => typeCode(page, `drawCircle("a", 0, 0, 10);\ndrawCircle("${names[at]}", 30, 0, 10);`)));
+  // Typed text is stored at once, so a page is typing until its save continues.
+  const typing = Promise.all(pages.map((page, at) => typeCode(page, `drawCircle("a", 0, 0, 10);\ndrawCircle("${names[at]}", 30, 0, 10);`)));
   await eventually("both tabs store their drawings", () => waiting.size === pages.length, 30_000);
   await waiting.get(first).fulfill({ body: "" });
   await eventually("the first tab has stored its drawing", async () => (await storedText(first)).includes(names[0]));
   await waiting.get(second).fulfill({ body: "" });
+  await typing;
   await bothAreKept(run, pages, names);
 });
 
