@@ -29,7 +29,8 @@ fn simple_entities_keep_their_numbers() {
         panic!();
     };
     assert_eq!((start_angle, end_angle), (1.5 * PI, 2.5 * PI));
-    let Shape::Ellipse { rx, ry, rotation, .. } = one("0 ELLIPSE 10 0 20 0 11 0 21 4 40 0.5 41 0 42 6.283185")
+    let Shape::Ellipse { rx, ry, rotation, .. } =
+        one("0 ELLIPSE 10 0 20 0 11 0 21 4 40 0.5 41 0 42 6.283185")
     else {
         panic!();
     };
