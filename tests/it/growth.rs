@@ -4,10 +4,9 @@
 //! no limit ends. Each function here gets hostile texts of three lengths. The ratio of two times of one run does not depend
 //! on the speed of the machine, and the fastest of several runs not on its load.
 
-use crate::support::{call, drawn};
+use crate::support::{call, drawn, worked};
 use serde_json::{Value, json};
-use std::sync::LazyLock;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use trammel::language::Bilingual;
 use trammel::sandbox::{Limits, RunRequest};
 use trammel::scene::{Adjustment, Name, Units};
@@ -84,18 +83,6 @@ const SHORTEST: usize = 2_000;
 
 /// Time below which a cost is no problem at the longest text, also on a busy machine.
 const NO_PROBLEM: Duration = Duration::from_millis(30);
-
-/// Returns the time for which this thread has had a processor, which other programs on the machine do not change; the time
-/// of a clock where the system does not count it.
-#[expect(clippy::disallowed_methods, reason = "a test is a host and owns the clock")]
-fn worked() -> Duration {
-    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-    let counts = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    match counts.split(' ').next().and_then(|first| first.parse().ok()) {
-        Some(nanoseconds) => Duration::from_nanos(nanoseconds),
-        None => START.elapsed(),
-    }
-}
 
 /// Returns the time of the fastest of several executions.
 fn fastest<T>(times: usize, prepare: impl Fn() -> T, work: impl Fn(T)) -> Duration {

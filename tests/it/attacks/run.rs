@@ -1,6 +1,7 @@
 //! Execution of one case: a document with a drawing, the real program as the sandbox, and one outcome.
 
 use super::Code;
+use crate::support::worked;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
@@ -60,7 +61,7 @@ impl Runner {
         outcome_text(&outcome, end)
     }
 
-    /// Runs the code as `main` of a document, and describes the outcome and the time of the host: all work outside the child
+    /// Runs the code as `main` of a document, and describes the outcome and the processor time of the host: all work outside the child
     /// process, and waiting for it beyond its deadline. A busy machine may need several attempts for the time.
     pub(super) fn run(&self, code: &Code) -> (String, Duration) {
         let mut limits = if code.stuck { short() } else { small() };
@@ -101,8 +102,8 @@ impl Runner {
 
         let read = session.call(Actor::Agent, "read", json!({ "file": "main" }));
         assert!(matches!(read, CallOutcome::Done(_)));
-        let started = now();
-        let mut of_child = Duration::ZERO;
+        let started = worked();
+        let mut late = Duration::ZERO;
         let deadline = Duration::from_millis(u64::from(limits.timeout_ms)) + GRACE;
         let (reply, ended) =
             match session.call(Actor::Agent, "write", json!({ "file": "main", "code": main })) {
@@ -110,12 +111,12 @@ impl Runner {
                 CallOutcome::Run(pending) => {
                     let waits = now();
                     let (outcome, end) = self.children.run(pending.request());
-                    of_child = waits.elapsed().min(deadline);
+                    late = waits.elapsed().saturating_sub(deadline);
                     let told = outcome_text(&outcome, end);
                     (session.finish(*pending, outcome, 0.0).to_json(), Some(told))
                 }
             };
-        let of_host = started.elapsed().saturating_sub(of_child);
+        let of_host = worked().saturating_sub(started) + late;
         let succeeded = reply["success"] == true;
         let after = state(&session);
         if !succeeded && after != before {
