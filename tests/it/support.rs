@@ -260,7 +260,7 @@ pub(crate) fn signal(id: u32, name: &str) {
 /// Returns the time for which this thread has had a processor, which other programs on the machine do not change; the time
 /// of a clock where the system does not count it.
 #[expect(clippy::disallowed_methods, reason = "a test is a host and owns the clock")]
-pub fn worked() -> std::time::Duration {
+pub(crate) fn worked() -> std::time::Duration {
     static START: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
     let counts = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     match counts.split(' ').next().and_then(|first| first.parse().ok()) {
