@@ -16,6 +16,11 @@ const NOTHING: f64 = 1e-9;
 
 /// Returns the pairs of entities whose texts overlap, at least one of them an annotation.
 pub(super) fn overlapping_texts(scene: &Scene, work: &mut Work) -> Vec<(Name, Name)> {
+    let is_annotation = |entity: &Entity| matches!(entity.shape, Shape::Dimension(_) | Shape::Leader(_));
+    // Texts are laid out only if there is an annotation with which they can overlap.
+    if !scene.walk().any(|entity| is_annotation(entity)) {
+        return Vec::new();
+    }
     let texts: Vec<(&Entity, Vec<Bounds>)> = scene
         .walk()
         .filter(|entity| scene.is_shown(entity))
