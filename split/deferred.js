@@ -11,6 +11,8 @@ const TEXTS = {
 
 let primary;
 let address;
+let arrive;
+const arrival = new Promise((resolve) => (arrive = resolve));
 
 /** Starts the load in the background. `exports` are those of the primary module, which has not run yet. */
 export function begin(exports, url) {
@@ -21,7 +23,7 @@ export function begin(exports, url) {
     // A host may serve the file without the type of WebAssembly, which streaming requires.
     .catch(async () => WebAssembly.instantiate(await (await fetch(address, options)).arrayBuffer(), { primary }))
     .then(
-      () => (primary.deferred_loaded.value = 1),
+      mark,
       // The next call of a deferred function loads the module again, and reports the failure if there is one.
       (error) => console.warn(`The deferred module was not loaded: ${error}`),
     );
@@ -42,5 +44,18 @@ export function load() {
     const text = document.documentElement.lang.startsWith("ko") ? TEXTS.ko : TEXTS.en;
     throw new Error(text, { cause: error });
   }
+  mark();
+}
+
+/**
+ * Returns a registry whose objects are dropped after the module has been loaded: the garbage collector can end at any
+ * time, and a destructor is often a deferred function, which would block the page.
+ */
+export function registry(drop) {
+  return new FinalizationRegistry((held) => arrival.then(() => drop(held)));
+}
+
+function mark() {
   primary.deferred_loaded.value = 1;
+  arrive();
 }

@@ -3,7 +3,7 @@
 // SPLIT is the program of this package. PROFILE is a profile of an earlier split of the same module, in place of new
 // visits. The profile in use is written to `split.profile` in FOLDER, so that anyone can split the same page again.
 //
-// The files of the page get new names with a hash of both modules, so that no cache combines files of two builds.
+// The files of the page get new names with a hash of both modules and their loader, so that no cache combines files of two builds.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -32,10 +32,10 @@ if (given === undefined) {
 execFileSync(program, ["split", at(module), ran, primary, deferred], { stdio: "inherit" });
 const parts = { primary: readFileSync(primary), deferred: readFileSync(deferred) };
 
-const hash = createHash("sha256").update(parts.primary).update(parts.deferred).digest("hex").slice(0, 16);
-const split = `app-${hash}`;
 const loader = readFileSync(join(here, "deferred.js"));
-const splitGlue = edited(glue, [
+const hash = createHash("sha256").update(parts.primary).update(parts.deferred).update(loader).digest("hex").slice(0, 16);
+const split = `app-${hash}`;
+const splitGlue = edited(withLateDestructors(glue), [
   [/^/, `import * as deferred from "./static/deferred-${hash}.js";\n`],
   [`"./app_bg.js": import0,`, `"./app_bg.js": import0,\n        deferred,`],
   ["wasm = instance.exports;", `wasm = instance.exports;\n    deferred.begin(wasm, new URL("./${split}_deferred.wasm", import.meta.url));`],
@@ -52,6 +52,13 @@ const functions = readFileSync(ran);
 const started = functions.reduce((sum, hit) => sum + hit, 0);
 const kib = (bytes) => `${Math.round(bytes.length / 1024)} KiB`;
 console.log(`${started} of ${functions.length} functions run at the start: ${kib(parts.primary)} now, ${kib(parts.deferred)} in the background`);
+
+/** Returns the glue with registries of garbage that wait for the deferred module. */
+function withLateDestructors(glue) {
+  const registry = "new FinalizationRegistry(";
+  if (!glue.includes(registry)) throw new Error(`${registry} is not in the glue of the page`);
+  return glue.replaceAll(registry, "deferred.registry(");
+}
 
 /** Returns the page with the names and the hashes of the split files. */
 function pageOf(split, splitGlue) {

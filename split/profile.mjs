@@ -54,7 +54,7 @@ export async function profile(root, files, functions) {
   files["profile.js"] = `(${visit})(${functions}, ${JSON.stringify(VISITS)}, ${REST_MS});`;
   const folder = mkdtempSync(join(tmpdir(), "trammel-profile-"));
   const address = `http://127.0.0.1:${server.address().port}/${VISITS[0]}`;
-  const browser = spawn(PROGRAM, [...ARGUMENTS, "--js-flags=--expose-gc", `--user-data-dir=${folder}`, "--window-size=1440,900", address], { stdio: "ignore" });
+  const browser = spawn(PROGRAM, [...ARGUMENTS, `--user-data-dir=${folder}`, "--window-size=1440,900", address], { stdio: "ignore" });
   const failed = new Promise((_, reject) => {
     browser.once("error", (error) => reject(new Error(`${PROGRAM} could not be started: ${error.message}`)));
     browser.once("exit", (code) => reject(new Error(`${PROGRAM} ended with ${code} during the visits`)));
@@ -121,12 +121,7 @@ function visit(functions, visits, rest) {
     document.execCommand("insertText", false, "// changed\n");
     setTimeout(leave, rest);
   };
-  // The garbage collector drops closures at any time, also during the start, so their destructors belong to it.
-  const leave = async () => {
-    for (let round = 0; round < 3; round += 1) {
-      globalThis.gc?.();
-      await new Promise((collected) => setTimeout(collected, 50));
-    }
+  const leave = () => {
     // The page has registered its listeners, so this one is called last.
     addEventListener("pagehide", () => navigator.sendBeacon("ran", ran));
     location.href = visits[at + 1] ?? "about:blank";

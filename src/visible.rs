@@ -31,6 +31,10 @@ use std::borrow::Cow;
 /// Whether a character is hidden wherever it stands. Line breaks and tabs count as hidden; joiners and variation
 /// selectors do too, although [`visible_text`] keeps them in some places.
 pub fn is_hidden(c: char) -> bool {
+    // Most characters are of this range.
+    if let ' '..='~' = c {
+        return false;
+    }
     c.is_control() || (c > '\u{a0}' && is_ignorable(c))
 }
 

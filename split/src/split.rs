@@ -13,7 +13,7 @@ use crate::need::Need;
 use crate::parsed::{Parsed, parse, signature};
 use crate::primary::primary_module;
 use std::collections::BTreeSet;
-use walrus::{ExportItem, FunctionBuilder, FunctionId, FunctionKind, passes};
+use walrus::{FunctionBuilder, FunctionId, FunctionKind, passes};
 
 /// The two modules.
 pub(crate) struct Parts {
@@ -25,18 +25,6 @@ pub(crate) struct Parts {
 
 /// Maximum size of the deferred module in bytes. Chromium compiles no larger module while the page waits for it.
 const MAX_DEFERRED_BYTES: usize = 8 << 20;
-
-/// Export that the garbage collector calls at any time, also during a start whose profile did not see it.
-const OF_GARBAGE_COLLECTION: &str = "__wbindgen_destroy_closure";
-
-/// Returns the position of the function with this export.
-fn exported(parsed: &Parsed, name: &str) -> Option<usize> {
-    let export = parsed.module.exports.iter().find(|export| export.name == name)?;
-    let ExportItem::Function(id) = export.item else {
-        return None;
-    };
-    parsed.functions.iter().position(|own| *own == id)
-}
 
 /// Splits a module. `ran` has one byte for each function of the module, in the order of the file: 0 for a function that
 /// becomes a part of the deferred module. If that module is too large, its largest functions stay in the primary one.
@@ -52,10 +40,7 @@ pub(crate) fn split(wasm: &[u8], ran: &[u8]) -> Result<Parts, String> {
             "the profile has {got} functions, the module has {expected}"
         ));
     }
-    let collected = exported(&parsed, OF_GARBAGE_COLLECTION);
-    let mut deferred: Vec<usize> = (0..ran.len())
-        .filter(|position| ran[*position] == 0 && Some(*position) != collected)
-        .collect();
+    let mut deferred: Vec<usize> = (0..ran.len()).filter(|position| ran[*position] == 0).collect();
     loop {
         let parts = divided(wasm, &deferred)?;
         if parts.deferred.len() <= MAX_DEFERRED_BYTES || deferred.is_empty() {

@@ -216,22 +216,17 @@ impl Path {
 
     /// Returns the exact bounding box; `None` if the path is empty or a number is not finite.
     pub fn bounds(&self) -> Option<Bounds> {
-        let mut all: Option<Bounds> = None;
-        for seg in &self.segs {
-            let one = seg.bounds()?;
-            all = Some(all.map_or(one, |so_far| so_far.union(&one)));
-        }
-        all
+        box_of(self.segs.iter().map(Seg::bounds))
+    }
+
+    /// Returns the exact bounding box of the path mapped by `map`; `None` if the path is empty or a number is not finite.
+    pub fn bounds_under(&self, map: &Affine) -> Option<Bounds> {
+        box_of(self.segs.iter().map(|seg| seg.transformed(map).bounds()))
     }
 
     /// Returns the exact bounding box of all paths; `None` if all are empty or a number is not finite.
     pub fn bounds_of(paths: &[Path]) -> Option<Bounds> {
-        let mut all: Option<Bounds> = None;
-        for path in paths.iter().filter(|path| !path.is_empty()) {
-            let one = path.bounds()?;
-            all = Some(all.map_or(one, |so_far| so_far.union(&one)));
-        }
-        all
+        box_of(paths.iter().filter(|path| !path.is_empty()).map(Path::bounds))
     }
 
     /// Returns points whose chords stay within `tolerance` of the path, without repeating the first point of a
@@ -258,6 +253,16 @@ impl Path {
 
 fn ordered(a: f64, b: f64) -> (f64, f64) {
     if b < a { (b, a) } else { (a, b) }
+}
+
+/// Returns the box around all boxes; `None` if there are none, or one of them is `None`.
+fn box_of(boxes: impl Iterator<Item = Option<Bounds>>) -> Option<Bounds> {
+    let mut all: Option<Bounds> = None;
+    for one in boxes {
+        let one = one?;
+        all = Some(all.map_or(one, |so_far| so_far.union(&one)));
+    }
+    all
 }
 
 #[cfg(test)]

@@ -138,6 +138,10 @@ impl Seg {
                 if !cubic.is_finite() {
                     return None;
                 }
+                // The curve lies in the hull of its points, which is this box for most curves of glyphs and for quarter arcs.
+                if all.contains(cubic.p1) && all.contains(cubic.p2) {
+                    return Some(all);
+                }
                 for u in x_extremes(cubic) {
                     all.include(Point::new(cubic.eval(u).x, all.min.y));
                 }

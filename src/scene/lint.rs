@@ -53,17 +53,22 @@ fn examine(scene: &Scene) -> (Facts, Vec<(&Entity, Bounds)>) {
         ..Facts::default()
     };
     let mut boxes: Vec<(&Entity, Bounds)> = Vec::new();
+    let mut hidden: Option<Bounds> = None;
     let mut work = Work::default();
     let mut alike: FxHashMap<(&str, [i64; 4]), Vec<Placed<'_>>> = FxHashMap::default();
     for entity in scene.walk() {
         *facts.types.entry(entity.shape.kind()).or_default() += 1;
-        if entity.shape.is_group() || !scene.is_shown(entity) {
+        if entity.shape.is_group() {
             continue;
         }
         let map = scene.world_transform(&entity.name).unwrap_or_default();
         let Some(bounds) = entity.shape.bounds(&map) else {
             continue;
         };
+        if !scene.is_shown(entity) {
+            hidden = Bounds::union_all(hidden.into_iter().chain([bounds]));
+            continue;
+        }
         boxes.push((entity, bounds));
         if bounds.width().max(bounds.height()) <= NO_SIZE && !matches!(entity.shape, Shape::Point { .. }) {
             facts.empty.push(entity.name.clone());
@@ -86,6 +91,7 @@ fn examine(scene: &Scene) -> (Facts, Vec<(&Entity, Bounds)>) {
         }
     }
     facts.extent = Bounds::union_all(boxes.iter().map(|(_, bounds)| *bounds));
+    facts.bounds = Bounds::union_all(facts.extent.into_iter().chain(hidden));
     facts.far = far(&boxes);
     facts.overlapping_texts = annotations::overlapping_texts(scene, &mut work);
     facts.is_incomplete = work.is_exceeded();

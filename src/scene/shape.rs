@@ -214,16 +214,11 @@ impl Shape {
                 Bounds::from_points(corners.into_iter().map(|(x, y)| *map * Point::new(x, y)))
             }
             // Bounds of the hatched area; the lines end at its boundary or slightly before.
-            Shape::Hatch(tied) => Bounds::union_all(
-                tied.boundary
-                    .iter()
-                    .filter_map(|path| path.transformed(map).bounds()),
-            ),
-            _ => Bounds::union_all(
-                self.paths()
-                    .iter()
-                    .filter_map(|path| path.transformed(map).bounds()),
-            ),
+            Shape::Hatch(tied) => {
+                Bounds::union_all(tied.boundary.iter().filter_map(|path| path.bounds_under(map)))
+            }
+            Shape::Text(text) => text.bounds(map),
+            _ => Bounds::union_all(self.paths().iter().filter_map(|path| path.bounds_under(map))),
         }
     }
 

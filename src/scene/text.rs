@@ -1,7 +1,7 @@
 //! Text entities: stored as characters, drawn as outlines.
 
 use super::range::{MAX_COORDINATE, check_coordinate, check_size};
-use crate::geometry::{Path, Point};
+use crate::geometry::{Affine, Bounds, Path, Point};
 use crate::language::{Bilingual, bilingual};
 use crate::text::{self, Align, Setting, Valign};
 use serde::{Deserialize, Serialize};
@@ -29,14 +29,22 @@ pub struct Text {
 impl Text {
     /// Returns the outlines, to be filled by the even-odd rule.
     pub fn paths(&self) -> Vec<Path> {
-        let setting = Setting {
+        text::layout(&self.text, &self.setting())
+    }
+
+    /// Returns the exact bounds of the outlines mapped by `map`; `None` if no character has ink.
+    pub fn bounds(&self, map: &Affine) -> Option<Bounds> {
+        text::bounds(&self.text, &self.setting(), map)
+    }
+
+    fn setting(&self) -> Setting {
+        Setting {
             at: self.at,
             size: self.size,
             align: self.align,
             valign: self.valign,
             angle: self.angle,
-        };
-        text::layout(&self.text, &setting)
+        }
     }
 
     pub(super) fn check(&self) -> Result<(), Bilingual> {

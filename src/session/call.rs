@@ -154,7 +154,8 @@ impl Session {
             }
             Err(problem) => {
                 let failure = Err(Failure::new(problem));
-                CallOutcome::Done(reply::ran(failure, &self.scene, Vec::new(), Vec::new(), 0.0))
+                let run = reply::run_facts(&self.scene, 0.0);
+                CallOutcome::Done(reply::ran(failure, &self.scene, Vec::new(), Vec::new(), run))
             }
         }
     }

@@ -249,7 +249,8 @@ impl Session {
             return reply.with_checks(checks);
         }
         if generation != self.generation {
-            return reply::ran(Err(outdated()), &self.scene, logs, warnings, elapsed_ms);
+            let run = reply::run_facts(&self.scene, elapsed_ms);
+            return reply::ran(Err(outdated()), &self.scene, logs, warnings, run);
         }
         self.user_edits.resume(actor, turn);
         let imported = match (&mut purpose, &result) {
@@ -296,12 +297,14 @@ impl Session {
         } else {
             self.warn_of_broken(&mut warnings);
         }
-        let facts = committed.is_ok().then(|| lint::facts(&self.scene));
-        warnings.extend(facts.iter().flat_map(lint::Facts::warnings));
-        let mut reply = reply::ran(committed, &self.scene, logs, warnings, elapsed_ms);
-        if let Some(run) = &mut reply.run {
-            run.overlaps = facts.and_then(|facts| facts.overlapping());
-        }
+        let run = if committed.is_ok() {
+            let facts = lint::facts(&self.scene);
+            warnings.extend(facts.warnings());
+            reply::run_facts_of(&facts, elapsed_ms)
+        } else {
+            reply::run_facts(&self.scene, elapsed_ms)
+        };
+        let mut reply = reply::ran(committed, &self.scene, logs, warnings, run);
         if reply.is_ok() {
             if matches!(purpose, RunIntent::Custom { .. }) {
                 reply.result = Ok(reply::value(value.as_deref()));

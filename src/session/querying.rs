@@ -21,7 +21,10 @@ impl Session {
         logs.drain(..self.run.logs.min(logs.len()));
         let scene = match drawn {
             Ok(scene) => scene,
-            Err(failure) => return reply::ran(Err(failure), &self.scene, logs, warnings, elapsed_ms),
+            Err(failure) => {
+                let run = reply::run_facts(&self.scene, elapsed_ms);
+                return reply::ran(Err(failure), &self.scene, logs, warnings, run);
+            }
         };
         let changes = Changes::of(&self.diff_of_run(scene));
         let count = changes.added.len() + changes.updated.len() + changes.removed.len();

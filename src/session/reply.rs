@@ -2,7 +2,7 @@
 
 use crate::language::Bilingual;
 use crate::sandbox::MAX_VALUE_BYTES;
-use crate::scene::Scene;
+use crate::scene::{Scene, lint};
 use crate::tools::{Answer, Changes, EntityFacts, Failure, Image, Output, Reply, RunFacts};
 use crate::workspace::FileName;
 use serde_json::Value;
@@ -41,7 +41,7 @@ pub(super) fn ran(
     scene: &Scene,
     logs: Vec<String>,
     warnings: Vec<Bilingual>,
-    elapsed_ms: f64,
+    run: RunFacts,
 ) -> Reply {
     let (mut reply, changes) = match result {
         Ok(changes) => (Reply::done(Answer::Done), Some(changes)),
@@ -54,7 +54,7 @@ pub(super) fn ran(
     reply.entities = Some(scene.len());
     reply.logs = logs;
     reply.warnings = warnings;
-    reply.run = Some(run_facts(scene, elapsed_ms));
+    reply.run = Some(run);
     reply
 }
 
@@ -65,6 +65,16 @@ pub(super) fn run_facts(scene: &Scene, elapsed_ms: f64) -> RunFacts {
         bounds: scene.bounds(),
         elapsed_ms,
         overlaps: None,
+    }
+}
+
+/// Returns the facts about the drawing after a run whose drawing has been examined.
+pub(super) fn run_facts_of(facts: &lint::Facts, elapsed_ms: f64) -> RunFacts {
+    RunFacts {
+        types: facts.types.clone(),
+        bounds: facts.bounds,
+        elapsed_ms,
+        overlaps: facts.overlapping(),
     }
 }
 

@@ -3,7 +3,7 @@
 //! The outlines of a glyph are read on first use and cached; a font can be shared between threads. An unreadable
 //! glyph is empty; external fonts are checked completely before use ([`Font::check`]).
 
-use crate::geometry::{Path, Point, Seg};
+use crate::geometry::{Bounds, Path, Point, Seg};
 use read_fonts::tables::glyf::{CurvePoint, Glyph as Outline, SimpleGlyph};
 use read_fonts::tables::gpos::{Gpos, PairPos, PositionSubtables};
 use read_fonts::tables::layout::CoverageTable;
@@ -26,9 +26,16 @@ pub(super) struct Font<'a> {
     /// Cap heights per font unit.
     unit: f64,
     advances: Vec<u16>,
-    outlines: Vec<OnceLock<Vec<Path>>>,
+    outlines: Vec<OnceLock<Outlines>>,
     kerning: Vec<(CoverageTable<'a>, PairPos<'a>)>,
     descent: OnceLock<f64>,
+}
+
+/// Outlines of a glyph in font units.
+#[derive(Default)]
+struct Outlines {
+    paths: Vec<Path>,
+    bounds: Option<Bounds>,
 }
 
 impl<'a> Font<'a> {
@@ -79,7 +86,7 @@ impl<'a> Font<'a> {
     /// Returns the depth of descenders below the baseline, in cap heights, as measured on the letter g.
     pub(super) fn descent(&self) -> f64 {
         *self.descent.get_or_init(|| {
-            let deepest = self.find('g').and_then(|g| Path::bounds_of(self.outlines(g)));
+            let deepest = self.find('g').and_then(|g| self.bounds(g));
             deepest.map_or(0.0, |bounds| -bounds.min.y * self.unit)
         })
     }
@@ -117,10 +124,21 @@ impl<'a> Font<'a> {
 
     /// Returns the closed outlines in font units: outer outlines counterclockwise, holes clockwise.
     pub(super) fn outlines(&self, glyph: Glyph) -> &[Path] {
-        match self.outlines.get(usize::from(glyph.0)) {
-            Some(kept) => kept.get_or_init(|| self.contours(glyph).unwrap_or_default()),
-            None => &[],
-        }
+        self.kept(glyph).map_or(&[], |outlines| &outlines.paths)
+    }
+
+    /// Returns the exact bounding box of the outlines in font units; `None` for a glyph without ink.
+    pub(super) fn bounds(&self, glyph: Glyph) -> Option<Bounds> {
+        self.kept(glyph)?.bounds
+    }
+
+    fn kept(&self, glyph: Glyph) -> Option<&Outlines> {
+        let place = self.outlines.get(usize::from(glyph.0))?;
+        Some(place.get_or_init(|| {
+            let paths = self.contours(glyph).unwrap_or_default();
+            let bounds = Path::bounds_of(&paths);
+            Outlines { paths, bounds }
+        }))
     }
 
     fn contours(&self, glyph: Glyph) -> Result<Vec<Path>, String> {

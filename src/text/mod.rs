@@ -94,6 +94,35 @@ pub fn layout(text: &str, setting: &Setting) -> Vec<Path> {
     lay_out(text, setting, &Fonts::present())
 }
 
+/// Returns the exact bounds of the outlines of a text mapped by `map`; `None` if no character has ink.
+pub fn bounds(text: &str, setting: &Setting, map: &Affine) -> Option<Bounds> {
+    let upright = placement(setting);
+    let mut all: Option<Bounds> = None;
+    for placed in placed_glyphs(text, setting, &Fonts::present()) {
+        // The box of a glyph maps to the box of the mapped glyph only without a rotation other than quarter turns.
+        let one = if keeps_boxes(&upright) && keeps_boxes(map) {
+            placed.font.bounds(placed.glyph).and_then(|of| {
+                let corners = of.corners().map(|corner| *map * (placed.map * corner));
+                Bounds::from_points(corners)
+            })
+        } else {
+            let paths = placed.paths();
+            Bounds::union_all(paths.filter_map(|path| path.bounds_under(map)))
+        };
+        all = match (all, one) {
+            (Some(all), Some(one)) => Some(all.union(&one)),
+            (all, one) => all.or(one),
+        };
+    }
+    all
+}
+
+/// Whether a map takes each axis to an axis.
+fn keeps_boxes(map: &Affine) -> bool {
+    let [a, b, c, d, ..] = map.as_coeffs();
+    (b == 0.0 && c == 0.0) || (a == 0.0 && d == 0.0)
+}
+
 /// Returns the characters of a text that are drawn as boxes, without duplicates, in order.
 pub fn missing(text: &str) -> Vec<char> {
     missing_in(&Fonts::present(), text)
@@ -127,13 +156,37 @@ pub fn ink(text: &str, size: f64, align: Align) -> Option<Bounds> {
         valign: Valign::Baseline,
         angle: 0.0,
     };
-    Path::bounds_of(&layout(text, &setting))
+    bounds(text, &setting, &Affine::IDENTITY)
 }
 
 fn lay_out(text: &str, setting: &Setting, fonts: &Fonts) -> Vec<Path> {
+    let placed = placed_glyphs(text, setting, fonts);
+    placed.iter().flat_map(Placed::paths).collect()
+}
+
+/// A glyph at its place in a text.
+struct Placed {
+    glyph: Glyph,
+    font: &'static Font<'static>,
+    /// Map from font units to the drawing.
+    map: Affine,
+}
+
+impl Placed {
+    fn paths(&self) -> impl Iterator<Item = Path> {
+        let outlines = self.font.outlines(self.glyph).iter();
+        outlines.map(|path| path.transformed(&self.map))
+    }
+}
+
+/// Returns the map from cap heights, with the anchor at the origin, to the drawing.
+fn placement(setting: &Setting) -> Affine {
+    Affine::translate(setting.at.to_vec2()) * rotation(setting.angle) * Affine::scale(setting.size)
+}
+
+fn placed_glyphs(text: &str, setting: &Setting, fonts: &Fonts) -> Vec<Placed> {
     let lines: Vec<Line> = lines(text).map(|line| set_line(&line, fonts)).collect();
-    let mut paths = Vec::new();
-    let Setting { at, size, angle, .. } = *setting;
+    let mut glyphs = Vec::new();
     let below = LINE_STEP * (lines.len().saturating_sub(1)) as f64;
     let first = match setting.valign {
         Valign::Baseline => 0.0,
@@ -141,7 +194,7 @@ fn lay_out(text: &str, setting: &Setting, fonts: &Fonts) -> Vec<Path> {
         Valign::Middle => (below - 1.0) / 2.0,
         Valign::Bottom => below + fonts.latin.descent(),
     };
-    let place = Affine::translate(at.to_vec2()) * rotation(angle) * Affine::scale(size);
+    let place = placement(setting);
     for (row, line) in lines.iter().enumerate() {
         let start = match setting.align {
             Align::Left => 0.0,
@@ -149,12 +202,13 @@ fn lay_out(text: &str, setting: &Setting, fonts: &Fonts) -> Vec<Path> {
             Align::Right => -line.width,
         };
         let baseline = first - LINE_STEP * row as f64;
-        for (x, glyph, font) in &line.glyphs {
-            let map = place * Affine::translate(Vec2::new(start + x, baseline)) * Affine::scale(font.unit());
-            paths.extend(font.outlines(*glyph).iter().map(|path| path.transformed(&map)));
-        }
+        glyphs.extend(line.glyphs.iter().map(|&(x, glyph, font)| Placed {
+            glyph,
+            font,
+            map: place * Affine::translate(Vec2::new(start + x, baseline)) * Affine::scale(font.unit()),
+        }));
     }
-    paths
+    glyphs
 }
 
 /// One laid-out line, in cap heights.

@@ -89,6 +89,47 @@ fn every_glyph_of_both_fonts_has_the_right_holes() {
     }
 }
 
+/// The bounds by the boxes of glyphs are those of the outlines, for each alignment and map.
+#[test]
+fn bounds_of_a_text_are_those_of_its_outlines() {
+    let quarter = rotation(std::f64::consts::FRAC_PI_2);
+    let maps = [
+        Affine::IDENTITY,
+        Affine::translate((3.0, -7.0)) * Affine::scale_non_uniform(2.0, -0.5),
+        quarter,
+        Affine::new([0.0, 2.0, -3.0, 0.0, 1.0, 1.0]),
+        rotation(0.3),
+        Affine::new([1.0, 0.0, 0.4, 1.0, 0.0, 0.0]),
+    ];
+    let aligned = [Align::Left, Align::Center, Align::Right];
+    let valigned = [Valign::Baseline, Valign::Top, Valign::Middle, Valign::Bottom];
+    for text in ["Ø8 g", "가나\njy", " ", "a\u{1F600}\tb"] {
+        for map in maps {
+            for (at, angle) in [0.0, 0.7, std::f64::consts::PI].into_iter().enumerate() {
+                let setting = Setting {
+                    at: Point::new(5.0, -2.0),
+                    size: 2.5,
+                    align: aligned[at],
+                    valign: valigned[(at + text.len()) % 4],
+                    angle,
+                };
+                let paths = layout(text, &setting);
+                let expected = Bounds::union_all(paths.iter().filter_map(|path| path.bounds_under(&map)));
+                match (super::bounds(text, &setting, &map), expected) {
+                    (Some(got), Some(expected)) => {
+                        let off = (got.min - expected.min).hypot() + (got.max - expected.max).hypot();
+                        assert!(
+                            off < 1e-12,
+                            "{text:?} {setting:?} {map:?}: {got:?} instead of {expected:?}"
+                        );
+                    }
+                    (got, expected) => assert_eq!(got, expected, "{text:?} {setting:?} {map:?}"),
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn fonts_contain_all_2350_ks_x_1001_syllables_and_drafting_symbols() {
     let hangul = Fonts::present().hangul.unwrap();

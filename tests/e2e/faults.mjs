@@ -3,6 +3,9 @@
 // `prepareFaults` adds the wrappers to a context. `armFaults` starts to count calls, of the present page or of the next one
 // in the same tab. A test with other storage adds its functions to `FAMILIES`.
 
+/** Key of localStorage that says that a page is blocked. */
+export const BLOCKED = "faults-blocked";
+
 /** Wrapped functions by family: the object of the page that has them, and their names. */
 const FAMILIES = {
   database: [
@@ -10,20 +13,21 @@ const FAMILIES = {
     ["IDBDatabase.prototype", ["transaction"]],
     ["IDBObjectStore.prototype", ["get", "getAll", "getAllKeys", "put", "add", "delete"]],
   ],
-  texts: [["Storage.prototype", ["setItem", "getItem"]]],
+  texts: [["Storage.prototype", ["setItem", "getItem", "removeItem"]]],
 };
 
 /**
  * Adds the wrappers to all pages of a context. While calls do not answer, waits of seconds are shortened.
  */
 export async function prepareFaults(context) {
-  await context.addInitScript(install, FAMILIES);
+  await context.addInitScript(install, { families: FAMILIES, blocked: BLOCKED });
 }
 
 /**
  * Counts the calls of a family from now on, in this page and after its next navigation, and has calls from the n-th on fail.
- * Kinds: `fails` (an error of the browser), `full` (no room), `silent` (no answer), and `closed` (the browser closes the
- * connection before the n-th call, once). `once` has only the n-th call fail, and `keys` counts only calls whose key contains it.
+ * Kinds: `fails` (an error of the browser), `full` (no room), `silent` (no answer; a call of localStorage blocks the page, and
+ * then the text `BLOCKED` is there), and `closed` (the browser closes the connection before the n-th call, once). `once` has
+ * only the n-th call fail, and `keys` counts only calls whose key contains it.
  */
 export function armFaults(page, plan) {
   return page.evaluate((plan) => window.storageFaults.arm(plan), plan);
@@ -35,7 +39,7 @@ export function disarmFaults(page) {
 }
 
 /** Runs in the page, before its scripts. */
-function install(families) {
+function install({ families, blocked }) {
   // The frame of the workers has no storage.
   if (self !== top || location.protocol === "about:") return;
   const PLAN = "faults-plan";
@@ -78,12 +82,22 @@ function install(families) {
       if (kind === "silent") return { change: (transaction) => deafen(transaction) };
       throw error("UnknownError");
     },
-    "Storage.prototype.setItem": () => {
+    "Storage.prototype.setItem": (kind) => {
+      if (kind === "silent") block();
       throw error("QuotaExceededError");
     },
-    "Storage.prototype.getItem": () => {
+    "Storage.prototype.getItem": (kind) => {
+      if (kind === "silent") block();
       throw error("UnknownError");
     },
+    "Storage.prototype.removeItem": (kind) => {
+      if (kind === "silent") block();
+      throw error("UnknownError");
+    },
+  };
+  const block = () => {
+    real.setItem.call(localStorage, blocked, "1");
+    for (;;);
   };
   /** Keeps the end of a transaction, which takes place, from the page. */
   const deafen = (transaction) => {

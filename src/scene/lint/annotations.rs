@@ -62,7 +62,7 @@ pub(super) fn overlapping_texts(scene: &Scene, work: &mut Work) -> Vec<(Name, Na
 /// Returns the bounds of the characters of a text or an annotation. The characters of a turned text are tighter than
 /// the bounds of the whole text.
 fn glyphs(shape: &Shape, map: &Affine) -> Vec<Bounds> {
-    let bounds = |path: &Path| path.transformed(map).bounds();
+    let bounds = |path: &Path| path.bounds_under(map);
     match shape {
         Shape::Text(text) => text.paths().iter().filter_map(bounds).collect(),
         Shape::Dimension(_) | Shape::Leader(_) => {

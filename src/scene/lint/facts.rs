@@ -15,6 +15,8 @@ pub struct Facts {
     pub entities: usize,
     /// Number of entities by type.
     pub types: BTreeMap<&'static str, usize>,
+    /// Bounds of all entities.
+    pub bounds: Option<Bounds>,
     /// Bounds of all visible entities.
     pub extent: Option<Bounds>,
     /// Pairs of entities of the same type with the same curves: the earlier entity and its copy.

@@ -184,8 +184,7 @@ async fn connect(state: Rc<State>) -> Result<Connection, StorageError> {
 /// Request for a connection.
 struct Opening {
     request: IdbOpenDbRequest,
-    /// Handler that creates the stores. It is dropped here after a visit without an upgrade: the garbage collector would drop
-    /// it at any time, by a function that the start does not need.
+    /// Handler that creates the stores. A visit without an upgrade drops it with the request.
     upgrade: Option<Closure<dyn FnMut()>>,
 }
 

@@ -44,6 +44,8 @@ test("deferred: the start needs one request in the background, in each way to op
     await open();
     await shown();
     await drawn(page);
+    // Destructors of closures can be functions of the module.
+    await page.requestGC();
     arrive();
     await page.waitForLoadState("networkidle");
     assertEqual(ways.splice(0), ["fetch"], `the requests of ${what}`);

@@ -1,6 +1,6 @@
 // Every storage call of a visit fails once: what the page called saved is there at the next visit.
 import { assertAccessibleInBothLooks } from "../axe.mjs";
-import { armFaults, disarmFaults, prepareFaults } from "../faults.mjs";
+import { armFaults, BLOCKED, disarmFaults, prepareFaults } from "../faults.mjs";
 import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import {
   drawCircles,
@@ -123,6 +123,64 @@ for (const kind of ["fails", "silent", "closed"]) {
 
 test("storage faults: each call for the texts of the drawing fails once, and what was saved is there", ({ run }) =>
   sweep(run, { family: "texts", kind: "fails", once: true, keys: "drawing", calls: 10 }));
+
+/**
+ * One visit in a page of its own that a call blocks, until the user closes it, and the next visit: its text is the one from
+ * before or the typed one. Returns whether a call blocked the page.
+ */
+async function blockedVisit(run, { observer, id }, plan) {
+  const what = `blocked by call ${plan.n}`;
+  const before = await library(observer);
+  const key = `trammel:drawing:${id}:file/main`;
+  const textBefore = await observer.evaluate((key) => localStorage.getItem(key), key);
+  const open = async () => {
+    const page = await observer.context().newPage();
+    await page.goto(new URL("static/icon.svg", run.url).href);
+    await page.evaluate((id) => localStorage.setItem("trammel:open-drawing", id), id);
+    return page;
+  };
+  const page = await open();
+  const text = `drawCircle("one", 0, 0, 10);\ndrawCircle("b${plan.n}", ${plan.n}, 5, 3);`;
+  await armFaults(page, plan);
+  const blocked = eventually(`${what}: the page is blocked or has saved`, () => observer.evaluate((key) => localStorage.getItem(key), BLOCKED), 60_000);
+  const saved = (async () => {
+    await page.goto(run.url);
+    await ready(page);
+    await typeCode(page, text);
+    await eventually("the text is in the library", async () => (await records(observer, "contents"))[id].texts["file/main"] === text);
+    await page.waitForSelector(`${hook("saved")}[data-state="saved"]`);
+  })();
+  // The other promise fails when the page is closed.
+  saved.catch(() => {});
+  blocked.catch(() => {});
+  const isBlocked = await Promise.race([blocked.then(() => true), saved.then(() => false, () => blocked.then(() => true))]);
+  await page.close();
+  await observer.evaluate((key) => localStorage.removeItem(key), BLOCKED);
+
+  const next = await open();
+  await next.goto(run.url);
+  await ready(next);
+  const now = await observer.evaluate((key) => localStorage.getItem(key), key);
+  assert(now === text || (isBlocked && now === textBefore), `${what}: the text is '${now}'`);
+  await pageEventually(next, `${what}: the drawing is saved`, (selector) => document.querySelector(selector)?.dataset.state === "saved", hook("saved"));
+  const after = await library(observer);
+  for (const store of ["steps", "conversations"]) {
+    for (const [key, record] of Object.entries(before[store])) assertEqual(after[store][key], record, `${what}: ${store} ${key}`);
+  }
+  assert(after.contents[id], `${what}: the drawing is in the library`);
+  await next.close();
+  return isBlocked;
+}
+
+test("storage faults: a page that a call for the texts of the drawing blocks is closed, and what was saved is there", async ({ run }) => {
+  test.setTimeout(600_000);
+  const visits = await startVisits(run);
+  await visits.page.close();
+  let n = 1;
+  while (await blockedVisit(run, visits, { family: "texts", kind: "silent", keys: "drawing", n })) n += 1;
+  run.note(`${n - 1} calls`);
+  assert(n > 10, `the sweep reached ${n - 1} calls`);
+});
 
 test("storage faults: a step of a newer version survives further steps", async ({ run }) => {
   const { page, observer, id } = await startVisits(run);
