@@ -208,6 +208,12 @@ test("webmcp: the setting persists and custom tools are added and removed", asyn
   const parameters = { properties: { name: { type: "string", description: "Its name" } }, required: ["name"] };
   const dot = { name: "draw_dot", description: "A dot", parameters, module: "dot_lib", function: "dot" };
   assertEqual((await execute(page, "register_tool", dot)).isError, false, "registered");
+  // A tool of an agent is off until the user turns it on.
+  await page.locator(hook("tab-memory")).click();
+  const switched = page.locator(`${hook("record")}[data-kind="custom"] ${hook("turn-imported")}`);
+  await switched.waitFor();
+  assertEqual(await page.evaluate(() => window.agentTools.has("draw_dot")), false, "the browser knows the tool that is off");
+  await switched.check();
   await waitForTool(page, "draw_dot");
   assertEqual(said(await execute(page, "draw_dot", { name: "d" })).data, "d", "what its function returns");
   // The function cannot be removed while main imports it.
