@@ -19,8 +19,9 @@ pub fn changed_arguments(before: &Shape, after: &Shape) -> Vec<Argument> {
     changed.map(|(key, value)| (key.to_owned(), value)).collect()
 }
 
-/// Returns the arguments that grips change.
-fn arguments(shape: &Shape) -> Vec<(&'static str, Value)> {
+/// Returns the arguments that grips and fields of lengths, places, and angles change.
+#[must_use]
+pub fn arguments(shape: &Shape) -> Vec<(&'static str, Value)> {
     match shape {
         Shape::Line { points, .. } => vec![("points", flat(points))],
         Shape::Circle { center, radius } => vec![
@@ -32,12 +33,13 @@ fn arguments(shape: &Shape) -> Vec<(&'static str, Value)> {
             corner,
             width,
             height,
-            ..
+            corner_radius,
         } => vec![
             ("x", json!(corner.x)),
             ("y", json!(corner.y)),
             ("width", json!(width)),
             ("height", json!(height)),
+            ("corner_radius", json!(corner_radius)),
         ],
         Shape::Arc {
             center,
@@ -55,21 +57,37 @@ fn arguments(shape: &Shape) -> Vec<(&'static str, Value)> {
             let holes: Vec<Value> = holes.iter().map(|hole| flat(hole)).collect();
             vec![("points", flat(points)), ("holes", json!(holes))]
         }
-        Shape::Ellipse { center, rx, ry, .. } => vec![
+        Shape::Ellipse {
+            center,
+            rx,
+            ry,
+            rotation,
+            start_angle,
+            end_angle,
+        } => vec![
             ("cx", json!(center.x)),
             ("cy", json!(center.y)),
             ("rx", json!(rx)),
             ("ry", json!(ry)),
+            ("rotation", json!(rotation)),
+            ("start_angle", json!(start_angle)),
+            ("end_angle", json!(end_angle)),
         ],
         Shape::Bezier(data) => vec![("path", json!(svg::write(data.paths(), false)))],
-        Shape::Text(text) => vec![("x", json!(text.at.x)), ("y", json!(text.at.y))],
+        Shape::Text(text) => vec![
+            ("x", json!(text.at.x)),
+            ("y", json!(text.at.y)),
+            ("size", json!(text.size)),
+            ("angle", json!(text.angle)),
+        ],
         Shape::Point { at } => vec![("x", json!(at.x)), ("y", json!(at.y))],
         Shape::Dimension(tied) => vec![("measure.at", pair(tied.dimension.measure.position()))],
         Shape::Leader(tied) => {
             let points: Vec<Value> = tied.leader.points.iter().copied().map(pair).collect();
             vec![("points", json!(points))]
         }
-        Shape::Region { .. } | Shape::Hatch(_) | Shape::Group => Vec::new(),
+        Shape::Hatch(tied) => vec![("scale", json!(tied.scale)), ("angle", json!(tied.angle))],
+        Shape::Region { .. } | Shape::Group => Vec::new(),
     }
 }
 

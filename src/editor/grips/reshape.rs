@@ -109,7 +109,7 @@ pub fn reshape(shape: &Shape, handle: Handle, target: Target) -> Result<Shape, T
 }
 
 /// Returns a shape moved by a vector; annotations are not moved.
-pub(super) fn shifted(shape: &Shape, by: Vec2) -> Shape {
+pub(in crate::editor) fn shifted(shape: &Shape, by: Vec2) -> Shape {
     let mut shape = shape.clone();
     match &mut shape {
         Shape::Line { points, .. } => points.iter_mut().for_each(|point| *point += by),

@@ -4,9 +4,11 @@
 //! call that drew the entity.
 
 use super::error::FieldError;
+use super::placed::{arguments_for, drawn, set};
 use crate::editor::canvas_tool::Text;
 use crate::editor::expression::evaluate;
 use crate::editor::number_format::trimmed;
+use crate::geometry::Affine;
 use crate::scene::{Color, Entity, MAX_COORDINATE, MAX_NAME_CHARS, Name, Scene, Shape, Stroke, Units};
 use serde_json::{Value, json};
 use std::f64::consts::PI;
@@ -93,16 +95,18 @@ impl Field {
         self.key == other.key && self.coordinate == other.coordinate && self.kind == other.kind
     }
 
-    /// Converts a typed text to arguments of the drawing tool of `entity`.
+    /// Converts a typed text to arguments of the drawing tool of `entity`, whose place and sizes in the drawing are then the
+    /// typed ones.
     ///
     /// # Errors
     /// Returns the reason if the text is not a valid value.
     pub fn values(
         &self,
+        scene: &Scene,
         entity: &Entity,
         text: &str,
-        units: Units,
     ) -> Result<Vec<(String, Value)>, FieldError> {
+        let units = scene.units();
         let value = match &self.kind {
             Kind::Color => return color_values(self.key, text),
             Kind::Dashes => json!(dashes(text, units)?),
@@ -114,6 +118,14 @@ impl Field {
             Kind::Name => json!(text.trim()),
             _ => json!(self.number(text, units)?),
         };
+        let map = scene.world_transform(&entity.name).unwrap_or_default();
+        if map != Affine::IDENTITY
+            && let Some(mut wanted) = drawn(scene, entity)
+            && set(&mut wanted, self, &value)
+            && let Some(arguments) = arguments_for(scene, entity, &wanted, self.key)
+        {
+            return Ok(arguments);
+        }
         let value = match self.coordinate {
             Some(coordinate) => with_coordinate(entity, coordinate, &value),
             None => value,

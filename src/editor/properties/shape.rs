@@ -1,10 +1,11 @@
 //! Fields of the shapes, with the parameter names of their drawing tools.
 
 use super::field::{Coordinate, Field, Kind, degrees, points};
+use super::placed::drawn;
 use crate::editor::canvas_tool::Text as Label;
 use crate::editor::number_format::trimmed;
 use crate::geometry::Point;
-use crate::scene::{Shape, Text};
+use crate::scene::{Entity, Scene, Shape, Text};
 use serde::Serialize;
 
 /// Maximum number of points with fields.
@@ -19,9 +20,24 @@ const END_ANGLE: Label = ["End angle", "끝 각도"];
 const TEXT: Label = ["Text", "문자"];
 const ANGLE: Label = ["Angle", "각도"];
 
-/// Returns the fields of a shape, without the points of a list.
+/// Returns the fields of an entity's shape, without the points of a list. Lengths, places, and angles are those of the
+/// drawing; they are left out if the transform of the entity takes its shape to another type.
 #[must_use]
-pub fn shape_fields(shape: &Shape) -> Vec<Field> {
+pub fn shape_fields(scene: &Scene, entity: &Entity) -> Vec<Field> {
+    if let Some(shape) = drawn(scene, entity) {
+        return fields(&shape);
+    }
+    let mut fields = fields(&entity.shape);
+    fields.retain(|field| {
+        matches!(
+            field.kind,
+            Kind::Words | Kind::Note | Kind::Choice(_) | Kind::Flag
+        )
+    });
+    fields
+}
+
+fn fields(shape: &Shape) -> Vec<Field> {
     match shape {
         Shape::Line { closed, .. } => vec![flag("closed", ["Closed", "닫힘"], *closed)],
         Shape::Circle { center, radius } => {
@@ -104,8 +120,9 @@ pub fn shape_fields(shape: &Shape) -> Vec<Field> {
 
 /// Returns the fields of the first [`MAX_POINTS`] points of a line or polygon, and the number of omitted points.
 #[must_use]
-pub fn point_fields(shape: &Shape) -> (Vec<Field>, usize) {
-    let all = points(shape);
+pub fn point_fields(scene: &Scene, entity: &Entity) -> (Vec<Field>, usize) {
+    let shape = drawn(scene, entity);
+    let all = shape.as_ref().map(points).unwrap_or_default();
     let mut fields = Vec::with_capacity(2 * all.len().min(MAX_POINTS));
     for (at, point) in all.iter().take(MAX_POINTS).enumerate() {
         for (is_y, value) in [(false, point.x), (true, point.y)] {

@@ -75,20 +75,20 @@ pub fn sheet(scene: &Scene, names: &[Name]) -> Option<Sheet> {
     let mut sheet = Sheet {
         names: entities.iter().map(|entity| entity.name.clone()).collect(),
         general: paint_fields(first),
-        shape: shape_fields(&first.shape),
+        shape: shape_fields(scene, first),
         ..Sheet::default()
     };
     if others.is_empty() {
         let name = Field::new("name", ["Name", "이름"], Kind::Name, first.name.to_string());
         sheet.general.insert(0, name);
-        (sheet.points, sheet.more_points) = point_fields(&first.shape);
+        (sheet.points, sheet.more_points) = point_fields(scene, first);
         sheet.facts = entity_facts(scene, &first.name);
     } else {
         sheet.facts = common_facts(scene, &sheet.names);
     }
     for entity in others {
         keep_common(&mut sheet.general, &paint_fields(entity));
-        keep_common(&mut sheet.shape, &shape_fields(&entity.shape));
+        keep_common(&mut sheet.shape, &shape_fields(scene, entity));
     }
     offer_layers(scene, &mut sheet.general);
     let same = |value: &dyn Fn(&Entity) -> bool| {

@@ -71,7 +71,7 @@ fn typed(entity: &str, field: &str, text: &str) -> Result<Vec<(String, Value)>, 
     let scene = scene();
     let sheet = of(&scene, &[entity]);
     let field = sheet.field(field).unwrap();
-    field.values(scene.get(entity).unwrap(), text, Units::Mm)
+    field.values(&scene, scene.get(entity).unwrap(), text)
 }
 
 fn value(entity: &str, field: &str, text: &str) -> Value {

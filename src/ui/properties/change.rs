@@ -34,7 +34,7 @@ pub(super) fn apply(
         }
         let entities = names.iter().filter_map(|name| scene.get(name));
         let set = |entity: &Arc<Entity>| {
-            let values = field.values(entity, text, scene.units())?;
+            let values = field.values(scene, entity, text)?;
             Ok((entity.name.clone(), values))
         };
         let entities = entities.map(set).collect::<Result<Vec<_>, FieldError>>()?;
