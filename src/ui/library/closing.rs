@@ -26,6 +26,10 @@ impl Left {
             is_in_other_tab: app.library.follows.get_untracked(),
         }
     }
+
+    pub(super) fn id(&self) -> &str {
+        &self.id
+    }
 }
 
 /// Ends the stay of a drawing in localStorage, if the database has it. An example or a blank drawing that the user did

@@ -134,12 +134,13 @@ pub(crate) async fn open(app: App, id: String) -> bool {
     match load(app, &id).await {
         Ok(loaded) => {
             show(app, &id, loaded, unfinished).await;
-            close(app, &before).await;
+            end_leaving(app, &before).await;
             true
         }
         Err(why) => {
             starting::end(app);
             app.library.opening.set(false);
+            app.library.host().is_leaving.set(false);
             refuse(app, &id, &why).await;
             false
         }
@@ -161,7 +162,7 @@ pub(crate) async fn open_new(app: App, project: &Project, name: &str) -> bool {
     }
     let before = Left::of(app);
     let opened = show_new(app, project, name).await;
-    close(app, &before).await;
+    end_leaving(app, &before).await;
     opened
 }
 
@@ -172,7 +173,7 @@ pub(crate) async fn open_session(app: App, session: Session, name: &str, problem
     }
     let before = Left::of(app);
     show_session(app, session, name, problems).await;
-    close(app, &before).await;
+    end_leaving(app, &before).await;
     true
 }
 
@@ -243,7 +244,7 @@ async fn show_session(app: App, session: Session, name: &str, problems: Vec<Bili
 }
 
 /// Prepares to leave the present drawing: stops the conversation, and stores everything. Returns whether another drawing
-/// may be opened. Waits for the end of an opening in progress.
+/// may be opened, which ends with [`end_leaving`]. Waits for the end of an opening in progress.
 async fn leave(app: App) -> bool {
     let host = app.library.host();
     while app.library.opening.get_untracked() || host.is_leaving.get() {
@@ -251,12 +252,23 @@ async fn leave(app: App) -> bool {
     }
     host.is_leaving.set(true);
     let may_leave = is_kept(app).await;
-    host.is_leaving.set(false);
     if may_leave {
         app.library.opening.set(true);
         app.doc.unread.set(Vec::new());
+    } else {
+        host.is_leaving.set(false);
     }
     may_leave
+}
+
+/// Closes the drawing that was left. Only then another opening may begin: it could be of this drawing, whose texts leave
+/// localStorage now.
+async fn end_leaving(app: App, before: &Left) {
+    // Nothing is left if the other drawing was not opened.
+    if before.id() != app.library.open_id() {
+        close(app, before).await;
+    }
+    app.library.host().is_leaving.set(false);
 }
 
 /// Stores the present drawing. Returns whether a copy is stored; otherwise says why not.

@@ -86,7 +86,7 @@ pub(super) struct Host {
     pub(super) lock: RefCell<Option<DrawingLock>>,
     /// Timer of the next save.
     pub(super) timer: RefCell<Option<Timeout>>,
-    /// Whether the open drawing is being stored before another one replaces it.
+    /// Whether a drawing that another one replaces is being stored or closed.
     pub(super) is_leaving: Cell<bool>,
     /// Start marker of the operation in progress.
     pub(super) begun: RefCell<Option<Begun>>,
