@@ -34,6 +34,7 @@ mod splice;
 mod storage;
 pub mod symbols;
 mod text;
+mod vanished;
 #[cfg(test)]
 pub(crate) mod work;
 
@@ -49,6 +50,7 @@ pub use portable::check_in_folder;
 pub use read_state::StoredReads;
 pub use splice::Splice;
 pub use storage::{FILE_PREFIX, GOOD_PREFIX, MAIN_KEY, MemoryStorage, Storage, StorageError};
+pub use vanished::find_vanished;
 
 use read_state::ReadStates;
 use std::collections::BTreeMap;
