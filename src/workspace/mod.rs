@@ -46,7 +46,7 @@ pub use file_name::FileName;
 pub use folder::{Folder, modules};
 use limits::MAX_LISTED;
 pub use limits::{MAX_FILE_BYTES, MAX_FILES, MAX_NAME_CHARS, PART_BYTES};
-pub use portable::check_in_folder;
+pub use portable::{check_in_folder, unportable};
 pub use read_state::StoredReads;
 pub use splice::Splice;
 pub use storage::{FILE_PREFIX, GOOD_PREFIX, MAIN_KEY, MemoryStorage, Storage, StorageError};
