@@ -46,15 +46,22 @@ pub fn closest(a: &[Path], b: &[Path], tol: Tol) -> Option<Closest> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooMuchWork;
 
-/// Returns the work of a comparison of two segments; that of two straight or circular ones is 1.
+/// Returns the work of an intersection of two segments; that of two straight or circular ones is 1.
 pub(crate) fn pair_work(a: &Seg, b: &Seg) -> usize {
-    const OF_CURVE: usize = 100;
+    /// Work for a curve and a straight or circular segment.
+    const OF_CURVE: usize = 10;
+    /// Work for two curves, each of which is searched along the other one.
+    const OF_CURVES: usize = 400;
     let is_simple = |seg: &Seg| match seg {
         Seg::Line { .. } => true,
         Seg::Conic(conic) => conic.is_circle(),
         Seg::Cubic(_) => false,
     };
-    if is_simple(a) && is_simple(b) { 1 } else { OF_CURVE }
+    match (is_simple(a), is_simple(b)) {
+        (true, true) => 1,
+        (false, false) => OF_CURVES,
+        _ => OF_CURVE,
+    }
 }
 
 /// Returns the closest points like [`closest`]. `take` takes the work of each comparison of two pieces from a budget.
@@ -67,6 +74,8 @@ pub(crate) fn closest_within(
     tol: Tol,
     mut take: impl FnMut(usize) -> bool,
 ) -> Result<Option<Closest>, TooMuchWork> {
+    /// Work of a distance as a multiple of that of an intersection: the ends are compared as well.
+    const OF_DISTANCE: usize = 3;
     let pieces = |paths: &[Path]| -> Vec<Seg> { paths.iter().flat_map(|path| path.segs.clone()).collect() };
     let (pieces_a, pieces_b) = (pieces(a), pieces(b));
     let index = Index::new(pieces_b.iter().map(Seg::bounds));
@@ -82,7 +91,7 @@ pub(crate) fn closest_within(
         };
         index.by_distance(apart, limit, |number, limit| {
             let other = &pieces_b[number as usize];
-            is_left = is_left && take(pair_work(seg, other));
+            is_left = is_left && take(OF_DISTANCE * pair_work(seg, other));
             if !is_left {
                 // No piece is so near.
                 return f64::NEG_INFINITY;

@@ -9,8 +9,12 @@ use serde_json::json;
 
 /// Adds a check to the document of the call. Returns whether the check holds at this moment.
 pub(super) fn declare(cx: &mut ToolCx<'_>, check: Check) -> Output {
-    // The time limit of the run ends the work.
-    let work = &mut Work::unlimited();
+    // The time limit of a run ends the work; a direct call has none.
+    let work = &mut if cx.in_sandbox {
+        Work::unlimited()
+    } else {
+        Work::default()
+    };
     let holds = evaluate(&check, cx.edit.scene(), work).failed.is_none();
     cx.env.declared.push(check);
     Output::Data(json!(holds))
