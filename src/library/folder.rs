@@ -22,6 +22,7 @@ mod agreement;
 mod aliases;
 mod attempts;
 mod file_cache;
+mod silence;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod two_writers;
@@ -30,6 +31,7 @@ pub use agreement::{Agreement, Texts};
 pub use aliases::{Unlisted, find_unlisted};
 pub use attempts::WriteAttempts;
 pub use file_cache::{FileCache, FileStat, FolderFiles};
+pub use silence::Silence;
 
 /// Differences between a drawing and its folder, as keys.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
