@@ -309,8 +309,11 @@ fn composing_and_describing_code() {
     });
 }
 
+/// Code of a given size.
+type Program = fn(usize) -> String;
+
 /// Pairs of outlines whose boxes all overlap, so that each piece of one is compared with each piece of the other.
-const OUTLINES: &[(&str, fn(usize) -> String)] = &[
+const OUTLINES: &[(&str, Program)] = &[
     ("parallel lines", |count| {
         let lines = |name: &str, from: f64| {
             let line = |n: usize| {
@@ -394,7 +397,7 @@ fn evaluating_checks() {
 }
 
 /// Programs with entities `c0`, `c1`, and so on, whose calls an adjustment changes.
-const PROGRAMS: &[fn(usize) -> String] = &[
+const PROGRAMS: &[Program] = &[
     |count| {
         (0..count)
             .map(|n| format!("drawCircle('c{n}', 0, 0, 1);"))
