@@ -7,6 +7,7 @@
 //! version. Neither version is lost.
 
 use super::streams::{Line, report};
+use super::vanished::{check_main, refusal};
 use super::weak_sandbox::report_weak_sandbox;
 use crate::formats::png;
 use crate::language::Bilingual;
@@ -117,6 +118,9 @@ impl Document {
             None => Place::Memory(MemoryStorage::default()),
             Some(dir) => Place::Folder(Folder::open(dir).map_err(|e| e.to_string())?),
         };
+        if let Place::Folder(folder) = &place {
+            check_main(folder)?;
+        }
         let (document, mut problems) = Document::load(place, args.provenance(), Runner::Child)?;
         problems.extend(document.off());
         for problem in problems {
@@ -227,17 +231,24 @@ impl Document {
     }
 
     /// Loads changes from outside, so that the document can be read between two calls. The next reply names them.
-    pub(super) fn refresh(&mut self) {
+    ///
+    /// # Errors
+    /// Returns the reason why the next call will be refused, if files of the folder are gone. The document then stays as
+    /// it is.
+    pub(super) fn refresh(&mut self) -> Result<(), String> {
         if let Place::Folder(folder) = &mut self.place {
-            let warnings = reload(&mut self.session, folder);
+            let warnings = reload(&mut self.session, folder)?;
             self.unreported.extend(warnings);
         }
+        Ok(())
     }
 
     /// Loads changes from outside, performs `work`, and stores its changes. The reply gets warnings about
-    /// loaded changes and about changes that could not be stored.
+    /// loaded changes and about changes that could not be stored. If files of the folder are gone, nothing is done.
     fn change(&mut self, work: impl FnOnce(&mut Session) -> Reply) -> Reply {
-        self.refresh();
+        if let Err(why) = self.refresh() {
+            return Reply::failed(Bilingual::english_only(why));
+        }
         let mut warnings = std::mem::take(&mut self.unreported);
         let mut reply = work(&mut self.session);
         warnings.extend(match &mut self.place {
@@ -271,11 +282,17 @@ impl Document {
 }
 
 /// Loads files changed in the folder since they were last read or written, and returns warnings for the reply.
-fn reload(session: &mut Session, folder: &mut Folder) -> Vec<String> {
+///
+/// # Errors
+/// Returns the reason if files are gone that only the user can remove.
+fn reload(session: &mut Session, folder: &mut Folder) -> Result<Vec<String>, String> {
     let reloaded = match session.reload(folder) {
         Ok(reloaded) => reloaded,
-        Err(error) => return vec![error.to_string()],
+        Err(error) => return Ok(vec![error.to_string()]),
     };
+    if !reloaded.vanished.is_empty() {
+        return Err(refusal(folder, &reloaded.vanished));
+    }
     let problems = reloaded.problems.into_iter();
     let mut warnings: Vec<String> = problems.map(|why| why.english).collect();
     for change in &reloaded.changes {
@@ -286,7 +303,7 @@ fn reload(session: &mut Session, folder: &mut Folder) -> Vec<String> {
         complete(session, pending);
         warnings.extend(session.broken_warning().map(|why| why.english));
     }
-    warnings
+    Ok(warnings)
 }
 
 /// Describes a change from outside, and keeps an unsaved version that the change replaces.

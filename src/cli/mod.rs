@@ -37,6 +37,7 @@ mod outputs;
 mod run;
 mod streams;
 mod tools;
+mod vanished;
 mod weak_sandbox;
 
 pub use args::command;

@@ -31,6 +31,7 @@ pub enum Conversion {
         /// Identifier of the format.
         format: String,
         /// Content of the file.
+        #[serde(with = "super::file_bytes")]
         bytes: Vec<u8>,
         /// Options.
         options: ImportOptions,
@@ -124,6 +125,7 @@ pub enum Converted {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Written {
     /// Content of the file.
+    #[serde(with = "super::file_bytes")]
     pub bytes: Vec<u8>,
     /// Parts of the drawing that were left out or changed, one entry each.
     pub report: Vec<ReportEntry>,

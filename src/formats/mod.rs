@@ -25,6 +25,7 @@ mod cutting;
 pub mod dxf;
 mod error;
 mod export_field;
+mod file_bytes;
 mod file_name;
 mod format;
 mod geometry_in;

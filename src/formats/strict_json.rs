@@ -1,34 +1,55 @@
-//! JSON reader that refuses an object with the same key twice.
+//! JSON reader that refuses an object with the same key twice, and a text with very many values.
 //!
-//! RFC 8259 leaves the meaning of such an object open, so two programs can read the same file differently.
+//! RFC 8259 leaves the meaning of such an object open, so two programs can read the same file differently. A value takes two
+//! bytes in a text and 32 in memory, so the size of a text does not bound the memory.
 
 use crate::language::{Bilingual, bilingual};
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
+use std::cell::Cell;
 use std::fmt;
+
+/// Maximum number of values in a text. A drawing with the maximum number of pieces has half as many.
+const MAX_VALUES: usize = 8_000_000;
 
 /// Parses a JSON text.
 ///
 /// # Errors
 /// Returns the first problem with its line and column.
 pub(super) fn parse(text: &str) -> Result<Value, Bilingual> {
-    let Strict(value) = serde_json::from_str(text)
-        .map_err(|e| bilingual!("invalid JSON: {e}", "JSON이 올바르지 않아요({e})"))?;
-    Ok(value)
+    parse_within(text, MAX_VALUES)
 }
 
-/// A value whose objects have unique keys.
-struct Strict(Value);
-
-impl<'de> Deserialize<'de> for Strict {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Strict, D::Error> {
-        deserializer.deserialize_any(StrictVisitor).map(Strict)
+fn parse_within(text: &str, most: usize) -> Result<Value, Bilingual> {
+    let left = Cell::new(most);
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    let value = Strict(&left).deserialize(&mut deserializer);
+    match value.and_then(|value| deserializer.end().map(|()| value)) {
+        Ok(value) => Ok(value),
+        Err(_) if left.get() == 0 => Err(bilingual!(
+            "the text has more than {most} values. Split the drawing into several files.",
+            "값이 {most}개보다 많아요. 도면을 여러 파일로 나누세요."
+        )),
+        Err(e) => Err(bilingual!("invalid JSON: {e}", "JSON이 올바르지 않아요({e})")),
     }
 }
 
-struct StrictVisitor;
+/// Reader of a value whose objects have unique keys, with the number of values that are left.
+#[derive(Clone, Copy)]
+struct Strict<'a>(&'a Cell<usize>);
 
-impl<'de> Visitor<'de> for StrictVisitor {
+impl<'de> DeserializeSeed<'de> for Strict<'_> {
+    type Value = Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        let left = self.0.get().checked_sub(1);
+        self.0
+            .set(left.ok_or_else(|| D::Error::custom("too many values"))?);
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Strict<'_> {
     type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -66,7 +87,7 @@ impl<'de> Visitor<'de> for StrictVisitor {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Value, A::Error> {
         let mut values = Vec::new();
-        while let Some(Strict(value)) = elements.next_element()? {
+        while let Some(value) = elements.next_element_seed(self)? {
             values.push(value);
         }
         Ok(values.into())
@@ -74,7 +95,8 @@ impl<'de> Visitor<'de> for StrictVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Value, A::Error> {
         let mut map = Map::new();
-        while let Some((key, Strict(value))) = entries.next_entry::<String, Strict>()? {
+        while let Some(key) = entries.next_key::<String>()? {
+            let value = entries.next_value_seed(self)?;
             if map.contains_key(&key) {
                 return Err(A::Error::custom(format_args!("the key \"{key}\" occurs twice")));
             }
@@ -87,7 +109,7 @@ impl<'de> Visitor<'de> for StrictVisitor {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
-    use super::parse;
+    use super::{parse, parse_within};
     use proptest::prelude::*;
     use serde_json::Value;
 
@@ -100,6 +122,18 @@ mod tests {
             "invalid JSON: the key \"c\" occurs twice at line 2 column 23"
         );
         assert!(parse("[{\"a\": 1}, {\"a\": 2}]").is_ok());
+    }
+
+    #[test]
+    fn a_text_with_too_many_values_is_refused() {
+        assert!(parse_within("[1, [], {\"a\": \"\"}]", 5).is_ok());
+        for text in ["[1, [], {\"a\": \"\"}]", "[[[[[]]]]]", "[1, 2, 3, 4, 5]"] {
+            let error = parse_within(text, 4).unwrap_err();
+            assert_eq!(
+                error.english,
+                "the text has more than 4 values. Split the drawing into several files."
+            );
+        }
     }
 
     fn any_json() -> impl Strategy<Value = Value> {

@@ -39,10 +39,48 @@ impl Closest {
 /// Returns the closest points of two sets of paths (outlines, not areas); `None` if one set is empty or not finite.
 /// Of several equal distances, the first one found is returned.
 pub fn closest(a: &[Path], b: &[Path], tol: Tol) -> Option<Closest> {
+    closest_within(a, b, tol, |_| true).ok().flatten()
+}
+
+/// Work that was not left for a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooMuchWork;
+
+/// Returns the work of an intersection of two segments; that of two straight or circular ones is 1.
+pub(crate) fn pair_work(a: &Seg, b: &Seg) -> usize {
+    /// Work for a curve and a straight or circular segment.
+    const OF_CURVE: usize = 10;
+    /// Work for two curves, each of which is searched along the other one.
+    const OF_CURVES: usize = 400;
+    let is_simple = |seg: &Seg| match seg {
+        Seg::Line { .. } => true,
+        Seg::Conic(conic) => conic.is_circle(),
+        Seg::Cubic(_) => false,
+    };
+    match (is_simple(a), is_simple(b)) {
+        (true, true) => 1,
+        (false, false) => OF_CURVES,
+        _ => OF_CURVE,
+    }
+}
+
+/// Returns the closest points like [`closest`]. `take` takes the work of each comparison of two pieces from a budget.
+///
+/// # Errors
+/// Returns an error if `take` returns false.
+pub(crate) fn closest_within(
+    a: &[Path],
+    b: &[Path],
+    tol: Tol,
+    mut take: impl FnMut(usize) -> bool,
+) -> Result<Option<Closest>, TooMuchWork> {
+    /// Work of a distance as a multiple of that of an intersection: the ends are compared as well.
+    const OF_DISTANCE: usize = 3;
     let pieces = |paths: &[Path]| -> Vec<Seg> { paths.iter().flat_map(|path| path.segs.clone()).collect() };
     let (pieces_a, pieces_b) = (pieces(a), pieces(b));
     let index = Index::new(pieces_b.iter().map(Seg::bounds));
     let mut best: Option<Closest> = None;
+    let mut is_left = true;
     for seg in &pieces_a {
         let Some(bounds) = seg.bounds() else { continue };
         let limit = best.map_or(f64::INFINITY, |best| best.distance);
@@ -52,8 +90,13 @@ pub fn closest(a: &[Path], b: &[Path], tol: Tol) -> Option<Closest> {
             norm(Vec2::new(dx, dy))
         };
         index.by_distance(apart, limit, |number, limit| {
-            let found = seg_closest(seg, &pieces_b[number as usize], tol);
-            match found {
+            let other = &pieces_b[number as usize];
+            is_left = is_left && take(OF_DISTANCE * pair_work(seg, other));
+            if !is_left {
+                // No piece is so near.
+                return f64::NEG_INFINITY;
+            }
+            match seg_closest(seg, other, tol) {
                 Some(found) if best.is_none_or(|old| found.distance < old.distance) => {
                     best = Some(found);
                     found.distance
@@ -61,11 +104,14 @@ pub fn closest(a: &[Path], b: &[Path], tol: Tol) -> Option<Closest> {
                 _ => limit,
             }
         });
+        if !is_left {
+            return Err(TooMuchWork);
+        }
         if best.is_some_and(|best| best.distance == 0.0) {
             break;
         }
     }
-    best
+    Ok(best)
 }
 
 /// Returns the closest points of two segments; `None` if a number is not finite.

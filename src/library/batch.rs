@@ -69,6 +69,15 @@ impl Batch {
         self.adds.is_empty() && self.puts.is_empty() && self.removes.is_empty()
     }
 
+    /// Whether the batch has work of the user, the contents or the history of a drawing. The disk must have it before it
+    /// counts as stored; the other records can be made again, or are short-lived.
+    pub fn is_work(&self) -> bool {
+        let is_work = |store: Store| matches!(store, Store::Contents | Store::Steps);
+        let written = self.adds.iter().chain(&self.puts).map(|(store, ..)| *store);
+        let removed = self.removes.iter().map(|(store, _)| *store);
+        written.chain(removed).any(is_work)
+    }
+
     /// Adds a new record, which replaces nothing.
     pub fn add(&mut self, store: Store, key: &str, record: &impl Record) {
         self.adds.push((store, key.to_owned(), record.write()));
@@ -91,5 +100,35 @@ impl Batch {
             .chain(&self.puts)
             .map(|(_, _, text)| text.len())
             .sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contents_and_steps_are_work_of_the_user() {
+        assert!(!Batch::default().is_work());
+        for store in Store::ALL {
+            let text = || (store, "a".to_owned(), String::new());
+            let is_work = ["contents", "steps"].contains(&store.name());
+            for batch in [
+                Batch {
+                    adds: vec![text()],
+                    ..Batch::default()
+                },
+                Batch {
+                    puts: vec![text()],
+                    ..Batch::default()
+                },
+                Batch {
+                    removes: vec![(store, "a".to_owned())],
+                    ..Batch::default()
+                },
+            ] {
+                assert_eq!(batch.is_work(), is_work, "{batch:?}");
+            }
+        }
     }
 }

@@ -11,10 +11,10 @@
 use crate::formats::project::Project;
 use crate::language::Bilingual;
 use crate::sandbox::Limits;
-use crate::session::{LINEAGE_KEY, REVISION_KEY, SETTINGS_KEYS, Session};
-use crate::workspace::layout::STATE_KEYS;
+use crate::session::{SETTINGS_KEYS, Session};
+use crate::workspace::layout::{COUNTERS, STATE_KEYS};
 use crate::workspace::{
-    FILE_PREFIX, FileName, GOOD_PREFIX, MAIN_KEY, MemoryStorage, Storage, StorageError, check_in_folder,
+    FILE_PREFIX, FileName, GOOD_PREFIX, MemoryStorage, Storage, StorageError, check_in_folder, find_vanished,
 };
 use std::collections::BTreeSet;
 
@@ -22,6 +22,7 @@ mod agreement;
 mod aliases;
 mod attempts;
 mod file_cache;
+mod silence;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod two_writers;
@@ -30,6 +31,7 @@ pub use agreement::{Agreement, Texts};
 pub use aliases::{Unlisted, find_unlisted};
 pub use attempts::WriteAttempts;
 pub use file_cache::{FileCache, FileStat, FolderFiles};
+pub use silence::Silence;
 
 /// Differences between a drawing and its folder, as keys.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -121,23 +123,15 @@ impl FolderPlan {
 
     /// Moves the files that are gone to a list of their own, if they are too many to be removed without a question.
     fn hold_vanished(&mut self, agreed: &Agreement, ours: &Texts, there: &FolderFiles) {
-        let is_counted = |key: &&String| !key.starts_with(GOOD_PREFIX) && is_shared(key);
-        let known: BTreeSet<&String> = agreed.keys().filter(is_counted).collect();
-        let known: Vec<&String> = known
-            .into_iter()
-            .filter(|key| agreed.theirs(key).is_some())
+        let known: BTreeSet<&String> = agreed
+            .keys()
+            .filter(|key| is_shared(key) && agreed.theirs(key).is_some())
             .collect();
-        let is_gone = |key: &str| !there.texts.contains_key(key) && !there.unusable.contains_key(key);
-        let gone: Vec<String> = known
-            .iter()
-            .filter(|key| is_gone(key) && ours.contains_key(**key))
-            .map(|key| (*key).clone())
-            .collect();
-        if gone.iter().any(|key| key == MAIN_KEY) || gone.len() * 2 > known.len() {
-            for list in [&mut self.write, &mut self.load, &mut self.both] {
-                list.retain(|key| !gone.contains(key));
-            }
-            self.vanished = gone;
+        let is_there = |key: &str| there.texts.contains_key(key) || there.unusable.contains_key(key);
+        self.vanished = find_vanished(known, |key| !is_there(key) && ours.contains_key(key));
+        let vanished = &self.vanished;
+        for list in [&mut self.write, &mut self.load, &mut self.both] {
+            list.retain(|key| !vanished.contains(key));
         }
     }
 
@@ -151,7 +145,7 @@ impl FolderPlan {
 pub fn is_shared(key: &str) -> bool {
     let is_code = key.starts_with(FILE_PREFIX) || key.starts_with(GOOD_PREFIX);
     // Only the command line counts its writes in the folder.
-    let is_count = [REVISION_KEY, LINEAGE_KEY].contains(&key);
+    let is_count = COUNTERS.contains(&key);
     is_code || STATE_KEYS.contains(&key) && !is_count
 }
 

@@ -49,8 +49,8 @@ pub use conversation::ConversationRecord;
 pub use copy::{Choice, choice, copy_of, has_texts};
 pub use drawing::DrawingRecord;
 pub use folder::{
-    Agreement, FileCache, FileStat, FolderFiles, FolderPlan, Texts, Unlisted, WriteAttempts, find_unlisted,
-    is_shared, with_texts_of,
+    Agreement, FileCache, FileStat, FolderFiles, FolderPlan, Silence, Texts, Unlisted, WriteAttempts,
+    find_unlisted, is_shared, with_texts_of,
 };
 pub use key::{is_drawing_id, numbered, part_of, under};
 pub use merge::{Merge, Restoring};

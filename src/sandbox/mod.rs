@@ -36,6 +36,7 @@
 //! ```
 
 pub mod alloc;
+mod bounded_decoding;
 #[cfg(target_arch = "wasm32")]
 pub mod browser;
 mod engine;

@@ -4,6 +4,7 @@
 //! and yields one [`RunOutcome`]. Request and outcome are sent as bytes between page and worker, or between the
 //! command line and its child process. Outcomes are untrusted until `validate.rs` has checked them.
 
+use super::bounded_decoding;
 use super::origins::Origins;
 use crate::formats::{Conversion, Converted, FormatError};
 use crate::language::{Bilingual, bilingual};
@@ -362,8 +363,8 @@ pub fn encode<T: Serialize>(message: &T) -> Result<Vec<u8>, String> {
 /// Decodes a message.
 ///
 /// # Errors
-/// Returns an error if the bytes exceed [`MAX_MESSAGE_BYTES`], have another protocol version, or are not a valid
-/// message.
+/// Returns an error if the bytes exceed [`MAX_MESSAGE_BYTES`], have another protocol version, have too many items, or are
+/// not a valid message.
 pub fn decode<T: for<'a> Deserialize<'a>>(bytes: &[u8]) -> Result<T, String> {
     if bytes.len() > MAX_MESSAGE_BYTES {
         return Err(format!("a message of {} bytes is too large", bytes.len()));
@@ -374,5 +375,5 @@ pub fn decode<T: for<'a> Deserialize<'a>>(bytes: &[u8]) -> Result<T, String> {
             "protocol version {version} instead of {PROTOCOL_VERSION}: reload the page"
         ));
     }
-    postcard::from_bytes(rest).map_err(|e| e.to_string())
+    bounded_decoding::decode(rest)
 }

@@ -12,6 +12,7 @@ use super::subentity::Resolved;
 use super::tied::{TiedDimension, TiedHatch, TiedLeader};
 use crate::annotate::Measure;
 use crate::geometry::{Affine, Bounds, Path, Point, Seg, Vec2, affine, norm};
+use crate::language::Bilingual;
 use std::sync::Arc;
 
 /// Returns the name of an annotation that `shape`, stored as `name`, would be tied to; `name` itself counts. Such a tie
@@ -62,27 +63,38 @@ pub(super) fn follow(scene: &Scene, entity: &Entity) -> Option<Shape> {
             Shape::Leader(Arc::new(new))
         }
         Shape::Hatch(tied) if !tied.ties.is_empty() => {
-            let mut new = TiedHatch::clone(tied);
-            let boundary = boundary_of(scene, &tied.ties).filter(|paths| {
-                if !sound {
-                    return false;
-                }
-                let paths: Vec<Path> = paths.iter().map(|path| path.transformed(&local)).collect();
-                let candidate = TiedHatch {
-                    boundary: paths,
-                    ..new.clone()
-                };
-                candidate.check().is_ok()
-            });
-            new.detached = boundary.is_none();
-            if let Some(paths) = boundary {
-                new.boundary = paths.iter().map(|path| path.transformed(&local)).collect();
-            }
+            let present = with_present_boundary(scene, tied, &local).filter(|_| sound);
+            let new = match present {
+                Some(present) if present.check().is_ok() => present,
+                _ => TiedHatch {
+                    detached: true,
+                    ..TiedHatch::clone(tied)
+                },
+            };
             Shape::Hatch(Arc::new(new))
         }
         _ => return None,
     };
     (shape != entity.shape && shape.check().is_ok()).then_some(shape)
+}
+
+/// Returns a hatch with the present outlines of the entities that bound it; `None` if it has no boundary.
+fn with_present_boundary(scene: &Scene, tied: &TiedHatch, local: &Affine) -> Option<TiedHatch> {
+    let boundary = boundary_of(scene, &tied.ties)?;
+    Some(TiedHatch {
+        boundary: boundary.iter().map(|path| path.transformed(local)).collect(),
+        detached: false,
+        ..tied.clone()
+    })
+}
+
+/// Returns the reason why a hatch does not follow its boundary although the boundary exists, such as too many lines.
+pub(super) fn obstacle(scene: &Scene, entity: &Entity) -> Option<Bilingual> {
+    let Shape::Hatch(tied) = &entity.shape else {
+        return None;
+    };
+    let local = affine::inverse(&(scene.parent_transform(entity) * entity.matrix()))?;
+    with_present_boundary(scene, tied, &local)?.check().err()
 }
 
 /// Returns the closed outlines of the tied entities in world coordinates; `None` if an entity is missing, open or

@@ -8,16 +8,14 @@ mod annotations;
 mod facts;
 mod overlaps;
 mod slivers;
-mod work;
 
 pub use facts::Facts;
 
-use super::{Entity, Name, Scene, Shape};
+use super::{Entity, Name, Scene, Shape, Work};
 use crate::geometry::{Affine, Bounds, Path, Point};
 use crate::language::Bilingual;
 use overlaps::overlaps;
 use rustc_hash::FxHashMap;
-use work::Work;
 
 /// Largest plausible coordinate, in drawing units.
 pub const SHEET: f64 = 1e6;

@@ -53,6 +53,7 @@ mod title;
 mod transform;
 mod units;
 mod validate;
+mod work;
 mod written_ref;
 
 pub use adjustment::{Adjustment, Arguments, Obstacle, Written};
@@ -83,6 +84,7 @@ pub use text::{MAX_TEXT_CHARS, Text, check_text};
 pub use tied::{SOLID, TiedDimension, TiedHatch, TiedLeader};
 pub use transform::Transform;
 pub use units::Units;
+pub(crate) use work::{AREA_WORK, Work};
 pub use written_ref::WrittenRef;
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! a maximum number. The numbers are quick estimates: they never draw the pieces.
 
 use super::error::SceneError;
-use super::{Entity, Scene, Shape, Style};
+use super::{Entity, Name, Scene, Shape, Style};
 use crate::geometry::{Affine, Path};
 use crate::language::bilingual;
 
@@ -97,6 +97,18 @@ pub(super) fn check_room(scene: &Scene, name: &str, shape: &Shape, style: &Style
         "'{name}'을(를) 그리는 조각(해칭 선, 대시, 글자)이 약 {new}개인데 도면에는 {MAX_PIECES}개 중 {room}개만 남았어요. scale이나 \
          대시를 키우거나 덜 그리세요."
     )))
+}
+
+/// Returns the error for a change after which a drawing would have too many pieces, most of them of this entity.
+pub(super) fn too_many_pieces(scene: &Scene, name: &Name) -> SceneError {
+    let total = scene.pieces();
+    let new = scene.get(name).map_or(0, |entity| entity.pieces());
+    SceneError::Invalid(bilingual!(
+        "'{name}' would have about {new} drawn pieces after this change (lines of a hatch, dashes, characters), and the \
+         drawing {total} of {MAX_PIECES}. Give '{name}' a larger scale or longer dashes first, or change less.",
+        "이렇게 바꾸면 '{name}'을(를) 그리는 조각(해칭 선, 대시, 글자)이 약 {new}개, 도면 전체가 {total}개가 되는데 최대 \
+         {MAX_PIECES}개예요. 먼저 '{name}'의 scale이나 대시를 키우거나 덜 바꾸세요."
+    ))
 }
 
 /// Checks the number of drawn pieces of a drawing from outside.

@@ -37,7 +37,8 @@ use std::sync::Arc;
 
 impl Session {
     /// Loads a document created by the user; call [`Session::open`] next. Texts that cannot be read are left unchanged,
-    /// described in the returned messages, and listed by [`Session::unreadable`].
+    /// described in the returned messages, and listed by [`Session::unreadable`]. Other messages name files that a folder
+    /// may not have.
     ///
     /// # Errors
     /// Returns an error if the storage or `main` cannot be read at all.
@@ -76,6 +77,7 @@ impl Session {
         session.become_writer(storage);
         session.load_carried(storage)?;
         problems.extend(session.unreadable.iter().map(|part| part.why.clone()));
+        problems.extend(session.unportable_files());
         Ok((session, problems))
     }
 

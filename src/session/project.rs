@@ -22,7 +22,7 @@ use crate::language::Bilingual;
 use crate::sandbox::{Failure, Limits};
 use crate::scene::{Scene, Units};
 use crate::tools::{Changes, CustomTools};
-use crate::workspace::FileName;
+use crate::workspace::{FileName, unportable};
 
 /// Tools and memory that opening a project would import.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -112,6 +112,11 @@ impl Session {
         session.committed = None;
         session.is_drawn = false;
         Ok(session)
+    }
+
+    /// Returns messages about the files that a folder on some systems cannot have, for a document that is opened.
+    pub fn unportable_files(&self) -> Vec<Bilingual> {
+        few(unportable(self.env.files.files().map(|(file, _)| file)))
     }
 
     /// Replaces this document with a project as one step, even if the code of the project does not run.
@@ -205,7 +210,11 @@ impl Session {
         let settings = Box::new((before, after));
         let run = RunState { broken, drawn, ..run };
         self.record_with_settings(new.label, diff, run, Some(settings));
-        let reasons = few([new.left_out.clone(), left_out].concat());
+        let names = match new.label {
+            step_label::OPEN_PROJECT => self.unportable_files(),
+            _ => Vec::new(),
+        };
+        let reasons = few([new.left_out.clone(), left_out, names].concat());
         warnings.extend(reasons);
         changes
     }

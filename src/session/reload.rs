@@ -12,7 +12,7 @@ use super::stored_settings::{LAYERS, LOCKS, TITLE};
 use super::user_edits::Actor;
 use crate::language::Bilingual;
 use crate::tools::CustomTools;
-use crate::workspace::{FILE_PREFIX, FileName, GOOD_PREFIX, Storage, StorageError};
+use crate::workspace::{FILE_PREFIX, FileName, GOOD_PREFIX, Storage, StorageError, find_vanished};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -25,6 +25,9 @@ pub struct Reloaded {
     pub problems: Vec<Bilingual>,
     /// Run to execute and pass to [`Session::finish`], if the drawing may change.
     pub pending: Option<Pending>,
+    /// Texts whose files are gone, if they are too many to be removed without a question ([`find_vanished`]). Nothing is
+    /// loaded then.
+    pub vanished: Vec<(String, Arc<str>)>,
 }
 
 /// Stored text changed by another writer.
@@ -78,6 +81,13 @@ impl Session {
         if empty && self.revision > 0 {
             return Ok(Reloaded::default());
         }
+        let vanished = self.vanished_texts(storage, &stored);
+        if !vanished.is_empty() {
+            return Ok(Reloaded {
+                vanished,
+                ..Reloaded::default()
+            });
+        }
         let unreadable = |session: &Session, key: &str| session.unreadable.iter().any(|part| part.key == key);
         let news = !stored.unreadable.iter().all(|part| unreadable(self, &part.key));
         let unsaved = crate::sort::map(self.unsaved());
@@ -110,7 +120,23 @@ impl Session {
             changes,
             problems: if news { problems } else { Vec::new() },
             pending,
+            vanished: Vec::new(),
         })
+    }
+
+    /// Returns the texts of this session whose files are gone without a decision of the user.
+    fn vanished_texts(&self, storage: &dyn Storage, stored: &Session) -> Vec<(String, Arc<str>)> {
+        if !storage.is_open_to_others() {
+            return Vec::new();
+        }
+        let is_there = |key: &str| {
+            stored.saved.contains_key(key) || stored.unreadable.iter().any(|part| part.key == key)
+        };
+        let gone = find_vanished(self.saved.keys(), |key| !is_there(key));
+        let texts = gone.into_iter();
+        texts
+            .filter_map(|key| Some((key.clone(), self.saved.get(&key)?.clone())))
+            .collect()
     }
 
     fn outside_change(

@@ -3,7 +3,8 @@
 use super::error::ToolError;
 use super::operand::tolerance;
 use super::outlines::resolved_part;
-use crate::geometry::{Path, Point, distance};
+use crate::geometry::distance::{self, TooMuchWork};
+use crate::geometry::{Path, Point};
 use crate::scene::{Resolved, Scene};
 
 /// Resolved argument of a measurement.
@@ -29,18 +30,32 @@ impl MeasureOperand {
 
     /// Returns the closest points of two operands; `None` if one has no outline.
     pub(super) fn closest(a: &MeasureOperand, b: &MeasureOperand) -> Option<(Point, Point)> {
+        MeasureOperand::closest_within(a, b, |_| true).ok().flatten()
+    }
+
+    /// Returns the closest points like [`closest`](MeasureOperand::closest). `take` takes the work of each comparison of
+    /// two pieces from a budget.
+    ///
+    /// # Errors
+    /// Returns an error if `take` returns false.
+    pub(super) fn closest_within(
+        a: &MeasureOperand,
+        b: &MeasureOperand,
+        take: impl FnMut(usize) -> bool,
+    ) -> Result<Option<(Point, Point)>, TooMuchWork> {
         let nearest = |paths: &[Path], at: Point| {
             let near = paths.iter().filter_map(|path| path.nearest(at));
             near.min_by(|x, y| x.distance.total_cmp(&y.distance))
                 .map(|near| near.point)
         };
-        match (a, b) {
+        Ok(match (a, b) {
             (MeasureOperand::Point(a), MeasureOperand::Point(b)) => Some((*a, *b)),
             (MeasureOperand::Point(a), MeasureOperand::Paths(b)) => nearest(b, *a).map(|b| (*a, b)),
             (MeasureOperand::Paths(a), MeasureOperand::Point(b)) => nearest(a, *b).map(|a| (a, *b)),
             (MeasureOperand::Paths(a), MeasureOperand::Paths(b)) => {
-                distance::closest(a, b, tolerance(a.iter().chain(b))).map(|found| (found.a, found.b))
+                let found = distance::closest_within(a, b, tolerance(a.iter().chain(b)), take)?;
+                found.map(|found| (found.a, found.b))
             }
-        }
+        })
     }
 }

@@ -113,15 +113,19 @@ fn call<T: Tool>(input: Arg, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         .decode::<T>(T::NAME)?
         .run(cx)
         .map_err(|error| T::explain(cx.edit, error))?;
-    finish(&before, T::REMOVES_CONSTRAINTS, cx);
+    finish(&before, T::REMOVES_CONSTRAINTS, cx)?;
     Ok(output)
 }
 
 /// Completes a successful call: updates associative annotations, and warns of constraints that the call removed
 /// unless that is the purpose of the tool.
-fn finish(before: &Definitions, removes_constraints: bool, cx: &mut ToolCx<'_>) {
+///
+/// # Errors
+/// Returns an error if the drawing has too many drawn pieces after the update.
+fn finish(before: &Definitions, removes_constraints: bool, cx: &mut ToolCx<'_>) -> Result<(), ToolError> {
     // Associative annotations of changed entities are updated within the same call.
     cx.warnings.append(&mut cx.edit.update_associative());
+    cx.edit.check_grown()?;
     // Removing an entity also removes its constraints, which the caller may not expect.
     if !removes_constraints && cx.edit.definitions().constraints.len() < before.constraints.len() {
         let kept = |id: u32| cx.edit.definitions().constraints.iter().any(|c| c.id == id);
@@ -133,4 +137,5 @@ fn finish(before: &Definitions, removes_constraints: bool, cx: &mut ToolCx<'_>) 
             gone.join(", ")
         ));
     }
+    Ok(())
 }

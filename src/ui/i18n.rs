@@ -103,7 +103,9 @@ catalog! {
     FolderRemoveHere: "Remove them here as well", "여기에서도 지우기";
     FolderLeftAlone: "The drawing is kept in the folder '{name}', apart from files that stay as they are: {why}", "'{name}' 폴더에 도면을 저장하고, 다음 파일은 그대로 둬요: {why}";
     FolderStuck: "{files} differs after two writes, so the folder has another file for the name. Rename the module or change it.", "{files}이(가) 두 번 쓴 뒤에도 달라요. 폴더의 다른 파일과 이름이 겹치니 모듈 이름을 바꾸거나 내용을 고치세요.";
-    FolderSilent: "it does not answer. The page continues when it does; otherwise stop using the folder and reload the page.", "응답이 없어요. 응답하면 이어서 저장하니, 계속 응답이 없으면 폴더 사용을 멈추고 페이지를 새로 고치세요.";
+    FolderSilent: "it does not answer, and the page asks again every minute. Check the drive or its network, or stop using the folder.", "응답이 없어 1분마다 다시 확인해요. 드라이브나 네트워크를 확인하거나 폴더 사용을 멈추세요.";
+    FolderUnread: "It is not known whether the drawing has a folder on this computer: {why} Nothing is written to a folder, and the page tries again.", "이 도면에 컴퓨터 폴더가 있는지 읽지 못했어요: {why} 폴더에는 아무것도 쓰지 않고 페이지가 다시 시도해요.";
+    FolderRecordDamaged: "the record of the folder is damaged. Stop using the folder, then choose it again.", "폴더 기록이 손상됐어요. 폴더 사용을 멈추고 폴더를 다시 고르세요.";
     FolderStop: "Stop using the folder", "폴더 사용 멈추기";
     FolderRefused: "The folder was not used: {why}", "폴더를 쓰지 못했어요: {why}";
     FolderInOtherTab: "the drawing is also open in another tab. Use the folder there, or close the other tab.", "도면이 다른 탭에서도 열려 있어요. 그 탭에서 폴더를 쓰거나 그 탭을 닫으세요.";

@@ -7,7 +7,7 @@
 //! the folder (`replaced.rs`).
 
 use super::directory::Directory;
-use super::layout::{FolderFile, MAX_STATE_BYTES, STATE, key_of_code, key_of_state};
+use super::layout::{COUNTERS, FolderFile, MAX_STATE_BYTES, STATE, key_of_code, key_of_state};
 use super::replaced::{self, WrittenBy};
 use super::storage::{FILE_PREFIX, GOOD_PREFIX};
 use super::{FileName, MAX_FILES, Storage, StorageError, portable};
@@ -27,9 +27,6 @@ const MAX_NOTE_BYTES: usize = 4 << 20;
 
 /// Maximum number of copies of one file in [`CONFLICT`].
 const MAX_COPIES: usize = 1_000;
-
-/// Keys of counters, which are not a part of the work.
-const COUNTERS: [&str; 2] = ["revision", "writes"];
 
 /// Text of a file, with its writer.
 #[derive(Clone, Debug)]
@@ -199,6 +196,17 @@ impl Folder {
         StorageError::no_folder(why)
     }
 
+    /// Stores the text of a file that is gone in the history of the folder, and returns the path of the history.
+    ///
+    /// # Errors
+    /// Returns an error if the text cannot be stored.
+    pub fn keep_vanished(&self, key: &str, text: &str) -> Result<String, StorageError> {
+        let state = self.created()?.subdirectory(STATE, true)?;
+        let state = state.ok_or_else(|| self.missing())?;
+        replaced::keep(&state, &FolderFile::of_key(key).name, text, WrittenBy::Others)?;
+        Ok(replaced::path(WrittenBy::Others))
+    }
+
     fn note(&self, key: &str, text: Option<&str>, by: WrittenBy) {
         let mut seen = self.seen.borrow_mut();
         match text {
@@ -264,6 +272,10 @@ impl Storage for Folder {
     }
 
     fn guards_each_text(&self) -> bool {
+        true
+    }
+
+    fn is_open_to_others(&self) -> bool {
         true
     }
 

@@ -31,6 +31,9 @@ pub const STATE_KEYS: [&str; 10] = [
     "writes",
 ];
 
+/// Keys of counters of writes, which are not a part of the work.
+pub const COUNTERS: [&str; 2] = ["revision", "writes"];
+
 /// Reason why a file of a folder is left alone: it is not read, replaced, or removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unusable {

@@ -34,6 +34,7 @@ mod splice;
 mod storage;
 pub mod symbols;
 mod text;
+mod vanished;
 #[cfg(test)]
 pub(crate) mod work;
 
@@ -45,10 +46,11 @@ pub use file_name::FileName;
 pub use folder::{Folder, modules};
 use limits::MAX_LISTED;
 pub use limits::{MAX_FILE_BYTES, MAX_FILES, MAX_NAME_CHARS, PART_BYTES};
-pub use portable::check_in_folder;
+pub use portable::{check_in_folder, unportable};
 pub use read_state::StoredReads;
 pub use splice::Splice;
 pub use storage::{FILE_PREFIX, GOOD_PREFIX, MAIN_KEY, MemoryStorage, Storage, StorageError};
+pub use vanished::find_vanished;
 
 use read_state::ReadStates;
 use std::collections::BTreeMap;

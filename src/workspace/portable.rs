@@ -1,10 +1,11 @@
 //! Names of new files that every system can store, so that a folder can be copied from one system to another. The page
 //! and the command line check a file in a folder with the same function.
 //!
-//! Invariant: only new files are checked, so every existing document opens and is stored.
+//! Invariant: only new files are refused, so every existing document opens and is stored. When a document is opened, the
+//! user gets a message about each of its files that a folder may not have.
 
 use super::{FileName, StorageError, WorkspaceError};
-use crate::language::bilingual;
+use crate::language::{Bilingual, bilingual};
 
 /// Checks that a new file can be in a folder with these files on every system.
 ///
@@ -44,6 +45,22 @@ pub fn check_in_folder(file: &FileName, there: &[FileName]) -> Result<(), Storag
     })
 }
 
+/// Returns a message about each file that a folder on some systems cannot have beside the files before it.
+pub fn unportable<'a>(files: impl IntoIterator<Item = &'a FileName>) -> Vec<Bilingual> {
+    let mut before: Vec<&str> = Vec::new();
+    let mut messages = Vec::new();
+    for file in files {
+        match check(file, before.iter().copied()) {
+            Ok(()) => before.push(file.as_str()),
+            Err(why) => messages.push(bilingual!(
+                "The file '{file}' stays in the drawing, but a folder on disk may not get it: {why}",
+                "'{file}' 파일은 도면에 남지만 디스크 폴더에는 저장되지 않을 수 있어요. {why:#}"
+            )),
+        }
+    }
+    messages
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
@@ -56,6 +73,28 @@ mod tests {
         let told = |name: &str| check_in_folder(&file(name), &there).unwrap_err().to_string();
         assert!(told("aux").contains("aux.js was not stored: 'aux' is the name of a device on Windows"));
         assert!(told("gear").contains("differs from the file 'Gear' only in case or Unicode form"));
+        let distinct = unportable(&[file("gear"), file("main"), file("연결")]);
+        assert!(distinct.is_empty(), "{distinct:?}");
+        for (names, told) in [
+            (
+                ["Gear", "gear"],
+                "'gear' differs from the file 'Gear' only in case or Unicode form",
+            ),
+            // The second name is the first one in single letters of Hangul.
+            (
+                ["연결", "\u{110b}\u{1167}\u{11ab}\u{1100}\u{1167}\u{11af}"],
+                "differs from the file '연결' only in case or Unicode form",
+            ),
+            (["main", "LPT1"], "'LPT1' is the name of a device on Windows"),
+        ] {
+            let messages = unportable(&names.map(file));
+            let [message] = &messages[..] else {
+                panic!("{messages:?}")
+            };
+            assert!(message.english.contains(told), "{message:?}");
+            assert!(message.english.contains("stays in the drawing"), "{message:?}");
+            assert!(message.korean.contains("도면에 남지만"), "{message:?}");
+        }
         for name in ["con", "Gear", "gears"] {
             assert_eq!(check_in_folder(&file(name), &there), Ok(()), "{name}");
         }

@@ -8,7 +8,7 @@
 
 use super::StorageError;
 use super::directory::Directory;
-use super::layout::MAX_STATE_BYTES;
+use super::layout::{MAX_STATE_BYTES, STATE};
 use std::collections::BTreeMap;
 
 /// Directory in [`STATE`](super::layout::STATE) for replaced texts.
@@ -36,6 +36,11 @@ impl WrittenBy {
             WrittenBy::ThisProcess => "steps",
         }
     }
+}
+
+/// Returns the path of stored texts relative to the folder.
+pub(super) fn path(by: WrittenBy) -> String {
+    format!("{STATE}/{HISTORY}/{}", by.directory())
 }
 
 /// Stored text: its number, which grows, and the name of the file that had it.

@@ -114,6 +114,11 @@ pub trait Storage {
         false
     }
 
+    /// Whether other programs replace files of the storage one by one, so that texts can be missing for a moment.
+    fn is_open_to_others(&self) -> bool {
+        false
+    }
+
     /// Returns the id of a new writer, without spaces and colons, if other processes can write at the same moment. See
     /// [`Lineage`](crate::session::Lineage).
     fn new_writer(&self) -> Option<String> {

@@ -1,6 +1,7 @@
 //! Tools that dimension several points, extents, and texts that fit: exact results, and refusals with the reason.
 
 mod extents;
+mod pieces;
 mod texts;
 
 use crate::drawing::Drawing;

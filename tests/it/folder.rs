@@ -5,6 +5,7 @@
 mod edits;
 mod history;
 mod links;
+mod vanished;
 
 use crate::support::{Ended, Folder, exec, line, trammel};
 use serde_json::{Value, json};

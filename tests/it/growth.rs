@@ -11,7 +11,7 @@ use trammel::language::Bilingual;
 use trammel::sandbox::{Limits, RunRequest};
 use trammel::scene::{Adjustment, Name, Units};
 use trammel::session::{Actor, CallOutcome, Session, Snapshot};
-use trammel::tools::CustomTools;
+use trammel::tools::{Check, CheckReport, CustomTools, MAX_CHECKS, Rule, Subject};
 use trammel::workspace::parameters::{Change, changed_all, parameters};
 use trammel::workspace::presets::{applied, presets, removed, renamed, saved};
 use trammel::workspace::source::{self, tokens};
@@ -309,8 +309,95 @@ fn composing_and_describing_code() {
     });
 }
 
+/// Code of a given size.
+type Program = fn(usize) -> String;
+
+/// Pairs of outlines whose boxes all overlap, so that each piece of one is compared with each piece of the other.
+const OUTLINES: &[(&str, Program)] = &[
+    ("parallel lines", |count| {
+        let lines = |name: &str, from: f64| {
+            let line = |n: usize| {
+                let y = from + n as f64 / count as f64;
+                format!("M0 {y}L100 {}", y + 100.0)
+            };
+            let d: String = (0..count).map(line).collect();
+            format!("drawBezier({{ name: '{name}', path: '{d}' }});\n")
+        };
+        lines("a", 2.0) + &lines("b", 0.0)
+    }),
+    ("combs", |count| {
+        let comb = |name: &str, inset: f64| {
+            let tooth = |n: usize| {
+                let x = 2.0 * n as f64;
+                format!(
+                    "[{}, {inset}], [{}, {}], ",
+                    x + inset,
+                    x + 1.0,
+                    50.0 - 2.0 * inset
+                )
+            };
+            let points: String = (0..count).map(tooth).collect();
+            let width = 2 * count;
+            format!(
+                "drawPolygon('{name}', [{points}[{width}, {inset}], [{width}, {}], [{inset}, {}]]);\n",
+                -9.0 + inset,
+                -9.0 + inset
+            )
+        };
+        comb("a", 0.25) + &comb("b", 0.0)
+    }),
+];
+
+#[test]
+fn evaluating_checks() {
+    let named = |name: &str| Subject::Named(name.to_owned());
+    let (entity, target) = ("a".to_owned(), "b".to_owned());
+    let rules = [
+        Rule::Clearance {
+            a: named("a"),
+            b: named("b"),
+            min: 1.0,
+        },
+        Rule::Inside {
+            entity,
+            target,
+            clearance: 0.0,
+        },
+        Rule::Closed {
+            entity: "a".to_owned(),
+        },
+    ];
+    let not_known = |report: &CheckReport| {
+        let failed = report.failed();
+        failed
+            .filter(|(_, failed)| failed.why.english.starts_with("not known: 'a'"))
+            .count()
+    };
+    for (what, outlines) in OUTLINES {
+        for rule in &rules {
+            let prepare = |count: usize| {
+                let (session, opened) = drawn(&outlines(count));
+                assert_eq!(opened["success"], true, "{opened}");
+                session.scene().clone()
+            };
+            let check = Check {
+                text: None,
+                rule: rule.clone(),
+                place: None,
+            };
+            let few = CheckReport::of(std::slice::from_ref(&check), &prepare(20));
+            assert_eq!(not_known(&few), 0, "{what}, {rule:?}");
+            let checks = vec![check; MAX_CHECKS];
+            grows_with_the_input(&format!("{what}, {rule:?}"), 500, prepare, |scene| {
+                let report = CheckReport::of(&checks, &scene);
+                assert!(not_known(&report) > 0 || scene.len() < 500, "{what}, {rule:?}");
+            });
+        }
+    }
+}
+
 /// Programs with entities `c0`, `c1`, and so on, whose calls an adjustment changes.
-const PROGRAMS: &[fn(usize) -> String] = &[
+const PROGRAMS: &[Program] = &[
     |count| {
         (0..count)
             .map(|n| format!("drawCircle('c{n}', 0, 0, 1);"))

@@ -143,6 +143,47 @@ fn filled(schema: &Value, name: &str, number: f64) -> Value {
     Value::Object(input)
 }
 
+/// Returns the tool lists with which a conversation may begin, as the bytes of its first request.
+fn tool_lists(session: &Session) -> Vec<String> {
+    let every = Domain::every();
+    let lists = [
+        session.first_tools(),
+        session.tool_definitions(&every, Language::English),
+        session.tool_definitions(&every, Language::Korean),
+    ];
+    lists.map(|list| serde_json::to_string(&list).unwrap()).to_vec()
+}
+
+/// Returns calls that store texts, which later conversations must not get as the user's own.
+fn calls_that_remember() -> Vec<(&'static str, Value)> {
+    let code = "export function hostile({ name }) { return drawCircle(name, 0, 0, 1); }";
+    let parameters = json!({ "properties": { "name": { "type": "string", "description": "INJECTED name" } }, "required": ["name"] });
+    vec![
+        (
+            "edit_hint",
+            json!({ "tool": "run_cad_code", "action": "add", "text": "INJECTED hint" }),
+        ),
+        (
+            "edit_hint",
+            json!({ "tool": "draw_circle", "action": "add", "text": "INJECTED hint" }),
+        ),
+        ("edit_hint", json!({ "tool": "run_cad_code", "action": "delete" })),
+        (
+            "save_decision",
+            json!({ "topic": "wall", "decision": "INJECTED decision", "reasoning": "none" }),
+        ),
+        (
+            "request_tool",
+            json!({ "name": "draw_hostile", "description": "INJECTED request", "rationale": "none" }),
+        ),
+        ("write", json!({ "file": "hostile_lib", "code": code })),
+        (
+            "register_tool",
+            json!({ "name": "hostile", "description": "INJECTED tool", "module": "hostile_lib", "function": "hostile", "parameters": parameters }),
+        ),
+    ]
+}
+
 /// Returns calls that would each destroy a part of the user's work, and one call of every tool for each of its entities.
 fn hostile_calls(session: &Session) -> Vec<(String, Value)> {
     let mut calls: Vec<(String, Value)> = Vec::new();
@@ -179,6 +220,9 @@ fn hostile_calls(session: &Session) -> Vec<(String, Value)> {
             json!({"name": name, "x": 1e5, "y": 0, "radius": 1, "replace": true}),
         );
     }
+    for (tool, input) in calls_that_remember() {
+        add(tool, input);
+    }
     let definitions = session.tool_definitions(&Domain::every(), Language::English);
     for definition in &definitions {
         let tool = definition["name"].as_str().unwrap();
@@ -199,8 +243,13 @@ fn without_a_click_a_hostile_model_destroys_nothing_of_the_users_work() {
     let mut session = drawn_by_user();
     let mut stored = Stored::default();
     let before = stored.work(&mut session);
-    let (mut questions, mut accepted) = (0, 0);
+    let (mut questions, mut accepted, mut remembered) = (0, 0, 0);
+    let tools = tool_lists(&session);
     for conversation in 0..2 {
+        assert!(
+            tools == tool_lists(&session),
+            "conversation {conversation} begins with other tools"
+        );
         session.begin_turn();
         let mut approvals = Approvals::default();
         for (tool, input) in hostile_calls(&session) {
@@ -214,6 +263,7 @@ fn without_a_click_a_hostile_model_destroys_nothing_of_the_users_work() {
                 assert!(session.reject_since(Actor::Agent, mark).is_ok());
             } else if reply.is_ok() {
                 accepted += 1;
+                remembered += usize::from(input.to_string().contains("INJECTED"));
             }
             let now = stored.work(&mut session);
             for (what, is_kept) in [
@@ -230,6 +280,11 @@ fn without_a_click_a_hostile_model_destroys_nothing_of_the_users_work() {
         session.end_turn();
         session = reloaded(&mut session, &mut stored);
     }
+    assert!(
+        tools == tool_lists(&session),
+        "a third conversation begins with other tools"
+    );
+    assert!(remembered >= 4, "{remembered} stored texts");
     assert!(
         questions > 40 && accepted > 40,
         "{questions} questions, {accepted} accepted calls"

@@ -69,7 +69,8 @@ impl Server {
         work: impl FnOnce(&State) -> T + Send + 'static,
     ) -> Result<T, ErrorData> {
         let done = self.start(|state| {
-            state.document.refresh();
+            // The next call reports files that are gone; the client can read the document until then.
+            let _ = state.document.refresh();
             (work(state), state.changes(false))
         });
         let (done, changes) = done.await.map_err(|error| lost(&error))?;

@@ -1,6 +1,10 @@
 //! Tests of limits and of the isolation of scripts.
 
 use super::*;
+use crate::formats::{Conversion, ImportOptions, ImportTarget};
+use crate::language::Bilingual;
+use crate::sandbox::bounded_decoding::MAX_ITEMS;
+use crate::tools::{Check, MAX_CHECKS, ToolError};
 
 #[test]
 fn sorting_works_with_inconsistent_comparators() {
@@ -163,4 +167,40 @@ fn a_forged_outcome_is_refused() {
     assert!(validated(&request, &forged).is_err());
     assert!(decode::<RunOutcome>(&[1, 2, 3, 4]).is_err());
     assert!(decode::<RunOutcome>(&[]).is_err());
+}
+
+#[test]
+fn a_message_with_too_many_items_is_refused_while_it_is_decoded() {
+    let logs = |logs: Vec<String>| RunOutcome {
+        logs,
+        ..RunOutcome::failed(Failure::default())
+    };
+    let warnings = RunOutcome {
+        warnings: vec![Bilingual::default(); MAX_ITEMS / 2],
+        ..logs(Vec::new())
+    };
+    let decoded = |outcome: &RunOutcome| decode::<RunOutcome>(&encode(outcome).unwrap());
+    // Lists whose items take few bytes in a message and many in memory.
+    for sent in [logs(vec![String::new(); MAX_ITEMS]), warnings] {
+        let error = decoded(&sent).unwrap_err();
+        assert_eq!(error, format!("a message has more than {MAX_ITEMS} items"));
+    }
+    let checks = RunOutcome {
+        checks: vec![Check::unusable(&ToolError::new(Bilingual::default())); MAX_CHECKS],
+        ..logs(vec!["x".repeat(1 << 20); 60])
+    };
+    for sent in [checks, logs(vec![String::new(); MAX_ITEMS / 2])] {
+        assert_eq!(decoded(&sent), Ok(sent));
+    }
+}
+
+#[test]
+fn the_bytes_of_a_file_are_one_item() {
+    let request = RunRequest::of_conversion(Conversion::Read {
+        format: "dxf".to_owned(),
+        bytes: vec![7; 32 << 20],
+        options: ImportOptions::default(),
+        target: ImportTarget::default(),
+    });
+    assert_eq!(decode(&encode(&request).unwrap()), Ok(request));
 }

@@ -2,8 +2,9 @@
 
 use super::transaction::Edit;
 use crate::language::{Bilingual, bilingual};
-use crate::scene::associativity::follow;
-use crate::scene::{Entity, Name, Scene, Transform};
+use crate::scene::associativity::{follow, obstacle};
+use crate::scene::pieces::too_many_pieces;
+use crate::scene::{Entity, MAX_PIECES, Name, Scene, SceneError, Transform};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -29,11 +30,18 @@ impl Edit {
             }
             if let Some(shape) = follow(&self.scene, &entity) {
                 if shape.is_detached() && !entity.shape.is_detached() {
-                    warnings.push(bilingual!(
-                        "{} '{name}' is detached: its reference no longer exists. Its geometry is unchanged.",
-                        "{} '{name}'의 참조 항목이 없어져서 연결이 끊겼어요. 도형은 그대로예요.",
-                        shape.kind()
-                    ));
+                    warnings.push(match obstacle(&self.scene, &entity) {
+                        Some(why) => bilingual!(
+                            "{} '{name}' is detached, and its geometry is unchanged: {why}",
+                            "{} '{name}'의 연결이 끊기고 도형은 그대로예요: {why:#}",
+                            shape.kind()
+                        ),
+                        None => bilingual!(
+                            "{} '{name}' is detached: its reference no longer exists. Its geometry is unchanged.",
+                            "{} '{name}'의 참조 항목이 없어져서 연결이 끊겼어요. 도형은 그대로예요.",
+                            shape.kind()
+                        ),
+                    });
                 }
                 // Fixes a default pivot at the old center; otherwise the pivot would move with the shape and displace
                 // the entity.
@@ -52,6 +60,33 @@ impl Edit {
         }
         self.settled = self.since.len();
         warnings
+    }
+
+    /// Checks the number of drawn pieces after the changes since [`Edit::begin`]. A change of an entity also changes the
+    /// annotations that follow the entity, so a check of the entity alone does not suffice.
+    ///
+    /// # Errors
+    /// Returns an error with the name of the entity that got the most pieces, if there are too many and more than before.
+    pub fn check_grown(&self) -> Result<(), SceneError> {
+        if self.scene.pieces() <= MAX_PIECES {
+            return Ok(());
+        }
+        let mut seen = FxHashSet::default();
+        // The first state of each entity is that before the changes.
+        let first = self.since.iter().filter(|(name, _)| seen.insert(name));
+        let grown: Vec<(&Name, i64)> = first
+            .map(|(name, before)| {
+                let count = |entity: Option<&Arc<Entity>>| entity.map_or(0, |entity| entity.pieces() as i64);
+                (name, count(self.scene.get(name)) - count(before.as_ref()))
+            })
+            .collect();
+        let most = grown.iter().max_by_key(|(_, by)| *by);
+        match most {
+            Some((name, _)) if grown.iter().map(|(_, by)| by).sum::<i64>() > 0 => {
+                Err(too_many_pieces(&self.scene, name))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Renames an entity in the ties of all annotations.

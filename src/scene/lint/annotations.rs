@@ -1,9 +1,8 @@
 //! Lint of annotations: texts that overlap, dimensions that measure nothing, and entities outside the sheet.
 
-use super::work::Work;
 use crate::geometry::index::Index;
 use crate::geometry::{Affine, Bounds, Path};
-use crate::scene::{Entity, Name, Scene, Shape};
+use crate::scene::{Entity, Name, Scene, Shape, Work};
 
 /// Maximum number of texts that are compared with each other.
 const MOST_TEXTS: usize = 1000;

@@ -1,17 +1,13 @@
 //! Pairs of closed shapes that overlap partly: their outlines cross, or they touch and share a part of both areas.
 
-use super::work::Work;
 use crate::geometry::boolean::{Op, boolean};
 use crate::geometry::index::Index;
 use crate::geometry::intersect::path_path;
 use crate::geometry::{Bounds, Hit, HitKind, Path, Tol, region_area};
-use crate::scene::{Entity, Name, Scene, Shape};
+use crate::scene::{AREA_WORK, Entity, Name, Scene, Shape, Work};
 
 /// Budget of pairs examined for overlaps; limits the time, so pairs may be missing, but every reported pair overlaps.
 const MOST_PAIRS: usize = 1000;
-
-/// Work for an intersection of two areas, in units for each piece and each hit of the outlines.
-const AREA_WORK: usize = 20;
 
 /// Returns the pairs, and whether all were examined.
 pub(super) fn overlaps(scene: &Scene, boxes: &[(&Entity, Bounds)]) -> (Vec<(Name, Name)>, bool) {

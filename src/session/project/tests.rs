@@ -246,3 +246,33 @@ fn an_endless_loop_in_a_link_is_stopped_and_reported() {
     assert_eq!(reply["success"], false);
     assert!(session.broken().is_some());
 }
+
+#[test]
+fn a_project_with_names_that_a_folder_may_not_have_opens_with_a_message() {
+    let mut project = Project::of_code("import 'Gear';\n");
+    for (file, text) in [("Gear", "1;"), ("gear", "2;"), ("con", "3;")] {
+        project.files.insert(FileName::new(file).unwrap(), text.into());
+    }
+    let told = |messages: &[Bilingual]| {
+        let [con, gear] = messages else {
+            panic!("{messages:?}")
+        };
+        assert!(
+            con.english.contains("'con' is the name of a device on Windows"),
+            "{con:?}"
+        );
+        assert!(
+            gear.english.contains("'gear' differs from the file 'Gear'"),
+            "{gear:?}"
+        );
+    };
+    // A link and a project file.
+    let opened = Session::of_project(&project, Limits::default()).unwrap();
+    told(&opened.unportable_files());
+    assert_eq!(opened.project(false).files, project.files);
+    // A folder, a backup, and the next start.
+    let storage: crate::workspace::MemoryStorage = opened.stored_form().into_iter().collect();
+    let (loaded, problems) = Session::load(&storage, Limits::default()).unwrap();
+    told(&problems);
+    assert_eq!(loaded.project(false).files, project.files);
+}

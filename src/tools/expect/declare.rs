@@ -2,13 +2,20 @@
 
 use super::check::Check;
 use super::evaluate::evaluate;
+use crate::scene::Work;
 use crate::tools::output::Output;
 use crate::tools::spec::ToolCx;
 use serde_json::json;
 
 /// Adds a check to the document of the call. Returns whether the check holds at this moment.
 pub(super) fn declare(cx: &mut ToolCx<'_>, check: Check) -> Output {
-    let holds = evaluate(&check, cx.edit.scene()).failed.is_none();
+    // The time limit of a run ends the work; a direct call has none.
+    let work = &mut if cx.in_sandbox {
+        Work::unlimited()
+    } else {
+        Work::default()
+    };
+    let holds = evaluate(&check, cx.edit.scene(), work).failed.is_none();
     cx.env.declared.push(check);
     Output::Data(json!(holds))
 }

@@ -4,7 +4,7 @@ use super::check::{Check, Rule, Subject, shown};
 use super::inside::outside_of;
 use crate::geometry::{Path, Point, distance, norm};
 use crate::language::{Bilingual, bilingual};
-use crate::scene::Scene;
+use crate::scene::{PartRef, Scene, Work};
 use crate::tools::error::ToolError;
 use crate::tools::failure::Place;
 use crate::tools::measure_operand::MeasureOperand;
@@ -45,6 +45,20 @@ impl Failed {
         Failed { at: Some(at), ..self }
     }
 
+    /// Returns the reason for a check whose result is not known, because its work is not left.
+    fn not_known(names: &[&str]) -> Failed {
+        let names = names.iter().map(|name| format!("'{name}'"));
+        let names = names.collect::<Vec<_>>().join(", ");
+        Failed::new(
+            format!(
+                "not known: {names} and the checks before have too many pieces to compare; check simpler entities"
+            ),
+            format!(
+                "알 수 없어요. {names} 및 앞선 확인에서 비교할 조각이 너무 많아요. 더 단순한 항목을 확인하세요"
+            ),
+        )
+    }
+
     /// Returns the reason for a check whose entities cannot be measured.
     fn of_error(error: &ToolError) -> Failed {
         match &error.missing {
@@ -60,8 +74,8 @@ impl Failed {
     }
 }
 
-/// Evaluates the check on a drawing.
-pub(super) fn evaluate(check: &Check, scene: &Scene) -> CheckResult {
+/// Evaluates the check on a drawing, with the work that is left.
+pub(super) fn evaluate(check: &Check, scene: &Scene, work: &mut Work) -> CheckResult {
     let failed = match &check.rule {
         Rule::Condition(true) => None,
         Rule::Condition(false) => Some(Failed::new("the condition is false", "조건이 거짓이에요")),
@@ -71,17 +85,16 @@ pub(super) fn evaluate(check: &Check, scene: &Scene) -> CheckResult {
             tolerance,
         } => near(*actual, *expected, *tolerance),
         Rule::Clearance { a, b, min } => {
-            clearance(scene, [a, b], *min).unwrap_or_else(|error| Some(Failed::of_error(&error)))
+            clearance(scene, [a, b], *min, work).unwrap_or_else(|error| Some(Failed::of_error(&error)))
         }
         Rule::Inside {
             entity,
             target,
             clearance,
-        } => {
-            inside(scene, (entity, target), *clearance).unwrap_or_else(|error| Some(Failed::of_error(&error)))
-        }
+        } => inside(scene, (entity, target), *clearance, work)
+            .unwrap_or_else(|error| Some(Failed::of_error(&error))),
         Rule::Closed { entity } => {
-            closed(scene, entity).unwrap_or_else(|error| Some(Failed::of_error(&error)))
+            closed(scene, entity, work).unwrap_or_else(|error| Some(Failed::of_error(&error)))
         }
         Rule::Unusable(why) => Some(Failed {
             why: why.clone(),
@@ -130,6 +143,15 @@ fn text_of(rule: &Rule) -> Bilingual {
     }
 }
 
+/// Takes the work of copying the outlines of entities or of the entities of parts; false if it is not left.
+fn take_outlines(scene: &Scene, names: &[&str], work: &mut Work) -> bool {
+    names.iter().all(|name| {
+        let entity = scene.get(name);
+        let entity = entity.or_else(|| scene.get(&PartRef::entity_of_part(name)?));
+        work.take(entity.map_or(1, |entity| entity.shape.outline_pieces()))
+    })
+}
+
 fn operand(scene: &Scene, subject: &Subject) -> Result<MeasureOperand, ToolError> {
     match subject {
         Subject::Named(name) => MeasureOperand::named(scene, name),
@@ -156,9 +178,23 @@ fn near(actual: Option<f64>, expected: Option<f64>, tolerance: f64) -> Option<Fa
 }
 
 /// Checks the distance between two outlines.
-fn clearance(scene: &Scene, subjects: [&Subject; 2], min: f64) -> Result<Option<Failed>, ToolError> {
+fn clearance(
+    scene: &Scene,
+    subjects: [&Subject; 2],
+    min: f64,
+    work: &mut Work,
+) -> Result<Option<Failed>, ToolError> {
     let [a, b] = subjects;
-    let Some((from, to)) = MeasureOperand::closest(&operand(scene, a)?, &operand(scene, b)?) else {
+    let names: Vec<String> = subjects.into_iter().filter_map(Subject::name).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    if !take_outlines(scene, &names, work) {
+        return Ok(Some(Failed::not_known(&names)));
+    }
+    let operands = (operand(scene, a)?, operand(scene, b)?);
+    let Ok(found) = MeasureOperand::closest_within(&operands.0, &operands.1, |units| work.take(units)) else {
+        return Ok(Some(Failed::not_known(&names)));
+    };
+    let Some((from, to)) = found else {
         let (a, b) = (a.shown(), b.shown());
         return Err(ToolError::new(bilingual!(
             "{a} or {b} has no outline",
@@ -183,7 +219,12 @@ fn inside(
     scene: &Scene,
     (entity, target): (&str, &str),
     clearance: f64,
+    work: &mut Work,
 ) -> Result<Option<Failed>, ToolError> {
+    let not_known = || Ok(Some(Failed::not_known(&[entity, target])));
+    if !take_outlines(scene, &[entity, target], work) {
+        return not_known();
+    }
     let (inner, outer) = (world_paths(scene, entity)?, world_paths(scene, target)?);
     if outer.is_empty() || outer.iter().any(|path| !path.closed) {
         return Ok(Some(Failed::new(
@@ -198,14 +239,19 @@ fn inside(
         )));
     }
     let tol = tolerance(inner.iter().chain(&outer));
-    if let Some(at) = outside_of(&inner, &outer, tol) {
+    let Ok(outside) = outside_of(&inner, &outer, tol, work) else {
+        return not_known();
+    };
+    if let Some(at) = outside {
         let failed = Failed::new(
             format!("'{entity}' is not completely inside '{target}'"),
             format!("'{entity}'이(가) '{target}' 밖으로 나가요"),
         );
         return Ok(Some(failed.at(at)));
     }
-    let near = distance::closest(&inner, &outer, tol);
+    let Ok(near) = distance::closest_within(&inner, &outer, tol, |units| work.take(units)) else {
+        return not_known();
+    };
     Ok(near
         .filter(|near| near.distance + tol.len < clearance)
         .map(|near| {
@@ -219,7 +265,10 @@ fn inside(
 }
 
 /// Checks that all outlines of an entity are closed.
-fn closed(scene: &Scene, entity: &str) -> Result<Option<Failed>, ToolError> {
+fn closed(scene: &Scene, entity: &str, work: &mut Work) -> Result<Option<Failed>, ToolError> {
+    if !take_outlines(scene, &[entity], work) {
+        return Ok(Some(Failed::not_known(&[entity])));
+    }
     let MeasureOperand::Paths(paths) = MeasureOperand::named(scene, entity)? else {
         return Err(ToolError::new(bilingual!(
             "'{entity}' is a point and has no outline",

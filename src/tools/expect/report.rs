@@ -5,7 +5,7 @@ use super::evaluate::{CheckResult, Failed, evaluate};
 use crate::formats::{ReportEntry, Treatment};
 use crate::geometry::Point;
 use crate::language::{Bilingual, Language};
-use crate::scene::Scene;
+use crate::scene::{Scene, Work};
 use crate::tools::failure::Place;
 use serde_json::{Value, json};
 
@@ -20,10 +20,13 @@ pub struct CheckReport {
 }
 
 impl CheckReport {
-    /// Evaluates checks on a drawing.
+    /// Evaluates checks on a drawing. The thread of the page does this after each change, so all checks together have one
+    /// budget of work. A check for which no work is left does not hold, because its result is not known.
     pub fn of(checks: &[Check], scene: &Scene) -> CheckReport {
+        let work = &mut Work::default();
+        let results = checks.iter().map(|check| evaluate(check, scene, work));
         CheckReport {
-            results: checks.iter().map(|check| evaluate(check, scene)).collect(),
+            results: results.collect(),
         }
     }
 

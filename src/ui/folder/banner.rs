@@ -37,6 +37,7 @@ pub(crate) fn FolderBanner() -> impl IntoView {
         let name = folder.name.get();
         match folder.state.get() {
             FolderState::None => String::new(),
+            FolderState::Unread(why) => app.filled(Msg::FolderUnread, &[("why", &why)]),
             FolderState::InUse => app.filled(Msg::FolderInUse, &[("name", &name)]),
             FolderState::NeedsPermission => app.filled(Msg::FolderNeedsPermission, &[("name", &name)]),
             FolderState::Held => app.filled(Msg::FolderHeld, &[("name", &name)]),
@@ -106,6 +107,7 @@ fn is_shown(app: App) -> bool {
 fn tag(state: &FolderState) -> &'static str {
     match state {
         FolderState::None => "none",
+        FolderState::Unread(_) => "unread",
         FolderState::InUse => "in-use",
         FolderState::NeedsPermission => "needs-permission",
         FolderState::Held => "held",

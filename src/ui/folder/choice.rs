@@ -1,6 +1,6 @@
 //! The user's choice of a folder: an empty one gets the open drawing, one with a drawing is opened.
 
-use super::access::{self, Directory, Permission};
+use super::access::{self, Directory, FolderFault, Permission};
 use super::contents::{Contents, is_drawing};
 use super::record;
 use super::state::{FolderState, Link};
@@ -24,17 +24,17 @@ pub(crate) async fn choose(app: App) {
     match access::choose().await {
         Ok(Some(directory)) => {
             if let Err(why) = use_directory(app, directory).await {
-                app.refuse(app.say(Msg::FolderRefused, &[("why", &why)]));
+                app.refuse(app.say(Msg::FolderRefused, &[("why", &why.text(app.lang()))]));
             }
         }
         Ok(None) => {}
-        Err(why) => app.refuse(app.say(Msg::FolderRefused, &[("why", &why)])),
+        Err(why) => app.refuse(app.say(Msg::FolderRefused, &[("why", &why.text(app.lang()))])),
     }
 }
 
-async fn use_directory(app: App, directory: Directory) -> Result<(), String> {
+async fn use_directory(app: App, directory: Directory) -> Result<(), FolderFault> {
     // A folder that the browser knows already belongs to its drawing.
-    if let Some(drawing) = record::drawing_in(app, &directory).await {
+    if let Some(drawing) = record::drawing_in(app, &directory).await? {
         // A drawing that is not opened reports the reason itself.
         if opening::open(app, drawing).await {
             permit(app).await;
@@ -45,13 +45,13 @@ async fn use_directory(app: App, directory: Directory) -> Result<(), String> {
     let there = contents.read(&directory, &Agreement::default()).await?;
     if let Some(why) = there.unusable.get(MAIN_KEY) {
         // A drawing without its main file would be opened otherwise.
-        return Err(format!("main.js: {}", app.words(&why.reason())));
+        return Err(format!("main.js: {}", app.words(&why.reason())).into());
     }
     let agreed = if is_drawing(&there.texts) {
         open_drawing(app, &there.texts, &directory.name()).await?;
         agreement(app, &there.texts)
     } else if app.library.follows.get_untracked() {
-        return Err(app.say(Msg::FolderInOtherTab, &[]));
+        return Err(app.say(Msg::FolderInOtherTab, &[]).into());
     } else {
         Agreement::default()
     };
@@ -127,7 +127,7 @@ pub(crate) async fn stop(app: App) {
         .as_ref()
         .map(|link| link.drawing.clone());
     app.folder.set(None);
-    if let Some(drawing) = drawing {
-        record::remove(app, &drawing).await;
-    }
+    // A record that could not be read belongs to the open drawing.
+    let drawing = drawing.unwrap_or_else(|| app.library.open_id());
+    record::remove(app, &drawing).await;
 }

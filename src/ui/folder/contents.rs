@@ -1,6 +1,6 @@
 //! Files of a folder: reading of all, and writing of those that changed.
 
-use super::access::{self, Directory, FileEntry};
+use super::access::{self, Directory, FileEntry, FolderFault};
 use crate::library::{Agreement, FileCache, FileStat, FolderFiles, Texts, find_unlisted};
 use crate::workspace::layout::{FolderFile, STATE, Unusable, decode, key_of_code, key_of_state};
 use crate::workspace::{FILE_PREFIX, MAX_FILES};
@@ -19,7 +19,7 @@ impl Contents {
         &mut self,
         directory: &Directory,
         agreed: &Agreement,
-    ) -> Result<FolderFiles, String> {
+    ) -> Result<FolderFiles, FolderFault> {
         let files = list(directory, agreed).await?;
         let mut found = FolderFiles::default();
         for (key, file) in &files {
@@ -42,7 +42,7 @@ impl Contents {
         directory: &Directory,
         key: &str,
         text: Option<&String>,
-    ) -> Result<bool, String> {
+    ) -> Result<bool, FolderFault> {
         let present = match find(directory, key).await? {
             Some(file) => self.text(key, &file, false).await?,
             None => None,
@@ -56,9 +56,9 @@ impl Contents {
         key: &str,
         file: &FileEntry,
         from_cache: bool,
-    ) -> Result<Option<Result<String, Unusable>>, String> {
+    ) -> Result<Option<Result<String, Unusable>>, FolderFault> {
         let now_ms = access::now_ms();
-        let in_words = |why| format!("{}: {why}", FolderFile::of_key(key).path());
+        let in_words = |why: FolderFault| why.in_file(&FolderFile::of_key(key).path());
         let Some(file) = file.open().await.map_err(in_words)? else {
             return Ok(None);
         };
@@ -83,14 +83,14 @@ impl Contents {
 
 /// Returns the files of a drawing in a folder by key. A known file that the folder lists under another spelling has its
 /// own key.
-async fn list(directory: &Directory, agreed: &Agreement) -> Result<BTreeMap<String, FileEntry>, String> {
+async fn list(directory: &Directory, agreed: &Agreement) -> Result<BTreeMap<String, FileEntry>, FolderFault> {
     let mut files: BTreeMap<String, FileEntry> = BTreeMap::new();
     for (name, file) in directory.files().await? {
         files.extend(key_of_code(&name).map(|key| (key, file)));
     }
     let count = files.len();
     if count > MAX_FILES {
-        return Err(format!("it has {count} code files, at most {MAX_FILES}"));
+        return Err(format!("it has {count} code files, at most {MAX_FILES}").into());
     }
     if let Some(state) = directory.inside(STATE, false).await? {
         for (name, file) in state.files().await? {
@@ -108,7 +108,7 @@ async fn list(directory: &Directory, agreed: &Agreement) -> Result<BTreeMap<Stri
 }
 
 /// Returns the file of a key; `None` if there is none.
-async fn find(directory: &Directory, key: &str) -> Result<Option<FileEntry>, String> {
+async fn find(directory: &Directory, key: &str) -> Result<Option<FileEntry>, FolderFault> {
     let file = FolderFile::of_key(key);
     let inside = if file.is_state {
         directory.inside(STATE, false).await?
@@ -125,7 +125,7 @@ async fn find(directory: &Directory, key: &str) -> Result<Option<FileEntry>, Str
 ///
 /// # Errors
 /// Returns the reason with the path of the file.
-pub(super) async fn write(directory: &Directory, key: &str, text: Option<&str>) -> Result<(), String> {
+pub(super) async fn write(directory: &Directory, key: &str, text: Option<&str>) -> Result<(), FolderFault> {
     let file = FolderFile::of_key(key);
     let written = async {
         let inside = if file.is_state {
@@ -139,7 +139,9 @@ pub(super) async fn write(directory: &Directory, key: &str, text: Option<&str>) 
             (None, _) => Ok(()),
         }
     };
-    written.await.map_err(|why| format!("{}: {why}", file.path()))
+    written
+        .await
+        .map_err(|why: FolderFault| why.in_file(&file.path()))
 }
 
 /// Whether texts contain a drawing.

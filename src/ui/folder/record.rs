@@ -1,11 +1,14 @@
 //! Record of the folder of a drawing in the database, for the next visit. It holds the directory itself, which no text
 //! can describe, so it is in no backup.
 
-use super::access::Directory;
+use super::access::{Directory, FolderFault};
 use super::state::Link;
 use crate::library::{Agreement, DrawingRecord, Record, Store, Texts};
+use crate::ui::document_storage::message;
+use crate::ui::i18n::Msg;
 use crate::ui::library::database::Database;
 use crate::ui::state::App;
+use crate::workspace::StorageError;
 use js_sys::{Object, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -43,34 +46,56 @@ pub(super) async fn remove(app: App, drawing: &str) {
     }
 }
 
-/// Returns the stored connection of a drawing.
-pub(super) async fn load(app: App, drawing: &str) -> Option<Link> {
-    let records = app.library.database()?.folders().await.ok()?;
-    let (_, record) = records.into_iter().find(|(id, _)| id == drawing)?;
-    link(drawing, &record)
+/// Returns the stored connection of a drawing; `None` if the drawing has no folder, or if the page has no database.
+///
+/// # Errors
+/// Returns an error if the database or the record cannot be read.
+pub(super) async fn load(app: App, drawing: &str) -> Result<Option<Link>, FolderFault> {
+    let Some(database) = app.library.database() else {
+        return Ok(None);
+    };
+    let records = database.folders().await.map_err(|why| in_words(app, &why))?;
+    let record = records.into_iter().find(|(id, _)| id == drawing);
+    let Some((_, record)) = record else {
+        return Ok(None);
+    };
+    let damaged = || FolderFault::from(app.say(Msg::FolderRecordDamaged, &[]));
+    link(drawing, &record).map(Some).ok_or_else(damaged)
 }
 
 /// Returns the drawing that is kept in a directory, if there is one.
-pub(super) async fn drawing_in(app: App, directory: &Directory) -> Option<String> {
-    let database = app.library.database()?;
-    let records = database.folders().await.ok()?;
+///
+/// # Errors
+/// Returns an error if the database cannot be read, or if the browser cannot compare the directories. The directory may
+/// then belong to a drawing.
+pub(super) async fn drawing_in(app: App, directory: &Directory) -> Result<Option<String>, FolderFault> {
+    let Some(database) = app.library.database() else {
+        return Ok(None);
+    };
+    let records = database.folders().await.map_err(|why| in_words(app, &why))?;
     for (drawing, record) in records {
-        let link = link(&drawing, &record);
-        if let Some(link) = link
-            && link.directory.is_same(directory).await
-            && is_in_list(&database, &drawing).await
-        {
-            return Some(drawing);
+        // The directory in a damaged record is not known.
+        let Some(link) = link(&drawing, &record) else {
+            continue;
+        };
+        if link.directory.is_same(directory).await? && is_in_list(app, &database, &drawing).await? {
+            return Ok(Some(drawing));
         }
     }
-    None
+    Ok(None)
 }
 
-/// Whether the list has the drawing, outside of the trash.
-async fn is_in_list(database: &Database, drawing: &str) -> bool {
-    let record = database.get(Store::Drawings, drawing).await.ok().flatten();
-    let record = record.and_then(|text| DrawingRecord::read(&text).ok());
-    record.is_some_and(|record| record.deleted_ms.is_none())
+/// Whether the list has the drawing, outside of the trash. A drawing whose record is damaged is in the list.
+async fn is_in_list(app: App, database: &Database, drawing: &str) -> Result<bool, FolderFault> {
+    let record = database.get(Store::Drawings, drawing).await;
+    let Some(text) = record.map_err(|why| in_words(app, &why))? else {
+        return Ok(false);
+    };
+    Ok(DrawingRecord::read(&text).map_or(true, |record| record.deleted_ms.is_none()))
+}
+
+fn in_words(app: App, why: &StorageError) -> FolderFault {
+    app.words(&message(why)).into()
 }
 
 fn link(drawing: &str, record: &JsValue) -> Option<Link> {

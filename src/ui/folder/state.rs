@@ -2,7 +2,7 @@
 
 use super::access::Directory;
 use super::contents::Contents;
-use crate::library::{Agreement, WriteAttempts};
+use crate::library::{Agreement, Silence, WriteAttempts};
 use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -16,6 +16,8 @@ pub(crate) enum FolderState {
     None,
     /// The folder has the present texts, or will have them shortly.
     InUse,
+    /// The database could not be read, for this reason, so it is not known whether the drawing has a folder.
+    Unread(String),
     /// The user has to permit the use of the folder in this visit.
     NeedsPermission,
     /// A change waits for the user's approval ([`sync::hold`](super::sync::hold)).
@@ -52,6 +54,8 @@ pub(super) struct Inner {
     pub(super) is_due: Cell<bool>,
     /// Whether a change waits for the user's approval.
     pub(super) is_held: Cell<bool>,
+    /// Attempts without an answer.
+    pub(super) silence: Cell<Silence>,
 }
 
 /// Connection of a drawing to a folder.
@@ -83,6 +87,16 @@ impl FolderLink {
         self.inner.get_value()
     }
 
+    /// Sets that it is not known whether the open drawing has a folder.
+    pub(super) fn set_unread(self, why: String) {
+        *self.inner().link.borrow_mut() = None;
+        let unread = FolderState::Unread(why);
+        if self.state.with_untracked(|state| *state != unread) {
+            self.name.set("?".into());
+            self.state.set(unread);
+        }
+    }
+
     /// Sets the connection; `None` ends it.
     pub(super) fn set(self, link: Option<Link>) {
         let name = link.as_ref().map(|link| link.directory.name());
@@ -93,6 +107,8 @@ impl FolderLink {
         } else {
             FolderState::None
         });
-        *self.inner().link.borrow_mut() = link;
+        let inner = self.inner();
+        inner.silence.set(Silence::default());
+        *inner.link.borrow_mut() = link;
     }
 }

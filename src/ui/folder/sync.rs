@@ -1,6 +1,6 @@
 //! Comparison of the open drawing with its folder, after each save and whenever the user returns to the page.
 
-use super::access::Permission;
+use super::access::{FolderFault, Permission, now_ms};
 use super::contents::write;
 use super::record;
 use super::state::{FolderState, Link};
@@ -12,16 +12,12 @@ use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 use crate::workspace::layout::FolderFile;
 use crate::workspace::{FILE_PREFIX, FileName, MAIN_KEY};
-use gloo_timers::callback::Timeout;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 /// Time between two looks at the folder while the page is in use, in milliseconds.
 const LOOK_MS: u32 = 2_000;
-
-/// Time after which the page says that the folder does not answer, in milliseconds.
-const ANSWER_MS: u32 = 10_000;
 
 /// Time between two looks at a comparison in progress, in milliseconds.
 const TURN_MS: u32 = 5;
@@ -46,6 +42,11 @@ pub(crate) fn watch(app: App) {
 pub(crate) fn soon(app: App) {
     let inner = app.folder.inner();
     if inner.link.borrow().is_none() {
+        find_again(app);
+        return;
+    }
+    if inner.silence.get().is_waiting(now_ms()) {
+        // The watch looks again.
         return;
     }
     if inner.is_busy.replace(true) {
@@ -56,14 +57,8 @@ pub(crate) fn soon(app: App) {
         let inner = app.folder.inner();
         loop {
             inner.is_due.set(false);
-            // A folder on a server may never answer.
-            let late = Timeout::new(ANSWER_MS, move || {
-                let why = app.say(Msg::FolderSilent, &[]);
-                set_if_new(app.folder.state, FolderState::Failed(why));
-            });
             compare(app).await;
-            drop(late);
-            if !inner.is_due.get() {
+            if !inner.is_due.get() || inner.silence.get().is_waiting(now_ms()) {
                 break;
             }
         }
@@ -82,11 +77,38 @@ pub(crate) fn hold(app: App, is_held: bool) {
 
 /// Opens the folder of a drawing that was just opened, if it has one.
 pub(crate) async fn enter(app: App, drawing: &str) {
+    find(app, drawing).await;
+    soon(app);
+}
+
+/// Reads whether a drawing has a folder.
+async fn find(app: App, drawing: &str) {
     let link = record::load(app, drawing).await;
-    if app.library.open_id() == drawing {
-        app.folder.set(link);
-        soon(app);
+    if app.library.open_id() != drawing {
+        return;
     }
+    match link {
+        Ok(link) => app.folder.set(link),
+        Err(why) => app.folder.set_unread(why.text(app.lang())),
+    }
+}
+
+/// Reads again whether the open drawing has a folder, if that could not be read.
+fn find_again(app: App) {
+    let is_unread = app
+        .folder
+        .state
+        .with_untracked(|state| matches!(state, FolderState::Unread(_)));
+    if !is_unread || app.folder.inner().is_busy.replace(true) {
+        return;
+    }
+    spawn_local(async move {
+        find(app, &app.library.open_id()).await;
+        app.folder.inner().is_busy.set(false);
+        if app.folder.inner().link.borrow().is_some() {
+            soon(app);
+        }
+    });
 }
 
 /// Compares both sides, copies what only one of them changed, and shows the state.
@@ -99,12 +121,12 @@ async fn compare(app: App) {
         return;
     }
     let drawing = link.drawing.clone();
-    let state = match link.directory.permission().await {
-        Permission::Granted if is_held(app) => FolderState::Held,
-        Permission::Granted => exchange(app, link).await.unwrap_or_else(FolderState::Failed),
-        Permission::Ask | Permission::Denied => FolderState::NeedsPermission,
+    let (state, is_silent) = match state_after_exchange(app, link).await {
+        Ok(state) => (state, false),
+        Err(why) => failed(app, why),
     };
     if is_open(app, &drawing) {
+        note_answer(app, is_silent);
         if matches!(state, FolderState::LeftAlone(_)) && app.folder.state.with_untracked(|now| *now != state)
         {
             app.folder.shown.set(true);
@@ -113,7 +135,34 @@ async fn compare(app: App) {
     }
 }
 
-async fn exchange(app: App, mut link: Link) -> Result<FolderState, String> {
+/// Records whether the folder has answered. After a silence, the folder is asked again later, and until then nothing is
+/// written.
+fn note_answer(app: App, is_silent: bool) {
+    let inner = app.folder.inner();
+    let mut silence = inner.silence.get();
+    if is_silent {
+        silence.note_silence(now_ms());
+    } else {
+        silence.note_answer();
+    }
+    inner.silence.set(silence);
+}
+
+/// Returns the state of a folder that could not be used, and whether it did not answer.
+fn failed(app: App, why: FolderFault) -> (FolderState, bool) {
+    let is_silent = matches!(why, FolderFault::Silent);
+    (FolderState::Failed(why.text(app.lang())), is_silent)
+}
+
+async fn state_after_exchange(app: App, link: Link) -> Result<FolderState, FolderFault> {
+    match link.directory.permission().await? {
+        Permission::Granted if is_held(app) => Ok(FolderState::Held),
+        Permission::Granted => exchange(app, link).await,
+        Permission::Ask | Permission::Denied => Ok(FolderState::NeedsPermission),
+    }
+}
+
+async fn exchange(app: App, mut link: Link) -> Result<FolderState, FolderFault> {
     let there = link.contents.read(&link.directory, &link.agreed).await?;
     let ours = texts_of(app);
     if !is_open(app, &link.drawing) {
@@ -160,7 +209,7 @@ async fn write_due(
     plan: &FolderPlan,
     ours: &Texts,
     there: &Texts,
-) -> Result<Vec<String>, String> {
+) -> Result<Vec<String>, FolderFault> {
     let due: Vec<&String> = plan.write.iter().chain(&plan.remove).collect();
     link.attempts.retain(|key| due.iter().any(|due| *due == key));
     let mut stuck = Vec::new();
@@ -238,18 +287,23 @@ pub(crate) async fn settle(app: App, with_folder: bool) {
             }
             soon(app);
         }
-        Err(why) => set_if_new(app.folder.state, FolderState::Failed(why)),
+        Err(why) => {
+            let (state, is_silent) = failed(app, why);
+            note_answer(app, is_silent);
+            set_if_new(app.folder.state, state);
+        }
     }
 }
 
-async fn choose(app: App, link: &mut Link, with_folder: bool) -> Result<(), String> {
+async fn choose(app: App, link: &mut Link, with_folder: bool) -> Result<(), FolderFault> {
     let there = link.contents.read(&link.directory, &link.agreed).await?;
     app.document.flush_typing().await;
     let ours = texts_of(app);
     let FolderPlan { both, vanished, .. } = FolderPlan::of(&link.agreed, &ours, &there);
     if with_folder {
         let keys = [both, vanished].concat();
-        return load(app, &there.texts, &keys, &mut link.agreed).await;
+        load(app, &there.texts, &keys, &mut link.agreed).await?;
+        return Ok(());
     }
     if !both.is_empty() {
         load(app, &there.texts, &both, &mut link.agreed).await?;
@@ -292,8 +346,10 @@ async fn load(app: App, from: &Texts, keys: &[String], agreed: &mut Agreement) -
     };
     let (loaded, missing): (Vec<&String>, Vec<&String>) = keys.iter().partition(is_loaded);
     if !missing.is_empty() {
-        let why = reply.failure().map(|failure| failure.text(app.lang()));
-        return Err(why.unwrap_or_else(|| app.say(Msg::FolderNotLoaded, &[])));
+        return Err(match reply.failure() {
+            Some(failure) => failure.text(app.lang()),
+            None => app.say(Msg::FolderNotLoaded, &[]),
+        });
     }
     for key in loaded {
         agreed.set(key, present.get(key), from.get(key));

@@ -7,10 +7,24 @@ use super::connection::{Connection, Connections, FOLDERS, first_event, result_of
 use super::database_error::{error_of, form_error};
 use crate::library::{Batch, Store};
 use crate::workspace::StorageError;
-use js_sys::Array;
+use js_sys::{Array, Object, Reflect};
 use std::rc::Rc;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::prelude::*;
 use web_sys::{Event, IdbKeyRange, IdbObjectStore, IdbTransaction, IdbTransactionMode};
+
+#[wasm_bindgen]
+extern "C" {
+    /// Database (`IDBDatabase`) whose transactions have options. `web-sys` has them only with unstable features.
+    type DatabaseWithOptions;
+
+    #[wasm_bindgen(method, catch)]
+    fn transaction(
+        this: &DatabaseWithOptions,
+        stores: &Array,
+        mode: &str,
+        options: &Object,
+    ) -> Result<IdbTransaction, JsValue>;
+}
 
 /// Database, with a connection that is opened again when the browser has closed it.
 pub(crate) struct Database {
@@ -41,7 +55,11 @@ impl Database {
             .map(|store| JsValue::from(store.name()))
             .collect();
         self.with_retry(async |connection| {
-            let writing = Transaction::begin(&connection, &names, IdbTransactionMode::Readwrite)?;
+            let writing = if batch.is_work() {
+                Transaction::begin_strict(&connection, &names)?
+            } else {
+                Transaction::begin(&connection, &names, IdbTransactionMode::Readwrite)?
+            };
             for (store, key, text) in &batch.adds {
                 let store = writing.store(store.name())?;
                 let added = store.add_with_key(&text.into(), &key.into());
@@ -196,6 +214,18 @@ impl Transaction {
         let begun = connection
             .database
             .transaction_with_str_sequence_and_mode(stores, mode);
+        let inner = begun.map_err(|why| error_of(&why))?;
+        Ok(Transaction { inner })
+    }
+
+    /// Begins a transaction for writing that ends when the disk has its records. A browser that does not know the option
+    /// ends the transaction as usual.
+    fn begin_strict(connection: &Connection, stores: &Array) -> Result<Transaction, StorageError> {
+        let options = Object::new();
+        let set = Reflect::set(&options, &"durability".into(), &"strict".into());
+        debug_assert!(set.is_ok(), "a plain object takes any property");
+        let database: &DatabaseWithOptions = connection.database.unchecked_ref();
+        let begun = database.transaction(stores, "readwrite", &options);
         let inner = begun.map_err(|why| error_of(&why))?;
         Ok(Transaction { inner })
     }

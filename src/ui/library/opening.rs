@@ -210,7 +210,8 @@ pub(crate) async fn open_copy(app: App) {
 async fn show_new(app: App, project: &Project, name: &str) -> bool {
     match Session::of_project(project, Limits::default()) {
         Ok(session) => {
-            show_session(app, session, name, Vec::new()).await;
+            let problems = session.unportable_files();
+            show_session(app, session, name, problems).await;
             true
         }
         Err(why) => {

@@ -915,3 +915,44 @@ test("library: opening and closing a drawing 500 times needs no more memory", as
   const grown = (after.program - before.program) / 400;
   assert(grown <= 1_024, `the program grew by ${grown} bytes in each opening`);
 });
+
+test("library: no tab can open a drawing while its abandoned texts move to the database", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "left");
+  await isInLibrary(page);
+  const id = await page.evaluate(() => localStorage.getItem("trammel:open-drawing"));
+  const prefix = (await keyOf(page, "file/main")).slice(0, -"file/main".length);
+  const texts = await page.evaluate((prefix) => Object.entries(localStorage).filter(([key]) => key.startsWith(prefix)), prefix);
+  await fromDrawings(page, "new-drawing");
+  await drawCircles(page, "present");
+  await isInLibrary(page);
+  await page.goto(new URL("static/icon.svg", run.url).href);
+  // A page that ended while it opened another drawing leaves such texts.
+  await page.evaluate((texts) => texts.forEach(([key, text]) => localStorage.setItem(key, text)), texts);
+  await page.addInitScript(
+    ({ id, prefix }) => {
+      if (self !== top) return;
+      window.lockLooks = [];
+      // A request is answered before the page can release the lock that it has now.
+      const look = (what) =>
+        void navigator.locks.request(`trammel:drawing:${id}`, { ifAvailable: true }, (lock) => void window.lockLooks.push([what, lock === null]));
+      const watch = (object, name, isWatched) => {
+        const real = object[name];
+        object[name] = function (...args) {
+          if (isWatched(this, args)) look(name);
+          return real.apply(this, args);
+        };
+      };
+      watch(IDBObjectStore.prototype, "get", (store, [key]) => store.name === "contents" && key === id);
+      watch(IDBObjectStore.prototype, "put", (store, [, key]) => store.name === "contents" && key === id);
+      watch(Storage.prototype, "removeItem", (_, [key]) => key.startsWith(prefix));
+    },
+    { id, prefix },
+  );
+  await page.goto(run.url);
+  await ready(page);
+  await pageEventually(page, "the texts have left localStorage", (prefix) => !Object.keys(localStorage).some((key) => key.startsWith(prefix)), prefix);
+  const looks = await page.evaluate(() => window.lockLooks);
+  for (const what of ["get", "put", "removeItem"]) assert(looks.some(([name]) => name === what), `${what} took place: ${JSON.stringify(looks)}`);
+  assertEqual(looks.filter(([, isHeld]) => !isHeld), [], "the lock is held");
+});

@@ -1,4 +1,4 @@
-//! Check that a failed read of the library's database is not taken for an empty answer.
+//! Check that a failed read of the database or of a folder on disk is not taken for an empty answer.
 //!
 //! The result of an awaited call, or a variable that has it, must reach a decision about its error: the methods that
 //! replace an error by a value are forbidden on it. After `?`, there is no error.
@@ -7,8 +7,15 @@ use super::source::{report, sources};
 use std::collections::HashSet;
 use syn::visit::{self, Visit};
 
-/// Folder whose files read the database.
-const FOLDER: &str = "src/ui/library/";
+/// Folders whose files read the database or a folder on disk. Another file of the page that uses the database is checked as
+/// well.
+const FOLDERS: &[&str] = &["src/ui/library/", "src/ui/folder/"];
+
+/// Folder of the page.
+const PAGE: &str = "src/ui/";
+
+/// Call that returns the database.
+const DATABASE: &str = ".database()";
 
 /// Methods that replace an error by a value.
 const FORBIDDEN: &[&str] = &[
@@ -26,7 +33,9 @@ const FORBIDDEN: &[&str] = &[
 #[test]
 fn a_failed_read_is_never_an_empty_answer() {
     report(&sources(), |source| {
-        if !source.path.starts_with(FOLDER) {
+        let is_in_folder = FOLDERS.iter().any(|folder| source.path.starts_with(folder));
+        let uses_database = source.path.starts_with(PAGE) && source.code().contains(DATABASE);
+        if !is_in_folder && !uses_database {
             return None;
         }
         let found = replaced_errors(source.code());
@@ -36,13 +45,14 @@ fn a_failed_read_is_never_an_empty_answer() {
 
 #[test]
 fn replaced_errors_of_reads_are_found() {
-    let table: [(&str, &[&str]); 6] = [
+    let table: [(&str, &[&str]); 7] = [
         ("let a = db.get(key).await.ok().flatten();", &["ok"]),
         (
             "let texts = db.records().await; for text in texts.unwrap_or_default() {}",
             &["unwrap_or_default"],
         ),
         ("let a = read(db).await.map_err(words).ok()?;", &["ok"]),
+        ("let a = library.database()?.folders().await.ok()?;", &["ok"]),
         (
             "let a = db.records().await?.into_iter().next().unwrap_or_default();",
             &[],

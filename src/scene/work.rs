@@ -1,12 +1,15 @@
-//! Budget of work for comparisons within a drawing.
+//! Budget of work for comparisons within a drawing, which may come from others.
 
 /// Units of work for one kind of comparison: a pair of short pieces that are compared. The budget is a fraction of a second,
 /// because the thread of the page does this work.
 const BUDGET: usize = 400_000;
 
+/// Work for an operation on two areas, in units for each piece and each hit of the outlines.
+pub(crate) const AREA_WORK: usize = 20;
+
 /// Work that is left.
 #[derive(Debug)]
-pub(super) struct Work {
+pub(crate) struct Work {
     left: usize,
     is_exceeded: bool,
 }
@@ -21,8 +24,16 @@ impl Default for Work {
 }
 
 impl Work {
+    /// Returns a budget that is never used up, for work that ends with the time limit of a run.
+    pub(crate) fn unlimited() -> Work {
+        Work {
+            left: usize::MAX,
+            is_exceeded: false,
+        }
+    }
+
     /// Takes units of work; false if they are not left. A smaller comparison may still be possible then.
-    pub(super) fn take(&mut self, units: usize) -> bool {
+    pub(crate) fn take(&mut self, units: usize) -> bool {
         let left = self.left.checked_sub(units);
         self.left = left.unwrap_or(self.left);
         self.is_exceeded |= left.is_none();
@@ -30,7 +41,7 @@ impl Work {
     }
 
     /// Whether a comparison was left out.
-    pub(super) fn is_exceeded(&self) -> bool {
+    pub(crate) fn is_exceeded(&self) -> bool {
         self.is_exceeded
     }
 }
