@@ -208,8 +208,8 @@ pub enum Effect {
     },
     /// Replaces the selection.
     Select(Selection),
-    /// Shows the statement that drew an entity.
-    GoToCode(Name),
+    /// Edits the text of an entity in its place on the drawing.
+    EditText(Name),
     /// Adds a finished stroke to the markup.
     AddStroke(StrokeBuilder),
     /// Removes the last stroke of the markup.

@@ -19,6 +19,7 @@ use super::selection::{Combine, Selection};
 use super::snapping::Snapped;
 use crate::geometry::{Bounds, Point, norm};
 use crate::scene::Name;
+use crate::scene::Shape;
 
 /// Maximum distance of a click from an outline for a hit, in pixels.
 pub const REACH_PX: f64 = 6.0;
@@ -340,14 +341,18 @@ pub(super) fn pick(cx: &CanvasCx<'_>, at: Point, by: PointerKind, depth: Depth) 
     picked(cx, (at, by), Combine::Replace, depth)
 }
 
-/// Picks inside a group. An entity that the clicks before have selected has no deeper level, so its code is shown.
+/// Picks inside a group. The text of an entity that the clicks before have selected is edited.
 fn opened(cx: &CanvasCx<'_>, at: Point, by: PointerKind) -> Effect {
     let effect = pick(cx, at, by, Depth::Entity);
-    match &effect {
-        Effect::Select(picked) if picked == cx.selection => match picked.last() {
-            Some(name) => Effect::GoToCode(name.clone()),
-            None => effect,
-        },
+    let picked = match &effect {
+        Effect::Select(picked) if picked == cx.selection => picked.last(),
+        _ => None,
+    };
+    let entity = picked.and_then(|name| cx.scene.get(name));
+    match entity.map(|entity| (&entity.name, &entity.shape)) {
+        Some((name, Shape::Text(_) | Shape::Dimension(_) | Shape::Leader(_))) => {
+            Effect::EditText(name.clone())
+        }
         _ => effect,
     }
 }

@@ -199,15 +199,17 @@ fn a_double_click_selects_inside_a_group() {
 }
 
 #[test]
-fn a_double_click_on_an_entity_without_a_deeper_level_shows_its_code() {
+fn a_double_click_on_an_entity_without_text_keeps_it_selected() {
     let mut rig = Rig::new("select");
     rig.run(&[Down(Mouse, 1, 120.0, 100.0), Up(1, 120.0, 100.0)]);
     assert_eq!(rig.selected(), ["wall"]);
-    assert_eq!(rig.run(&[Double(120.0, 100.0)]), [Effect::GoToCode(name("wall"))]);
+    let wall = Selection::of([name("wall")]);
+    assert_eq!(rig.run(&[Double(120.0, 100.0)]), [Effect::Select(wall)]);
     assert_eq!(rig.selected(), ["wall"]);
     rig.run(&[Double(120.0, 70.0)]);
     assert_eq!(rig.selected(), ["leaf"], "inside the group");
-    assert_eq!(rig.run(&[Double(120.0, 70.0)]), [Effect::GoToCode(name("leaf"))]);
+    let leaf = Selection::of([name("leaf")]);
+    assert_eq!(rig.run(&[Double(120.0, 70.0)]), [Effect::Select(leaf)]);
     assert_eq!(
         rig.run(&[Double(10.0, 10.0)]),
         [Effect::Select(Selection::default())]

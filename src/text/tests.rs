@@ -1,6 +1,6 @@
 //! Tests of text outlines: holes, alignment, and the report of missing characters.
 use super::*;
-use crate::geometry::{Bounds, Path, region};
+use crate::geometry::{Bounds, Path, norm, region};
 use proptest::prelude::*;
 
 fn set(text: &str) -> Vec<Path> {
@@ -117,7 +117,7 @@ fn bounds_of_a_text_are_those_of_its_outlines() {
                 let expected = Bounds::union_all(paths.iter().filter_map(|path| path.bounds_under(&map)));
                 match (super::bounds(text, &setting, &map), expected) {
                     (Some(got), Some(expected)) => {
-                        let off = (got.min - expected.min).hypot() + (got.max - expected.max).hypot();
+                        let off = norm(got.min - expected.min) + norm(got.max - expected.max);
                         assert!(
                             off < 1e-12,
                             "{text:?} {setting:?} {map:?}: {got:?} instead of {expected:?}"

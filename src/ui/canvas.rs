@@ -6,6 +6,7 @@
 //! under the pointer.
 
 use super::display::{GRID, RULERS, THIN_LINES};
+use super::editing::wording::WordingField;
 use super::first_run::FirstRun;
 use super::i18n::Msg;
 use super::notice_list::Notices;
@@ -95,6 +96,7 @@ pub(crate) fn Canvas() -> impl IntoView {
             <ToolStrip />
             <ToolOptions />
             <TextOnDrawing />
+            <WordingField />
             <ToolPrompt />
             <ZoomCluster />
             <Notices />

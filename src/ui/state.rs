@@ -7,6 +7,7 @@
 use super::chat::state::Chat;
 use super::cutting::state::CuttingState;
 use super::document::DocumentHandle;
+use super::editing::wording::Wording;
 use super::folder::state::FolderLink;
 use super::help::state::Help;
 use super::i18n::{Msg, fill};
@@ -203,6 +204,8 @@ pub(crate) struct View {
     pub(crate) cursor: RwSignal<Option<Point>>,
     /// The user's sketch for a model. Not a part of the drawing, and not stored.
     pub(crate) sketch: RwSignal<Markup>,
+    /// Text that the user edits on the drawing.
+    pub(crate) wording: RwSignal<Option<Wording>>,
     /// Selected entities.
     pub(crate) selection: RwSignal<Selection>,
     /// Highlights that link code, drawing, and entity list.
@@ -272,6 +275,7 @@ impl View {
             }),
             cursor: RwSignal::new(None),
             sketch: RwSignal::new(Markup::default()),
+            wording: RwSignal::new(None),
             selection: RwSignal::new(Selection::default()),
             links: Links::new(),
             context_menu: RwSignal::new(None),

@@ -4,8 +4,8 @@
 
 use super::display::{SNAP_TO_GRID, SNAP_TO_OBJECTS};
 use super::document::{Caller, Request};
+use super::editing::wording;
 use super::i18n::Msg;
-use super::links;
 use super::markup;
 use super::selecting::select;
 use super::share::files;
@@ -207,7 +207,7 @@ pub(crate) fn perform(app: App, effect: Effect) {
             set_camera(app, camera.panned(pan).zoomed_at(at, factor, viewport));
         }
         Effect::Select(selection) => select(app, selection),
-        Effect::GoToCode(name) => links::go_to_code(app, &name),
+        Effect::EditText(name) => wording::edit(app, &name),
         Effect::AddStroke(stroke) => markup::add(app, stroke),
         Effect::RemoveStroke => markup::remove_last(app),
         Effect::ClearMarkup => markup::clear(app),

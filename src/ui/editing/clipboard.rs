@@ -16,9 +16,11 @@ use crate::ui::focus::focus_of;
 use crate::ui::state::App;
 use leptos::{ev, prelude::*, task::spawn_local};
 use serde_json::json;
+use std::time::Duration;
+use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{DataTransfer, Event};
+use web_sys::{DataTransfer, Event, MouseEvent};
 
 const NO_ACCESS: Text = [
     "The browser gives this page no access to the clipboard. Use the shortcut on the keyboard.",
@@ -35,6 +37,26 @@ pub(crate) fn listen(app: App) {
         let event = ev::Custom::<Event>::new(name);
         window_event_listener(event, move |event| handle(app, &event, action));
     }
+    // On Linux, the browser pastes the selected text when the middle button, which pans the drawing, is released.
+    let pans = StoredValue::new(false);
+    let mark = move |event: &MouseEvent, on: bool| {
+        if event.button() == 1 {
+            pans.set_value(on);
+        }
+    };
+    window_event_listener(ev::mousedown, move |event| mark(&event, true));
+    window_event_listener(ev::mouseup, move |event| {
+        set_timeout(move || mark(&event, false), Duration::ZERO);
+    });
+    let paste = Closure::<dyn Fn(Event)>::new(move |event: Event| {
+        if pans.get_value() && focus_of(&event) != Focus::Text {
+            event.prevent_default();
+        }
+    });
+    // In the capture phase, before the other listeners of this event.
+    let function = paste.as_ref().unchecked_ref();
+    let _ = window().add_event_listener_with_callback_and_bool("paste", function, true);
+    paste.forget();
 }
 
 fn handle(app: App, event: &Event, action: EditAction) {

@@ -11,3 +11,4 @@ pub(crate) mod menu_place;
 pub(crate) mod perform;
 pub(crate) mod reference;
 pub(crate) mod rename;
+pub(crate) mod wording;

@@ -20,7 +20,7 @@ const PIXEL: f64 = 1e-6;
 ///
 /// # Errors
 /// Returns the reason if the text is not a valid value; nothing is changed then.
-pub(super) fn apply(
+pub(crate) fn apply(
     app: App,
     names: &[Name],
     field: &Field,

@@ -2,7 +2,10 @@
 
 use super::change::{apply, grid_step};
 use super::sheet_state::SheetState;
+use crate::editor::actions::{ActionId, ActionList, Focus};
 use crate::editor::properties::field::{Field, Kind};
+use crate::ui::actions::{act, press};
+use crate::ui::state::App;
 use leptos::{either::EitherOf3, prelude::*, task::spawn_local};
 use web_sys::KeyboardEvent;
 
@@ -106,6 +109,15 @@ impl Input {
                 self.restore();
             }
             "ArrowUp" | "ArrowDown" => self.step(event),
+            // The text of the field is the one of the drawing, so the drawing is what can be undone.
+            _ if self.draft.with_untracked(Option::is_none) => {
+                let app = self.sheet.app;
+                if let Some(action) = undo_or_redo(app, event) {
+                    event.prevent_default();
+                    event.stop_propagation();
+                    act(app, action);
+                }
+            }
             _ => {}
         }
     }
@@ -123,6 +135,14 @@ impl Input {
             self.draft.set(Some(next));
         }
     }
+}
+
+/// Returns the action of a key that undoes or redoes a step of the drawing.
+fn undo_or_redo(app: App, event: &KeyboardEvent) -> Option<ActionId> {
+    let (key, code) = (event.key(), event.code());
+    let press = press(event, &key, &code);
+    let action = ActionList::standard().for_key(&press, Focus::Other, app.prefs.mac);
+    action.filter(|action| matches!(action, ActionId::Undo | ActionId::Redo))
 }
 
 /// The input of the field with this id, with its label and the reason of a refusal below it.

@@ -11,6 +11,7 @@ mod field;
 mod layout;
 mod sheet_state;
 
+pub(crate) use self::change::apply;
 use self::drawing::DrawingProperties;
 use self::layout::EntityProperties;
 use super::panel::{Dock, Panel};

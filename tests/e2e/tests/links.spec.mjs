@@ -1,6 +1,6 @@
 // Links between code, drawing, and item list: highlights under the pointer and at the cursor, and the way to a statement.
 import { assert, assertEqual, test } from "../fixtures.mjs";
-import { drawn, holdPauses, hook, openApp, pageEventually, pause, pointOn, row, typeCode, waitForEntities, waitForSelection } from "../page.mjs";
+import { drawn, holdPauses, hook, openApp, pageEventually, pause, pointOn, readCode, row, typeCode, waitForEntities, waitForSelection } from "../page.mjs";
 
 // The Korean comment makes offsets in bytes and in UTF-16 code units differ.
 const CODE = [
@@ -95,12 +95,16 @@ links("the cursor in a statement highlights what the statement drew, and selects
   await highlighted(page, []);
 });
 
-links("a double click shows the statement of an entity", async (page) => {
+links("a double click leaves the keyboard on the drawing", async (page) => {
+  const code = await readCode(page);
   await page.locator(hook("tab-chat")).click();
   const at = await pointOn(page, "hole1", 0.3);
   await page.mouse.dblclick(at.x, at.y);
-  await pageEventually(page, "the code panel", (selector) => document.querySelector(selector).getAttribute("aria-selected") === "true", hook("tab-code"));
-  await pageEventually(page, "the cursor at the circle", (selector) => document.querySelector(selector)?.textContent.includes("drawCircle"), `${hook("code-editor")} .cm-activeLine`);
+  await waitForSelection(page, ["hole1"]);
+  await page.mouse.dblclick(at.x, at.y);
+  assertEqual(await page.evaluate(() => document.activeElement?.id), "drawing", "the focus");
+  assertEqual(await page.locator(hook("tab-chat")).getAttribute("aria-selected"), "true", "the panel stays");
+  assertEqual(await readCode(page), code, "the code");
 });
 
 links("the properties lead to the statement", async (page) => {

@@ -55,6 +55,22 @@ function shows(page, key, value) {
   return pageEventually(page, `${key} shows ${value}`, ([selector, value]) => document.querySelector(selector)?.value === value, [field(key), value]);
 }
 
+properties("a copy is placed by coordinates of the drawing, and undo works after Enter in a field", async (page, code) => {
+  await typeCode(page, `${code}\ntranslate("left", 2, -2);\ncreate_group("pair", ["right", "wall"]);\nrotate("pair", 90, { angle_unit: "degrees", around: [0, 0] });`);
+  await page.locator(hook("run")).click();
+  await choose(page, "left");
+  await shows(page, "x", "2");
+  await shows(page, "y", "-2");
+  await type(page, "x", "5");
+  await shows(page, "x", "5");
+  assertEqual((await page.locator(hook("property-facts")).innerText()).includes("-5, -12"), true, "the lower left corner is measured");
+  await page.locator(field("x")).press("Control+z");
+  await shows(page, "x", "2");
+  assertEqual(await page.evaluate(() => document.activeElement?.dataset.testid), "property-x", "the focus");
+  await page.locator(field("x")).press("Control+y");
+  await shows(page, "x", "5");
+});
+
 properties("an expression changes the radius, and undo restores the code", async (page, code) => {
   await choose(page, "left");
   assertEqual(await page.locator(field("radius")).inputValue(), "10", "the radius");

@@ -1,6 +1,7 @@
 // Text as outlines without system fonts, including Korean text, online and offline.
+import { assertAccessibleInBothLooks } from "../axe.mjs";
 import { assertEqual, eventually, test } from "../fixtures.mjs";
-import { entity, hook, openApp, pageEventually, ready, typeCode, waitForEntities } from "../page.mjs";
+import { entity, hook, openApp, pageEventually, pointOn, readCode, ready, typeCode, waitForEntities } from "../page.mjs";
 
 const KOREAN = "draw_text({ name: 't', text: '이', x: 0, y: 0, size: 20 });";
 
@@ -20,6 +21,39 @@ test("text: Korean is drawn with its counters and has the same size in code", as
   await waitForEntities(page, ["t", "c"]);
   assertEqual(await outlines(page, "t"), 3, "outlines of 이");
   assertEqual(await page.locator(entity("t")).getAttribute("aria-label"), "이", "what a screen reader says");
+});
+
+test("text: a double click edits a text, a dimension, and a leader on the drawing", async ({ run }) => {
+  const page = await openApp(run, { locale: "en-US" });
+  await typeCode(page, "draw_text({ name: 't', text: 'Hello', x: 0, y: 0, size: 20 });\ndimension_linear({ name: 'd', from: [0, -20], to: [60, -20] });");
+  await waitForEntities(page, ["t", "d"]);
+  await page.locator(hook("fit")).click();
+  const open = async (name) => {
+    const at = await pointOn(page, name, 0.1);
+    await page.mouse.dblclick(at.x, at.y);
+    await page.mouse.dblclick(at.x, at.y);
+    await page.locator(hook("wording")).waitFor();
+  };
+  const field = page.locator(hook("wording"));
+  await open("t");
+  assertEqual(await field.inputValue(), "Hello", "the text");
+  await assertAccessibleInBothLooks(page, "the field on the drawing");
+  await page.keyboard.type("World");
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.type("of parts");
+  await page.keyboard.press("Enter");
+  await eventually("the text is in the code", async () => (await readCode(page)).includes("World\\nof parts"));
+  assertEqual(await field.count(), 0, "the field is closed");
+  assertEqual(await page.evaluate(() => document.activeElement?.id), "drawing", "the focus");
+  const code = await readCode(page);
+  await open("t");
+  await page.keyboard.type("not this");
+  await page.keyboard.press("Escape");
+  assertEqual(await readCode(page), code, "after Escape");
+  await open("d");
+  await page.keyboard.type("<> H7");
+  await page.keyboard.press("Enter");
+  await eventually("the text of the dimension", async () => (await readCode(page)).includes("<> H7"));
 });
 
 test("text: Korean works offline after the page has loaded", async ({ run }) => {
