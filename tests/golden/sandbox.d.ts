@@ -1557,7 +1557,7 @@ declare function repair_for_cutting(input?: {
 }): { count: number; changes: object[]; remaining: object[] };
 declare function repairForCutting(entities?: string[]): { count: number; changes: object[]; remaining: object[] };
 
-/** Compensate closed contours for the width of the cut: outsides grow by half the kerf, holes shrink by it. Changes the design; prefer the kerf option of the export, which does not. Returns the names of the contours. */
+/** Compensate closed contours for the width of the cut: outsides grow by half the kerf, holes shrink by it. Loose lines that close become one contour; open contours stay. Changes the design; prefer the kerf option of the export, which does not. Returns the names of the contours. */
 declare function apply_kerf(input: {
   /** Width of the cut, above 0. */
   kerf: number;
