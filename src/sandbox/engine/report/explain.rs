@@ -12,7 +12,7 @@ use crate::sandbox::engine::run_state::with_run;
 use crate::sandbox::engine::settled::NEVER_SETTLES;
 use crate::sandbox::{Failure, Place};
 use crate::suggest;
-use crate::workspace::source::{self, Token, TokenKind};
+use crate::workspace::source::{self, TokenKind};
 use boa_engine::Context;
 use boa_engine::object::JsObject;
 use boa_engine::property::PropertyKey;
