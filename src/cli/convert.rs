@@ -74,6 +74,9 @@ pub(super) fn main(args: &ConvertArgs) -> Result<(), Exit> {
         report(&Line::json(&reply.to_json()));
         return Err(Exit::Failed);
     }
+    if let Some(code) = &imported {
+        session.hide_layers(&code.hidden_layers);
+    }
     let exported = written(target, &session, options)?;
     args.overwrite.write(&args.output, &exported.bytes)?;
     let imported = imported.map_or_else(Vec::new, |code| code.report);

@@ -3,8 +3,9 @@
 use super::converter::{Converter, ReadError, WriteInput};
 use super::import;
 use super::list::CONVERTERS;
-use crate::fabrication::{with_cut_order, with_kerf};
-use crate::formats::{Conversion, Converted, ExportOptions, FormatError, part_of};
+use super::report::{Reason, Report};
+use crate::fabrication::{open_entities, with_cut_order, with_kerf};
+use crate::formats::{Conversion, Converted, ExportOptions, FormatError, ReportEntry, part_of};
 use crate::language::bilingual;
 use crate::scene::Scene;
 
@@ -35,12 +36,16 @@ pub fn convert_with(converters: &[Converter], conversion: &Conversion) -> Result
                     "'{format}' 형식은 쓸 수 없어요."
                 ))
             })?;
-            let scene = prepared(part_of(&drawing.scene(), &options.only)?, options)?;
+            let part = part_of(&drawing.scene(), &options.only)?;
+            let open = open_contours(&part, options)?;
+            let scene = prepared(part, options)?;
             let input = WriteInput {
                 scene: &scene,
                 project: project.as_deref(),
             };
-            Ok(Converted::Written(write(&input, options)?))
+            let mut written = write(&input, options)?;
+            written.report.extend(open);
+            Ok(Converted::Written(written))
         }
         Conversion::Read {
             format,
@@ -75,6 +80,33 @@ fn prepared(scene: Scene, options: &ExportOptions) -> Result<Scene, FormatError>
         true => with_cut_order(&scene).map_err(|error| FormatError(error.into())),
         false => Ok(scene),
     }
+}
+
+/// Reason why a kerf leaves a contour as it is.
+const NOT_MOVED: Reason = [
+    "It is open, so the kerf does not move it.",
+    "열려 있어서 절단 폭만큼 옮기지 않았어요.",
+];
+
+/// Reason why the order of the cuts finds nothing inside a contour.
+const NOTHING_INSIDE: Reason = [
+    "It is open, so nothing counts as inside it in the order of the cuts.",
+    "열려 있어서 절단 순서에서 그 안에 든 것을 가려내지 못해요.",
+];
+
+/// Returns the report of the open contours, to which a kerf and an order of the cuts do not apply.
+fn open_contours(scene: &Scene, options: &ExportOptions) -> Result<Vec<ReportEntry>, FormatError> {
+    let reason = match options.kerf {
+        Some(_) => NOT_MOVED,
+        None if options.order_cuts => NOTHING_INSIDE,
+        None => return Ok(Vec::new()),
+    };
+    let mut report = Report::default();
+    for name in open_entities(scene, &[]).map_err(|error| FormatError(error.into()))? {
+        let kind = scene.get(&name).map_or("", |entity| entity.shape.kind());
+        report.changed(kind, name.as_str(), reason);
+    }
+    Ok(report.into_entries())
 }
 
 /// Returns the converter with this identifier.
@@ -151,8 +183,54 @@ mod tests {
             error
                 .0
                 .english
-                .starts_with("Kerf: a kerf needs closed contours, and these are open: 'fold'"),
+                .starts_with("Kerf: a kerf needs closed contours, and all of these are open: 'fold'"),
             "{error}"
         );
+    }
+
+    #[test]
+    fn open_contours_are_reported_with_the_kerf_and_the_order() {
+        let mut edit = Edit::new(Scene::new("plate"));
+        let mut add = |name: &str, shape: Shape| {
+            edit.insert(&Name::new(name).unwrap(), shape, Style::shared_default(), false)
+                .unwrap();
+        };
+        let line = |flat: [f64; 4]| Shape::Line {
+            points: vec![Point::new(flat[0], flat[1]), Point::new(flat[2], flat[3])],
+            closed: false,
+        };
+        add(
+            "disc",
+            Shape::Circle {
+                center: Point::ORIGIN,
+                radius: 20.0,
+            },
+        );
+        add("fold", line([0.0, 0.0, 5.0, 0.0]));
+        // A triangle of loose lines is closed.
+        add("a", line([50.0, 0.0, 60.0, 0.0]));
+        add("b", line([60.0, 0.0, 55.0, 9.0]));
+        add("c", line([55.0, 9.0, 50.0, 0.0]));
+        let scene = edit.finish().0;
+        let with = |kerf: Option<f64>, order_cuts: bool| {
+            let options = ExportOptions {
+                kerf,
+                order_cuts,
+                ..ExportOptions::default()
+            };
+            let entries = open_contours(&scene, &options).unwrap();
+            entries.iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        assert_eq!(with(None, false), [] as [&str; 0]);
+        assert_eq!(
+            with(Some(0.2), true),
+            ["line (1): changed [fold]: It is open, so the kerf does not move it."]
+        );
+        let order = with(None, true);
+        assert!(
+            order[0].contains("[fold]: It is open, so nothing counts as inside it"),
+            "{order:?}"
+        );
+        assert_eq!(order.len(), 1);
     }
 }

@@ -57,6 +57,8 @@ pub struct ImportedLayer {
     pub dash: Vec<f64>,
     /// Whether the file hides the layer.
     pub is_hidden: bool,
+    /// Whether the file prints and cuts the layer.
+    pub is_plotted: bool,
 }
 
 /// Block of a file.

@@ -4,8 +4,9 @@
 //! the order in which contours were drawn, except for equal distances. Contours on different layers or with different
 //! colors of their lines are not linked, because they are different steps of the machine.
 
-use super::contour::Contour;
-use crate::geometry::{Path, Point, Seg, norm};
+use super::contour::{Contour, same_within};
+use crate::geometry::corner::fillet;
+use crate::geometry::{Path, Point, Seg, Tol, norm};
 use crate::scene::{Color, Name, Scene};
 use std::collections::BTreeMap;
 
@@ -158,8 +159,9 @@ impl Chain {
         (!self.is_closed).then(|| [point(contours, *first), point(contours, (last.0, !last.1))])
     }
 
-    /// Returns the chain as one path. Lines and curves are moved at a gap, and a short line bridges two arcs.
-    pub(super) fn joined(&self, contours: &[Contour]) -> Path {
+    /// Returns the chain as one path. At a gap, the curves are extended or cut off where they meet within `tolerance`;
+    /// where they do not, a short line bridges the gap, so that lines keep their directions.
+    pub(super) fn joined(&self, contours: &[Contour], tolerance: f64) -> Path {
         let mut segs: Vec<Seg> = Vec::new();
         for &(at, is_reversed) in &self.members {
             let path = &contours[at].path;
@@ -169,7 +171,7 @@ impl Chain {
                 path.clone()
             };
             for (position, seg) in path.segs.into_iter().enumerate() {
-                push(&mut segs, seg, position == 0);
+                push(&mut segs, seg, position == 0, tolerance);
             }
         }
         if self.is_closed && !segs.is_empty() {
@@ -180,7 +182,7 @@ impl Chain {
                 segs.push(first);
                 bridge(&mut segs, first.start());
             } else {
-                push(&mut segs, first, true);
+                push(&mut segs, first, true, tolerance);
                 if let Some(first) = segs.pop() {
                     segs.insert(0, first);
                 }
@@ -190,11 +192,11 @@ impl Chain {
     }
 }
 
-fn push(segs: &mut Vec<Seg>, mut seg: Seg, is_joint: bool) {
+fn push(segs: &mut Vec<Seg>, mut seg: Seg, is_joint: bool, tolerance: f64) {
     if let Some(last) = segs
         .last_mut()
         .filter(|last| is_joint && last.end() != seg.start())
-        && !meet(last, &mut seg)
+        && !meet(last, &mut seg, tolerance)
     {
         bridge(segs, seg.start());
     }
@@ -207,25 +209,71 @@ fn bridge(segs: &mut Vec<Seg>, to: Point) {
     }
 }
 
-/// Moves the ends of two segments together; returns `false` for two arcs, which are not changed.
-fn meet(before: &mut Seg, after: &mut Seg) -> bool {
+/// Moves the ends of two segments together, each by at most `tolerance`; returns `false`, and changes nothing, if they
+/// do not meet there.
+fn meet(before: &mut Seg, after: &mut Seg, tolerance: f64) -> bool {
     let (end, start) = (before.end(), after.start());
-    match (before, after) {
-        (Seg::Line { b, .. }, Seg::Line { a, .. }) => {
+    let slack = same_within(tolerance, Tol::MODEL);
+    // The end of a line moves to a point that lies on the line, so that the line keeps its direction.
+    let is_ahead = |line: &Seg, at: Point| match line {
+        Seg::Line { a, b } => {
+            let along = *b - *a;
+            along.cross(at - *a).abs() <= slack * norm(along)
+        }
+        _ => false,
+    };
+    let (onto_before, onto_after) = (is_ahead(before, start), is_ahead(after, end));
+    match (&mut *before, &mut *after) {
+        (Seg::Line { b, .. }, Seg::Line { a, .. }) if onto_before && onto_after => {
             let middle = end.midpoint(start);
             (*a, *b) = (middle, middle);
+            return true;
         }
-        (Seg::Line { b, .. }, _) => *b = start,
-        (_, Seg::Line { a, .. }) => *a = end,
+        (Seg::Line { b, .. }, _) if onto_before => {
+            *b = start;
+            return true;
+        }
+        (_, Seg::Line { a, .. }) if onto_after => {
+            *a = end;
+            return true;
+        }
+        (Seg::Conic(_), Seg::Conic(_)) if norm(end - start) <= 1e-6 => return true,
         (_, Seg::Cubic(cubic)) => {
             cubic.p1 += end - start;
             cubic.p0 = end;
+            return true;
         }
         (Seg::Cubic(cubic), _) => {
             cubic.p2 += start - end;
             cubic.p3 = start;
+            return true;
         }
-        (Seg::Conic(_), Seg::Conic(_)) => return norm(end - start) <= 1e-6,
+        _ => {}
     }
+    let Some([mut first, mut second]) = corner_of(before, after, tolerance) else {
+        return false;
+    };
+    let at = first.end();
+    match (&mut first, &mut second) {
+        (_, Seg::Line { a, .. }) => *a = at,
+        (Seg::Line { b, .. }, second) => *b = second.start(),
+        _ => {}
+    }
+    (*before, *after) = (first, second);
     true
+}
+
+/// Returns two segments extended or cut off at their common point, if it is within `tolerance` of the end of the first and
+/// of the start of the second.
+fn corner_of(before: &Seg, after: &Seg, tolerance: f64) -> Option<[Seg; 2]> {
+    let [a, b] = [before, after].map(|seg| Path::new(vec![*seg], false));
+    let met = fillet(&a, &b, 0.0, [None; 2], Tol::MODEL).ok()?;
+    let (first, second) = (*met.a.segs.first()?, *met.b.segs.first()?);
+    let is_near = |p: Point, q: Point| norm(p - q) <= tolerance;
+    let is_same = |p: Point, q: Point| norm(p - q) <= Tol::MODEL.len.max(1e-12 * norm(p.to_vec2()));
+    (is_near(first.end(), before.end())
+        && is_near(second.start(), after.start())
+        && is_same(first.start(), before.start())
+        && is_same(second.end(), after.end()))
+    .then_some([first, second])
 }

@@ -7,8 +7,7 @@ use super::chains::{Chain, chains};
 use super::containment::Containment;
 use super::contour::{Contour, contours, extent, shown_entities};
 use super::duplicates::duplicates;
-use super::finding::{Finding, FindingKind, Remedy, each_once, length, quoted};
-use super::kerf::place;
+use super::finding::{Finding, FindingKind, Remedy, each_once, length, place, quoted};
 use super::meetings::Meetings;
 use super::narrow::{Look, NarrowPlace, narrow};
 use crate::geometry::intersect::self_intersections;
@@ -61,7 +60,7 @@ pub fn default_tolerance(units: Units) -> f64 {
 pub fn check(scene: &Scene, names: &[String], options: &CheckOptions) -> Result<Check, SceneError> {
     let contours = contours(scene, names)?;
     let tol = Tol::for_extent(extent(&contours));
-    let originals = duplicates(&contours, same_within(options.tolerance, tol));
+    let originals = duplicates(&contours, options.tolerance);
     let is_first = |at: usize| originals[at].is_none();
     let mut checking = Checking {
         contours: &contours,
@@ -100,11 +99,6 @@ pub fn check(scene: &Scene, names: &[String], options: &CheckOptions) -> Result<
         contours: contours.len(),
         is_complete,
     })
-}
-
-/// Returns the distance within which two contours are the same.
-pub(super) fn same_within(tolerance: f64, tol: Tol) -> f64 {
-    (0.02 * tolerance).max(tol.merge)
 }
 
 /// Returns the findings of text that has no outlines, and would be cut as boxes.

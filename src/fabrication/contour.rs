@@ -3,7 +3,7 @@
 //! Text, dimensions, leaders, hatches, and points have no contour, and hidden entities have none either. A contour
 //! remembers its entity and its place among the paths of the entity, so that a finding names it and a repair changes it.
 
-use crate::geometry::{Path, Point, Seg, norm};
+use crate::geometry::{Path, Point, Seg, Tol, norm};
 use crate::scene::{Entity, Name, Scene, SceneError, Shape};
 use std::collections::BTreeSet;
 
@@ -108,6 +108,11 @@ pub(super) fn is_cut(shape: &Shape) -> bool {
 pub(super) fn extent(contours: &[Contour]) -> f64 {
     let boxes = contours.iter().filter_map(|contour| contour.path.bounds());
     boxes.map(|bounds| bounds.magnitude()).fold(0.0, f64::max)
+}
+
+/// Returns the distance within which two contours are the same.
+pub(super) fn same_within(tolerance: f64, tol: Tol) -> f64 {
+    (0.02 * tolerance).max(tol.merge)
 }
 
 /// Whether two contours have the same points within `slack`, in any direction and from any start.

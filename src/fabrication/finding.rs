@@ -140,6 +140,12 @@ pub(super) fn quoted(names: &[Name]) -> String {
     format!("{}{more}", shown.join(", "))
 }
 
+/// Returns a point as text with at most three decimals.
+pub(super) fn place(at: Point) -> String {
+    let short = |x: f64| (x * 1000.0).round() / 1000.0 + 0.0;
+    format!("({}, {})", short(at.x), short(at.y))
+}
+
 /// Returns a length as text with at most four digits after the point.
 pub(super) fn length(value: f64) -> String {
     if value > 0.0 && value < 0.0001 {

@@ -6,8 +6,11 @@
 
 use super::containment::Containment;
 use super::contour::{Contour, contours, cut_entities, extent, of_entity};
+use super::finding::place;
 use super::meetings::Meetings;
+use super::repair::close_chains;
 use super::shapes::with_paths;
+use super::units::touching;
 use crate::geometry::intersect::self_intersections;
 use crate::geometry::offset::{Join, OffsetError, offset_region};
 use crate::geometry::{Path, Point, Seg, Tol, affine};
@@ -25,7 +28,7 @@ pub enum KerfError {
     Number(f64),
     /// Nothing has a contour.
     Nothing,
-    /// Contours are open, with their ends.
+    /// All contours are open, with their ends.
     Open(Vec<(Name, [Point; 2])>),
     /// Contours cross or share an edge.
     Meeting(Name, Name, Point),
@@ -70,9 +73,9 @@ impl fmt::Display for KerfError {
                         Bilingual::default()
                     };
                     bilingual!(
-                        "a kerf needs closed contours, and these are open: {}{more}. Close them with repair_for_cutting, or \
+                        "a kerf needs closed contours, and all of these are open: {}{more}. Close them with repair_for_cutting, or \
                      leave them out.",
-                        "절단 폭에는 닫힌 윤곽이 필요한데 다음이 열려 있어요: {:#}{more:#}. repair_for_cutting으로 닫거나 빼세요.",
+                        "절단 폭에는 닫힌 윤곽이 필요한데 다음이 모두 열려 있어요: {:#}{more:#}. repair_for_cutting으로 닫거나 빼세요.",
                         Bilingual::joined(&list, [", ", ", "])
                     )
                 }
@@ -124,41 +127,66 @@ fn open_ends(name: &Name, [start, end]: &[Point; 2]) -> Bilingual {
     )
 }
 
-/// Returns a point as text with at most three decimals.
-pub(super) fn place(at: Point) -> String {
-    let short = |x: f64| (x * 1000.0).round() / 1000.0 + 0.0;
-    format!("({}, {})", short(at.x), short(at.y))
-}
-
-/// Returns the drawing with every contour moved by half the kerf. A negative kerf is the inverse.
+/// Returns the drawing with every closed contour moved by half the kerf. A negative kerf is the inverse. Loose lines and
+/// arcs that close become one contour. Open contours stay.
 ///
 /// # Errors
-/// Returns an error if a contour is open, crosses itself or another one, is narrower than the kerf, or is closer than
+/// Returns an error if no contour is closed, if a contour crosses itself or another one, is narrower than the kerf, or is closer than
 /// the kerf to another one.
 pub fn with_kerf(scene: &Scene, kerf: f64) -> Result<Scene, KerfError> {
     if kerf == 0.0 {
         return Ok(scene.clone());
     }
-    let shapes = compensated(scene, &[], kerf)?;
+    let compensation = compensated(scene, &[], kerf)?;
     let mut edit = Edit::by_user(scene.clone());
-    for (name, shape) in shapes {
-        edit.set_shape(&name, shape)?;
-    }
+    compensation.apply(&mut edit)?;
     Ok(edit.finish().0)
+}
+
+/// Contours that are compensated for the kerf.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Compensation {
+    /// New shapes of entities, from back to front.
+    pub shapes: Vec<(Name, Shape)>,
+    /// Entities that became part of the contour of another one, which they closed.
+    pub merged: Vec<Name>,
+}
+
+impl Compensation {
+    /// Changes the entities.
+    ///
+    /// # Errors
+    /// Returns an error if an entity is locked.
+    pub fn apply(self, edit: &mut Edit) -> Result<(), SceneError> {
+        for (name, shape) in self.shapes {
+            edit.set_shape(&name, shape)?;
+        }
+        for name in self.merged {
+            edit.remove(&name)?;
+        }
+        Ok(())
+    }
 }
 
 /// Returns the new shapes of the entities with these names, or of all entities for an empty list, from back to front.
 ///
 /// # Errors
 /// Returns an error in the cases of [`with_kerf`], or if there is no entity with one of the names.
-pub fn compensated(scene: &Scene, names: &[String], kerf: f64) -> Result<Vec<(Name, Shape)>, KerfError> {
+pub fn compensated(scene: &Scene, names: &[String], kerf: f64) -> Result<Compensation, KerfError> {
     if !kerf.is_finite() {
         return Err(KerfError::Number(kerf));
     }
+    let loose = contours(scene, names)?;
+    let mut closed = Edit::by_user(scene.clone());
+    let merged = close_chains(&mut closed, names, touching(scene, &loose))?;
+    let present = |name: &&String| closed.get(name).is_some();
+    let names: Vec<String> = names.iter().filter(present).cloned().collect();
+    let (scene, names) = (closed.scene(), names.as_slice());
     let before = contours(scene, names)?;
+    let is_closed = |at: usize| before[at].path.closed;
     let tol = Tol::for_extent(extent(&before));
     check(&before, tol)?;
-    let containment = Containment::of(&before, |_| true);
+    let containment = Containment::of(&before, is_closed);
     let mut after: Vec<Contour> = Vec::new();
     let mut shapes = Vec::new();
     let mut at = 0;
@@ -166,13 +194,17 @@ pub fn compensated(scene: &Scene, names: &[String], kerf: f64) -> Result<Vec<(Na
         let count = of_entity(scene, entity).len();
         let own = at..at + count;
         at += count;
-        if own.is_empty() {
+        if own.clone().all(|contour| !is_closed(contour)) {
             continue;
         }
         let mut paths: Vec<Path> = Vec::new();
         for contour in own.clone() {
             let side = if containment.is_hole(contour) { -0.5 } else { 0.5 };
-            paths.extend(moved(&before[contour], side * kerf)?);
+            if is_closed(contour) {
+                paths.extend(moved(&before[contour], side * kerf)?);
+            } else {
+                paths.push(before[contour].path.clone());
+            }
         }
         after.extend(paths.iter().enumerate().map(|(index, path)| Contour {
             entity: entity.name.clone(),
@@ -186,10 +218,10 @@ pub fn compensated(scene: &Scene, names: &[String], kerf: f64) -> Result<Vec<(Na
         };
         shapes.push((entity.name.clone(), shape));
     }
-    let meetings = Meetings::of(&after, |_| true, tol);
+    let meetings = Meetings::of(&after, |at| after[at].path.closed, tol);
     match meetings.crossings.first() {
         None if !meetings.is_complete => Err(KerfError::Crowded),
-        None => Ok(shapes),
+        None => Ok(Compensation { shapes, merged }),
         Some(crossing) => {
             let [a, b] = crossing.contours.map(|contour| after[contour].entity.clone());
             Err(KerfError::Close(a, b, crossing.at))
@@ -210,15 +242,16 @@ fn check(contours: &[Contour], tol: Tol) -> Result<(), KerfError> {
         .iter()
         .filter_map(|contour| Some((contour.entity.clone(), contour.ends()?)))
         .collect();
-    if !open.is_empty() {
+    if open.len() == contours.len() {
         return Err(KerfError::Open(open));
     }
-    for contour in contours {
+    let is_closed = |at: usize| contours[at].path.closed;
+    for contour in contours.iter().filter(|contour| contour.path.closed) {
         if let Some(hit) = self_intersections(&contour.path, tol).first() {
             return Err(KerfError::Loop(contour.entity.clone(), hit.point));
         }
     }
-    let meetings = Meetings::of(contours, |_| true, tol);
+    let meetings = Meetings::of(contours, is_closed, tol);
     let crossings = meetings
         .crossings
         .iter()

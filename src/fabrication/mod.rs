@@ -35,16 +35,18 @@ mod repair;
 mod report;
 mod shapes;
 mod sheets;
+mod units;
 
 pub use check::{Check, CheckOptions, check, default_tolerance};
 pub use contour::{Contour, contours, cut_entities};
 pub use finding::{Finding, FindingKind, Remedy};
 pub use joints::{CouponSlot, EdgeKind, FingerEdge, FingerPanel, KerfCoupon};
-pub use kerf::{KerfError, compensated, with_kerf};
+pub use kerf::{Compensation, KerfError, compensated, with_kerf};
 pub use order::{Cut, CutOrder, cut_order, with_cut_order};
 pub use repair::{Repair, RepairChange, repair};
 pub use report::{CheckReport, MAX_LISTED, RepairReport, ReportedChange, ReportedFinding};
 pub use sheets::{MAX_PARTS, Placed, Sheet, nest};
+pub use units::open_entities;
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]

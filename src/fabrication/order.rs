@@ -1,11 +1,13 @@
 //! Order of the cuts: inside contours before the contours around them, with short travel between the cuts.
 //!
-//! A contour inside another one is cut first, because a part that is cut loose moves. The order starts with the nearest
+//! A contour inside another one is cut first, because a part that is cut loose moves. Loose lines and arcs whose ends meet
+//! are one contour (`units.rs`). The order starts with the nearest
 //! contour that may be cut, and is then improved by reversing stretches (2-opt). The result depends only on the drawing.
 
 use super::containment::Containment;
 use super::contour::{Contour, contours, is_cut};
 use super::shapes::with_paths;
+use super::units::{Unit, units};
 use crate::geometry::{Point, norm};
 use crate::scene::{Edit, Entity, Name, Scene, SceneError, Shape, Transform};
 use std::collections::BTreeMap;
@@ -50,34 +52,46 @@ pub struct CutOrder {
 /// Returns an error if there is no entity with one of the names.
 pub fn cut_order(scene: &Scene, names: &[String], from: Point) -> Result<CutOrder, SceneError> {
     let contours = contours(scene, names)?;
+    let units = units(scene, &contours);
+    let wholes: Vec<Contour> = units.iter().map(|unit| unit.contour.clone()).collect();
     let plan = Plan {
-        ends: contours.iter().map(ends).collect(),
-        containment: Containment::of(&contours, |_| true),
+        ends: wholes.iter().map(ends).collect(),
+        containment: Containment::of(&wholes, |_| true),
         from,
     };
-    let drawn: Vec<Step> = (0..contours.len())
-        .map(|contour| Step {
-            contour,
-            is_reversed: false,
-        })
-        .collect();
-    let travel_before = plan.travel(&drawn);
     let mut steps = plan.nearest_first();
     plan.improve(&mut steps);
-    let cut = |step: &Step| {
-        let [start, end] = plan.ends(*step);
+    let cut = |(at, is_reversed): (usize, bool)| {
+        let [start, end] = turned(ends(&contours[at]), is_reversed);
         Cut {
-            entity: contours[step.contour].entity.clone(),
-            index: contours[step.contour].index,
+            entity: contours[at].entity.clone(),
+            index: contours[at].index,
             start,
             end,
         }
     };
+    let members = steps.iter().flat_map(|step| step.members(&units[step.contour]));
+    let cuts: Vec<Cut> = members.map(cut).collect();
     Ok(CutOrder {
-        travel: plan.travel(&steps),
-        travel_before,
-        cuts: steps.iter().map(cut).collect(),
+        travel: travel(from, cuts.iter().map(|cut| [cut.start, cut.end])),
+        travel_before: travel(from, contours.iter().map(ends)),
+        cuts,
     })
+}
+
+/// Returns the length of the travel between cuts with these ends.
+fn travel(from: Point, cuts: impl IntoIterator<Item = [Point; 2]>) -> f64 {
+    let mut at = from;
+    let mut sum = 0.0;
+    for [start, end] in cuts {
+        sum += norm(start - at);
+        at = end;
+    }
+    sum
+}
+
+fn turned([start, end]: [Point; 2], is_reversed: bool) -> [Point; 2] {
+    if is_reversed { [end, start] } else { [start, end] }
 }
 
 /// Returns the drawing with one entity for each contour, from back to front in the order of the cuts. Text and points
@@ -166,14 +180,28 @@ fn ends(contour: &Contour) -> [Point; 2] {
     contour.ends().unwrap_or([start, start])
 }
 
-/// Contour in an order, with its direction.
+/// Unit in an order, with its direction.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     contour: usize,
     is_reversed: bool,
 }
 
-/// Contours to order.
+impl Step {
+    /// Returns the contours of the unit in the order of the cut, each with whether it is reversed.
+    fn members(self, unit: &Unit) -> Vec<(usize, bool)> {
+        let mut members = unit.members.clone();
+        if self.is_reversed {
+            members.reverse();
+            for (_, is_reversed) in &mut members {
+                *is_reversed = !*is_reversed;
+            }
+        }
+        members
+    }
+}
+
+/// Units to order.
 struct Plan {
     ends: Vec<[Point; 2]>,
     containment: Containment,
@@ -182,23 +210,7 @@ struct Plan {
 
 impl Plan {
     fn ends(&self, step: Step) -> [Point; 2] {
-        let [start, end] = self.ends[step.contour];
-        if step.is_reversed {
-            [end, start]
-        } else {
-            [start, end]
-        }
-    }
-
-    fn travel(&self, steps: &[Step]) -> f64 {
-        let mut at = self.from;
-        let mut sum = 0.0;
-        for step in steps {
-            let [start, end] = self.ends(*step);
-            sum += norm(start - at);
-            at = end;
-        }
-        sum
+        turned(self.ends[step.contour], step.is_reversed)
     }
 
     /// Returns the order that always continues with the nearest contour whose inside is cut.

@@ -3,11 +3,11 @@
 //!
 //! Every change is listed, and so is every finding that remains. A second repair changes nothing.
 
-use super::chains::{Chain, chains};
-use super::check::{CheckOptions, check, same_within};
+use super::chains::{Chain, Gap, chains};
+use super::check::{CheckOptions, check};
 use super::contour::{Contour, contours, extent, of_entity};
 use super::duplicates::duplicates;
-use super::finding::{Finding, Remedy, each_once, length, quoted};
+use super::finding::{Finding, Remedy, each_once, length, place, quoted};
 use super::meetings::{Meetings, Stretch, without};
 use super::shapes::with_paths;
 use crate::geometry::{Path, Point, Tol};
@@ -32,8 +32,8 @@ pub struct RepairChange {
     pub remedy: Remedy,
     /// Entities that were changed or deleted.
     pub entities: Vec<Name>,
-    /// Place in the drawing.
-    pub place: Point,
+    /// Places in the drawing: of each gap that was closed, and otherwise one.
+    pub places: Vec<Point>,
     /// One sentence.
     pub message: String,
 }
@@ -76,6 +76,33 @@ pub fn repair(edit: &mut Edit, names: &[String], tolerance: f64) -> Result<Repai
     })
 }
 
+/// Joins the loose lines and arcs whose ends meet within `reach` to closed contours. The first entity of each chain becomes
+/// the contour, and the others are deleted. Returns the deleted entities.
+///
+/// # Errors
+/// Returns an error if there is no entity with one of the names, or if an entity to change is locked.
+pub(super) fn close_chains(edit: &mut Edit, names: &[String], reach: f64) -> Result<Vec<Name>, SceneError> {
+    let contours = contours(edit, names)?;
+    let mut changed = Changed::new();
+    for chain in chains(edit, &contours, |_| true, reach) {
+        if chain.is_closed {
+            chain.replace(&contours, reach, &mut changed);
+        }
+    }
+    let mut repairing = Repairing {
+        edit,
+        names: Vec::new(),
+        tolerance: reach,
+        changes: Vec::new(),
+    };
+    let touched = each_once(changed.keys().map(|at| contours[*at].entity.clone()));
+    repairing.put(&contours, &changed)?;
+    Ok(touched
+        .into_iter()
+        .filter(|name| repairing.edit.get(name).is_none())
+        .collect())
+}
+
 /// New paths of contours, by the positions of the contours.
 type Changed = BTreeMap<usize, Vec<Path>>;
 
@@ -105,12 +132,9 @@ impl Repairing<'_> {
     }
 
     fn remove_duplicates(&mut self) -> Result<(), SceneError> {
-        let (contours, tol) = self.contours()?;
+        let (contours, _) = self.contours()?;
         let mut changed = Changed::new();
-        for (at, original) in duplicates(&contours, same_within(self.tolerance, tol))
-            .iter()
-            .enumerate()
-        {
+        for (at, original) in duplicates(&contours, self.tolerance).iter().enumerate() {
             let Some(original) = *original else { continue };
             changed.insert(at, Vec::new());
             let (name, first) = (&contours[at].entity, &contours[original].entity);
@@ -118,7 +142,7 @@ impl Repairing<'_> {
             self.changes.push(RepairChange {
                 remedy: Remedy::Remove,
                 entities: vec![name.clone()],
-                place: bounds.map_or(Point::ORIGIN, |bounds| bounds.center()),
+                places: vec![bounds.map_or(Point::ORIGIN, |bounds| bounds.center())],
                 message: format!("Deleted '{name}', which repeats '{first}'."),
             });
         }
@@ -148,7 +172,7 @@ impl Repairing<'_> {
             self.changes.push(RepairChange {
                 remedy: Remedy::Trim,
                 entities: vec![name.clone()],
-                place: overlap.at,
+                places: vec![overlap.at],
                 message: format!(
                     "Cut {} out of '{name}', which '{other}' also follows.",
                     length(overlap.length)
@@ -173,17 +197,15 @@ impl Repairing<'_> {
         for chain in chains(self.edit, &contours, |_| true, self.tolerance) {
             let gap = chain.widest();
             let is_gap = gap.is_some_and(|gap| gap.width > tol.merge);
-            let (Some(gap), true) = (gap, chain.is_closed || is_gap) else {
+            if gap.is_none() || !(chain.is_closed || is_gap) {
                 continue;
-            };
-            let home = chain.members.iter().map(|(at, _)| *at).min().unwrap_or_default();
-            changed.extend(chain.members.iter().map(|(at, _)| (*at, Vec::new())));
-            changed.insert(home, vec![chain.joined(&contours)]);
+            }
+            let home = chain.replace(&contours, self.tolerance, &mut changed);
             self.changes.push(RepairChange {
                 remedy: Remedy::Join,
                 entities: each_once(chain.members.iter().map(|(at, _)| contours[*at].entity.clone())),
-                place: gap.ends[0],
-                message: joined(&chain, &contours, home, gap.width),
+                places: chain.places(tol.merge),
+                message: joined(&chain, &contours, home, tol.merge),
             });
         }
         self.put(&contours, &changed)
@@ -242,7 +264,32 @@ impl Repairing<'_> {
     }
 }
 
-fn joined(chain: &Chain, contours: &[Contour], home: usize, gap: f64) -> String {
+impl Chain {
+    /// Puts the whole chain in place of its first contour, and nothing in place of the others. Returns the position of the
+    /// first contour.
+    fn replace(&self, contours: &[Contour], tolerance: f64, changed: &mut Changed) -> usize {
+        let home = self.members.iter().map(|(at, _)| *at).min().unwrap_or_default();
+        changed.extend(self.members.iter().map(|(at, _)| (*at, Vec::new())));
+        changed.insert(home, vec![self.joined(contours, tolerance)]);
+        home
+    }
+
+    fn gaps_above(&self, merge: f64) -> impl Iterator<Item = &Gap> {
+        self.gaps.iter().filter(move |gap| gap.width > merge)
+    }
+
+    /// Returns the place of each gap wider than `merge`, or else the first place where two contours meet.
+    fn places(&self, merge: f64) -> Vec<Point> {
+        let gaps: Vec<Point> = self.gaps_above(merge).map(|gap| gap.ends[0]).collect();
+        match self.gaps.first() {
+            Some(first) if gaps.is_empty() => vec![first.ends[0]],
+            _ => gaps,
+        }
+    }
+}
+
+/// Returns the sentence of a join, with the width and the place of each gap wider than `merge`.
+fn joined(chain: &Chain, contours: &[Contour], home: usize, merge: f64) -> String {
     let names = each_once(chain.members.iter().map(|(at, _)| contours[*at].entity.clone()));
     let home = &contours[home].entity;
     let what = if chain.is_closed {
@@ -250,10 +297,14 @@ fn joined(chain: &Chain, contours: &[Contour], home: usize, gap: f64) -> String 
     } else {
         "contour"
     };
-    let wide = if gap > 0.0 {
-        format!("; the widest gap was {}", length(gap))
-    } else {
-        String::new()
+    let gaps: Vec<String> = chain
+        .gaps_above(merge)
+        .map(|gap| format!("{} at {}", length(gap.width), place(gap.ends[0])))
+        .collect();
+    let wide = match gaps.as_slice() {
+        [] => String::new(),
+        [gap] => format!("; the gap was {gap}"),
+        gaps => format!("; the gaps were {}", gaps.join(", ")),
     };
     if names.len() == 1 {
         return format!("Closed '{home}'{wide}.");

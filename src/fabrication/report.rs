@@ -72,10 +72,26 @@ pub struct ReportedChange {
     pub remedy: Remedy,
     /// Entities that were changed or deleted.
     pub entities: Vec<Name>,
-    /// Place in the drawing.
+    /// Place in the drawing, the first one of several.
     pub place: [f64; 2],
+    /// Further places: the other gaps of a contour.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub further_places: Vec<[f64; 2]>,
     /// One sentence.
     pub message: String,
+}
+
+impl RepairReport {
+    /// Returns the listed findings that would still be cut wrongly without a choice of the user: contours that are open, and
+    /// contours that are cut twice.
+    pub fn unresolved(&self) -> impl Iterator<Item = &ReportedFinding> {
+        self.remaining.iter().filter(|finding| {
+            matches!(
+                finding.kind,
+                FindingKind::OpenContour | FindingKind::Duplicate | FindingKind::Overlap
+            )
+        })
+    }
 }
 
 impl CheckReport {
@@ -165,7 +181,15 @@ impl From<&RepairChange> for ReportedChange {
         Self {
             remedy: change.remedy,
             entities: change.entities.clone(),
-            place: pair(change.place),
+            place: change.places.first().copied().map(pair).unwrap_or_default(),
+            further_places: change
+                .places
+                .iter()
+                .skip(1)
+                .take(MAX_LISTED)
+                .copied()
+                .map(pair)
+                .collect(),
             message: change.message.clone(),
         }
     }

@@ -144,6 +144,9 @@ pub struct ImportedCode {
     pub source_units: Units,
     /// Group of the imported entities; `None` if they have none, because the drawing has no room for it.
     pub group: Option<Name>,
+    /// New layers that the file hides.
+    #[serde(default)]
+    pub hidden_layers: Vec<Name>,
     /// Number of entities that the code draws.
     pub entities: usize,
     /// Parts of the file that were imported, changed, or left out.

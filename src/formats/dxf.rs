@@ -103,8 +103,9 @@ fn is_dxf(bytes: &[u8]) -> bool {
     }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let head = &bytes[..bytes.len().min(HEAD)];
-    // Lines end with CR LF, LF, or CR.
+    // Lines end with CR LF, LF, or CR, and with CR CR LF in a file that was converted twice.
     let text = String::from_utf8_lossy(head)
+        .replace("\r\r\n", "\n")
         .replace("\r\n", "\n")
         .replace('\r', "\n");
     let mut lines = text.lines().map(str::trim);
@@ -130,6 +131,7 @@ mod tests {
             b"999\nmade by a program\n  0\nSECTION\n",
             b"\xef\xbb\xbf  0\r\nSECTION\r\n",
             b"0\rSECTION\r2\rHEADER\r",
+            b"0\r\r\nSECTION\r\r\n2\r\r\nHEADER\r\r\n",
             b"AutoCAD Binary DXF\r\n\x1a\0\0\0SECTION\0",
         ] {
             assert!(is_dxf(file), "{}", String::from_utf8_lossy(file));

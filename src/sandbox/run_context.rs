@@ -241,7 +241,7 @@ impl RunContext {
             origins,
             ..
         } = self;
-        warnings.extend(env.renamed);
+        warnings.extend(env.hints);
         let needs_hangul = edit.needs_hangul();
         let (_, diff) = edit.finish();
         RunOutcome {

@@ -52,11 +52,11 @@ impl Session {
             warnings: Vec::new(),
         };
         cx.env.declared.clear();
-        cx.env.renamed.clear();
+        cx.env.hints.clear();
         cx.env.written.clear();
         let output = spec.call(input.into(), &mut cx);
         let mut warnings = std::mem::take(&mut cx.warnings);
-        warnings.extend(std::mem::take(&mut cx.env.renamed));
+        warnings.extend(std::mem::take(&mut cx.env.hints));
         let output = match output {
             Err(error) => {
                 self.scene = edit.abort();

@@ -171,6 +171,8 @@ impl Session {
         run: RunState,
     ) -> Result<Changes, Failure> {
         let diff = self.redrawn(scene.map_err(|failure| importing.composed.translated(failure))?)?;
+        let is_new = |layer: &&Name| self.scene.definitions().layer(layer).is_none();
+        let hidden: Vec<Name> = code.hidden_layers.iter().filter(is_new).cloned().collect();
         self.set_main(&importing.composed.main);
         for (file, text) in &code.modules {
             self.env.files.set(file, Some(text));
@@ -179,6 +181,8 @@ impl Session {
         if let Some(step) = self.history.newest_mut() {
             step.author = Author::Import;
         }
+        // The flags of a layer are a setting of the user, so they are not part of the step.
+        self.hide_layers(&hidden);
         Ok(changes)
     }
 

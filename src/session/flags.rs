@@ -59,6 +59,14 @@ impl Session {
         Reply::done(Answer::Done)
     }
 
+    /// Hides layers on behalf of the user, as a file that was imported does. A layer that does not exist is left out.
+    pub fn hide_layers(&mut self, layers: &[Name]) {
+        for layer in layers {
+            let flags = self.layers.flags(Some(layer)).or(Flags::HIDDEN);
+            self.set_layer_flags(layer.as_str(), flags);
+        }
+    }
+
     /// Sets the layer of the figures that the user draws on the canvas; `None` for figures without a layer.
     pub fn set_current_layer(&mut self, layer: Option<&str>) -> Reply {
         let name = layer.and_then(|layer| self.layer_name(layer));

@@ -25,7 +25,7 @@ macro_rules! boolean_tool {
             result: String,
             /// Stroke and fill. Default: those of the first shape.
             style: Option<StyleArg>,
-            /// Layer of the result. Default: that of the first shape.
+            /// Layer of the result, which gives the stroke. Default: that of the first shape.
             layer: Option<String>,
             /// Keep the operands. Default: false, they are deleted.
             keep: Option<bool>,

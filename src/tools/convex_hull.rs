@@ -18,7 +18,7 @@ pub(super) struct ConvexHull {
     result: String,
     /// Stroke and fill. Default: those of the first shape.
     style: Option<StyleArg>,
-    /// Layer of the result. Default: that of the first shape.
+    /// Layer of the result, which gives the stroke. Default: that of the first shape.
     layer: Option<String>,
     /// Keep the originals. Default: true.
     keep: Option<bool>,

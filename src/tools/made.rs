@@ -7,7 +7,7 @@ use super::output::Output;
 use super::spec::ToolCx;
 use super::types::StyleArg;
 use crate::language::bilingual;
-use crate::scene::{Edit, Entity, Name, Shape, Stroke};
+use crate::scene::{Edit, Entity, Layer, Name, Shape, Stroke, Style};
 use std::sync::Arc;
 
 /// Arguments shared by tools that derive a shape from other entities.
@@ -19,7 +19,7 @@ pub(super) struct DerivedShape<'a> {
     pub(super) result: &'a str,
     /// Style over that of the first entity.
     pub(super) style: Option<&'a StyleArg>,
-    /// Layer instead of that of the first entity.
+    /// Layer instead of that of the first entity, with the outline of the layer.
     pub(super) layer: Option<&'a str>,
     /// Whether the source entities stay.
     pub(super) keep: bool,
@@ -103,22 +103,37 @@ impl<'a> DerivedShape<'a> {
     ) -> Result<Name, ToolError> {
         let name = checks::name(&format!("{tool}: result"), result)?;
         let model = first_shape(edit, self.entities.first().map_or("", String::as_str))?;
-        let layer = match self.layer {
-            Some(layer) => Some(edit.require_layer(layer)?.name.clone()),
-            None => model.layer.clone(),
+        let (layer, base) = match self.layer {
+            Some(layer) => {
+                let layer = edit.require_layer(layer)?;
+                (
+                    Some(layer.name.clone()),
+                    Arc::new(outlined_as(layer, &model.style)),
+                )
+            }
+            None => (model.layer.clone(), model.style.clone()),
         };
         let style = match self.style {
-            Some(style) => Arc::new(
-                style
-                    .clone()
-                    .over(&model.style, &Stroke::drawn_in(edit.units()))?,
-            ),
-            None => model.style.clone(),
+            Some(style) => Arc::new(style.clone().over(&base, &Stroke::drawn_in(edit.units()))?),
+            None => base,
         };
         removed(edit, used)?;
         edit.insert(&name, shape, style, false)?;
         edit.put_on_layer(&name, layer.as_ref())?;
         Ok(name)
+    }
+}
+
+/// Returns the style of an entity that is drawn on a layer: its outline has the color and the width of the layer.
+fn outlined_as(layer: &Layer, style: &Style) -> Style {
+    let outlined = |stroke: &Stroke| Stroke {
+        color: layer.color,
+        width: layer.line_weight,
+        ..stroke.clone()
+    };
+    Style {
+        stroke: style.stroke.as_ref().map(outlined),
+        ..style.clone()
     }
 }
 

@@ -23,6 +23,7 @@
 //! ```
 
 mod align;
+mod angles;
 mod area_properties;
 mod arg;
 mod arg_decoder;

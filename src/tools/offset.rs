@@ -34,7 +34,7 @@ pub(super) struct Offset {
     join: Option<JoinArg>,
     /// Stroke and fill. Default: those of the first entity.
     style: Option<StyleArg>,
-    /// Layer of the result. Default: that of the first entity.
+    /// Layer of the result, which gives the stroke. Default: that of the first entity.
     layer: Option<String>,
     /// Keep the originals. Default: true.
     keep: Option<bool>,

@@ -4,6 +4,7 @@
 //! environment, and the environment contains the list. A tool that looks up tools therefore does not import the
 //! list.
 
+use super::angles;
 use super::arg::Arg;
 use super::custom::CustomTools;
 use super::domain::Domain;
@@ -99,7 +100,8 @@ impl ToolSpec {
     /// Returns an error if the arguments are invalid or the call fails; the drawing is unchanged.
     pub fn call(&self, mut input: Arg, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         if let Arg::Object(given) = &mut input {
-            cx.env.renamed.extend(old_names::renamed(self.name, given)?);
+            cx.env.add_hints(old_names::renamed(self.name, given)?);
+            cx.env.add_hints(angles::hint(self.name, given));
         }
         match self.run {
             Run::Declared(run) => run(input, cx),
@@ -145,6 +147,9 @@ impl ToolSpec {
     }
 }
 
+/// Hints of a run, at most.
+const MAX_HINTS: usize = 100;
+
 /// Context of one call.
 #[derive(Debug)]
 pub struct ToolCx<'a> {
@@ -189,8 +194,8 @@ pub struct ToolEnv {
     pub language: Language,
     /// Checks that calls declared since the list was last taken.
     pub declared: Vec<Check>,
-    /// Sentences about the old names that calls used since the list was last taken, each once.
-    pub renamed: BTreeSet<Bilingual>,
+    /// Sentences about old names and about angles that calls used since the list was last taken, each once.
+    pub hints: BTreeSet<Bilingual>,
     /// Id of the conversation whose model makes the present call, empty outside the page; `None` for a call of the user.
     pub conversation: Option<String>,
     /// Entries that calls of a model wrote since the list was last taken.
@@ -211,11 +216,17 @@ impl ToolEnv {
             custom: CustomTools::default(),
             language: Language::default(),
             declared: Vec::new(),
-            renamed: BTreeSet::new(),
+            hints: BTreeSet::new(),
             conversation: None,
             written: Vec::new(),
             selection: Vec::new(),
         }
+    }
+
+    /// Adds hints, as long as there are few, because a loop can give one for each angle.
+    pub(super) fn add_hints(&mut self, hints: impl IntoIterator<Item = Bilingual>) {
+        let room = MAX_HINTS.saturating_sub(self.hints.len());
+        self.hints.extend(hints.into_iter().take(room));
     }
 
     /// Returns the mark of an entry that the present call writes; `None` for a call of the user.

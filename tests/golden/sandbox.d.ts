@@ -1022,7 +1022,7 @@ declare function offset(input: {
   join?: "round" | "miter" | "bevel";
   /** Stroke and fill. Default: those of the first entity. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
-  /** Layer of the result. Default: that of the first entity. */
+  /** Layer of the result, which gives the stroke. Default: that of the first entity. */
   layer?: string;
   /** Keep the originals. Default: true. */
   keep?: boolean;
@@ -1037,7 +1037,7 @@ declare function boolean_union(input: {
   result: string;
   /** Stroke and fill. Default: those of the first shape. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
-  /** Layer of the result. Default: that of the first shape. */
+  /** Layer of the result, which gives the stroke. Default: that of the first shape. */
   layer?: string;
   /** Keep the operands. Default: false, they are deleted. */
   keep?: boolean;
@@ -1052,7 +1052,7 @@ declare function boolean_difference(input: {
   result: string;
   /** Stroke and fill. Default: those of the first shape. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
-  /** Layer of the result. Default: that of the first shape. */
+  /** Layer of the result, which gives the stroke. Default: that of the first shape. */
   layer?: string;
   /** Keep the operands. Default: false, they are deleted. */
   keep?: boolean;
@@ -1067,7 +1067,7 @@ declare function boolean_intersect(input: {
   result: string;
   /** Stroke and fill. Default: those of the first shape. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
-  /** Layer of the result. Default: that of the first shape. */
+  /** Layer of the result, which gives the stroke. Default: that of the first shape. */
   layer?: string;
   /** Keep the operands. Default: false, they are deleted. */
   keep?: boolean;
@@ -1082,7 +1082,7 @@ declare function boolean_xor(input: {
   result: string;
   /** Stroke and fill. Default: those of the first shape. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
-  /** Layer of the result. Default: that of the first shape. */
+  /** Layer of the result, which gives the stroke. Default: that of the first shape. */
   layer?: string;
   /** Keep the operands. Default: false, they are deleted. */
   keep?: boolean;
@@ -1097,7 +1097,7 @@ declare function convex_hull(input: {
   result: string;
   /** Stroke and fill. Default: those of the first shape. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
-  /** Layer of the result. Default: that of the first shape. */
+  /** Layer of the result, which gives the stroke. Default: that of the first shape. */
   layer?: string;
   /** Keep the originals. Default: true. */
   keep?: boolean;
@@ -1557,7 +1557,7 @@ declare function repair_for_cutting(input?: {
 }): { count: number; changes: object[]; remaining: object[] };
 declare function repairForCutting(entities?: string[]): { count: number; changes: object[]; remaining: object[] };
 
-/** Compensate closed contours for the width of the cut: outsides grow by half the kerf, holes shrink by it. Changes the design; prefer the kerf option of the export, which does not. Returns the names of the contours. */
+/** Compensate closed contours for the width of the cut: outsides grow by half the kerf, holes shrink by it. Loose lines that close become one contour; open contours stay. Changes the design; prefer the kerf option of the export, which does not. Returns the names of the contours. */
 declare function apply_kerf(input: {
   /** Width of the cut, above 0. */
   kerf: number;

@@ -21,6 +21,8 @@ pub(super) struct Layers {
     pub(super) scene: Scene,
     /// Statements that create the layers.
     pub(super) statements: Vec<String>,
+    /// New layers that the file hides.
+    pub(super) hidden: Vec<Name>,
     /// Layers that differ from those of the file.
     pub(super) report: Vec<ReportEntry>,
 }
@@ -46,6 +48,7 @@ impl Layers {
             dashes: BTreeMap::new(),
             scene: Scene::default(),
             statements: Vec::new(),
+            hidden: Vec::new(),
             report: Vec::new(),
         };
         let mut all = target.layers.clone();
@@ -58,8 +61,8 @@ impl Layers {
             let Ok(name) = Name::new(&short(&layer.name)) else {
                 continue;
             };
-            if layer.is_hidden {
-                noted.hidden.push(layer.name.clone());
+            if !layer.is_plotted {
+                noted.not_plotted.push(layer.name.clone());
             }
             let made = layer_of(layer, name.clone(), numbers, units);
             let present = all.iter().find(|present| present.name == name);
@@ -69,6 +72,12 @@ impl Layers {
             }
             if present.is_some_and(|present| *present != made) {
                 noted.kept.push(layer.name.clone());
+            }
+            if layer.is_hidden && present.is_none() {
+                noted.hidden.push(layer.name.clone());
+                layers.hidden.push(name.clone());
+            } else if layer.is_hidden {
+                noted.shown.push(layer.name.clone());
             }
             if present.is_none() {
                 layers.statements.push(code::layer_statement(&made));
@@ -110,6 +119,8 @@ impl Layers {
 #[derive(Debug, Default)]
 struct Noted {
     hidden: Vec<String>,
+    shown: Vec<String>,
+    not_plotted: Vec<String>,
     kept: Vec<String>,
     left_out: Vec<String>,
 }
@@ -120,8 +131,22 @@ impl Noted {
             (
                 self.hidden,
                 [
-                    "The file hides this layer, and its entities are visible in the drawing.",
-                    "파일에서는 숨긴 레이어인데 도면에서는 항목이 보여요.",
+                    "The layer is hidden, as in the file. Show it in the panel Layers.",
+                    "파일에서처럼 숨긴 레이어예요. 레이어 패널에서 보이게 할 수 있어요.",
+                ],
+            ),
+            (
+                self.shown,
+                [
+                    "The file hides this layer, but the drawing has a layer of this name, so its entities are visible.",
+                    "파일에서는 숨긴 레이어인데 도면에 같은 이름의 레이어가 있어서 항목이 보여요.",
+                ],
+            ),
+            (
+                self.not_plotted,
+                [
+                    "The file does not print this layer. The drawing prints and cuts it; hide it if that is not meant.",
+                    "파일에서 인쇄하지 않는 레이어인데 도면에서는 인쇄되고 절단돼요. 그러지 않으려면 숨기세요.",
                 ],
             ),
             (

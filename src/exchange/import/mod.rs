@@ -68,6 +68,7 @@ pub fn code(
         let report: Vec<ReportEntry> = drawing.report.iter().cloned().chain(writer.report()).collect();
         return Err(FormatError(nothing(&report)));
     }
+    let hidden_layers = layers.hidden.clone();
     let mut report = drawing.report.clone();
     report.extend(layers.report.iter().cloned());
     report.extend(writer.report());
@@ -100,6 +101,7 @@ pub fn code(
         statement: import_statement(&module),
         units,
         source_units: drawing.units,
+        hidden_layers,
         group: outer.and_then(|outer| Name::new(&outer).ok()),
         entities,
         report,

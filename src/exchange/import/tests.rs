@@ -31,6 +31,7 @@ fn layer(name: &str) -> ImportedLayer {
         line_weight: Some(0.5),
         dash: Vec::new(),
         is_hidden: false,
+        is_plotted: true,
     }
 }
 

@@ -52,6 +52,7 @@ fn layers(scene: &Scene) -> Vec<ImportedLayer> {
             line_weight: Some(layer.line_weight),
             dash: Vec::new(),
             is_hidden: false,
+            is_plotted: true,
         })
         .collect()
 }

@@ -141,14 +141,53 @@ fn arcs_stay_arcs_and_a_placed_entity_keeps_its_place() {
 }
 
 #[test]
+fn loose_lines_and_arcs_that_close_are_compensated_as_one_contour_and_open_ones_stay() {
+    let pi = std::f64::consts::PI;
+    let half = |from: f64| Shape::Arc {
+        center: Point::new(20.0, 15.0),
+        radius: 5.0,
+        start_angle: from,
+        end_angle: from + pi,
+    };
+    let scene = drawing(&[
+        ("bottom", line(&[0.0, 0.0, 40.0, 0.0])),
+        ("west", half(0.5 * pi)),
+        ("right", line(&[40.0, 30.0, 40.0, 0.0])),
+        ("top", line(&[40.0, 30.0, 0.0, 30.0])),
+        ("east", half(-0.5 * pi)),
+        ("hinge", line(&[10.0, 5.0, 10.0, 25.0])),
+        ("left", line(&[0.0, 30.0, 0.0, 0.0])),
+        ("slit", line(&[30.0, -5.0, 30.0, 35.0])),
+    ]);
+    let cut = with_kerf(&scene, 0.2).unwrap();
+    let names: Vec<&str> = cut.walk().map(|entity| entity.name.as_str()).collect();
+    assert_eq!(names, ["bottom", "west", "hinge", "slit"]);
+    let size = |name: &str| {
+        let bounds = cut.world_bounds(name).unwrap();
+        [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y].map(|x| (x * 1e9).round() / 1e9)
+    };
+    assert_eq!(size("bottom"), [-0.1, -0.1, 40.1, 30.1]);
+    assert_eq!(size("west"), [15.1, 10.1, 24.9, 19.9]);
+    assert_eq!(size("hinge"), [10.0, 5.0, 10.0, 25.0]);
+    assert_eq!(size("slit"), [30.0, -5.0, 30.0, 35.0]);
+    let open: Vec<String> = open_entities(&scene, &[])
+        .unwrap()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(open, ["hinge", "slit"]);
+    // Only the named loose lines.
+    let names = ["bottom", "right", "top", "left"].map(str::to_owned);
+    let some = compensated(&scene, &names, 0.2).unwrap();
+    assert_eq!((some.shapes.len(), some.merged.len()), (1, 3));
+}
+
+#[test]
 fn a_kerf_is_refused_with_names_and_places() {
     let plate = ("plate", rect(0.0, 0.0, 100.0, 60.0));
     assert_eq!(
-        refused(
-            &drawing(&[plate.clone(), ("fold", line(&[0.0, 70.0, 50.0, 70.5]))]),
-            0.2
-        ),
-        "a kerf needs closed contours, and these are open: 'fold' from (0, 70) to (50, 70.5). Close them with \
+        refused(&drawing(&[("fold", line(&[0.0, 70.0, 50.0, 70.5]))]), 0.2),
+        "a kerf needs closed contours, and all of these are open: 'fold' from (0, 70) to (50, 70.5). Close them with \
          repair_for_cutting, or leave them out."
     );
     assert_eq!(

@@ -103,6 +103,77 @@ fn the_ordered_drawing_has_one_entity_for_each_contour_at_the_same_place() {
     assert!(crate::scene::check_invariants(&ordered).is_empty());
 }
 
+/// Returns the names in the order of the cuts.
+fn cut_names(shapes: &[(&str, Shape)]) -> Vec<String> {
+    let order = cut_order(&drawing(shapes), &[], Point::ORIGIN).unwrap();
+    order.cuts.iter().map(|cut| cut.entity.to_string()).collect()
+}
+
+fn arc(x: f64, y: f64, radius: f64, from: f64) -> Shape {
+    Shape::Arc {
+        center: Point::new(x, y),
+        radius,
+        start_angle: from,
+        end_angle: from + std::f64::consts::PI,
+    }
+}
+
+#[test]
+fn loose_lines_and_arcs_around_a_contour_are_cut_after_it() {
+    let pi = std::f64::consts::PI;
+    let outline = [
+        ("bottom", line(&[0.0, 0.0, 40.0, 0.0])),
+        ("right", line(&[40.0, 30.0, 40.0, 0.0])),
+        ("top", line(&[40.0, 30.0, 0.0, 30.0])),
+        ("left", line(&[0.0, 30.0, 0.0, 0.0])),
+    ];
+    let hole = [
+        ("east", arc(20.0, 15.0, 5.0, -0.5 * pi)),
+        ("west", arc(20.0, 15.0, 5.0, 0.5 * pi)),
+    ];
+    // Drawn one after the other, mixed, and with the hole as one circle.
+    let mixed = [&outline[..1], &hole[..1], &outline[1..], &hole[1..]].concat();
+    for shapes in [[&outline[..], &hole[..]].concat(), mixed] {
+        let names = cut_names(&shapes);
+        let sides = ["bottom", "right", "top", "left"];
+        assert!(
+            names[..2].iter().all(|name| name == "east" || name == "west"),
+            "{names:?}"
+        );
+        assert!(
+            names[2..].iter().all(|name| sides.contains(&name.as_str())),
+            "{names:?}"
+        );
+        // The sides follow one another around the outline.
+        let next = |name: &String| sides.iter().position(|side| side == name).unwrap();
+        let steps: Vec<usize> = names[2..]
+            .windows(2)
+            .map(|pair| (next(&pair[1]) + 4 - next(&pair[0])) % 4)
+            .collect();
+        assert!(steps == [1, 1, 1] || steps == [3, 3, 3], "{names:?}");
+    }
+    let one = [("hole", circle(20.0, 15.0, 5.0))];
+    assert_eq!(cut_names(&[&outline[..], &one[..]].concat())[0], "hole");
+    // A slot of two lines and two arcs, with a hole inside, in a plate of four lines.
+    let slot = [
+        ("s1", line(&[10.0, 8.0, 30.0, 8.0])),
+        ("s2", arc(30.0, 15.0, 7.0, -0.5 * pi)),
+        ("s3", line(&[30.0, 22.0, 10.0, 22.0])),
+        ("s4", arc(10.0, 15.0, 7.0, 0.5 * pi)),
+    ];
+    let names = cut_names(&[&outline[..], &slot[..], &one[..]].concat());
+    assert_eq!(names[0], "hole");
+    assert!(names[1..5].iter().all(|name| name.starts_with('s')), "{names:?}");
+    // Ends within the rounding of a file with four decimals meet; an open chain contains nothing.
+    let rounded = ("left", line(&[0.0001, 30.0, 0.0, 0.0001]));
+    assert_eq!(
+        cut_names(&[&outline[..3], &[rounded], &one[..]].concat())[0],
+        "hole"
+    );
+    assert_eq!(open_entities(&drawing(&outline[..3]), &[]).unwrap().len(), 3);
+    assert_eq!(open_entities(&drawing(&outline), &[]).unwrap(), []);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 

@@ -48,7 +48,7 @@ fn a_received_outline_becomes_one_closed_contour() {
         [
             "Deleted 'again', which repeats 'left'.",
             "Cut 20 out of 'half', which 'top' also follows.",
-            "Joined 'bottom', 'corner', 'right', 'top' and 1 more as one closed contour 'bottom'; the widest gap was 0.03.",
+            "Joined 'bottom', 'corner', 'right', 'top' and 1 more as one closed contour 'bottom'; the gaps were 0.03 at (50, 10), 0.02 at (50.02, 30).",
         ]
     );
     assert_eq!(remaining, Vec::<String>::new());
@@ -140,6 +140,143 @@ fn a_stretch_inside_an_open_contour_leaves_two_parts_in_the_same_group() {
     assert_eq!(after.get("long_2").unwrap().parent, Some(name("g")));
 }
 
+/// Returns the ends of the lines of the only contour, rounded to 1e-6, each line once.
+fn sides(scene: &Scene) -> Vec<[f64; 4]> {
+    let paths = scene
+        .walk()
+        .flat_map(|entity| scene.world_paths(&entity.name))
+        .collect::<Vec<_>>();
+    assert_eq!(paths.len(), 1, "{paths:?}");
+    let round = |x: f64| (x * 1e6).round() / 1e6 + 0.0;
+    let ends =
+        |seg: &crate::geometry::Seg| [seg.start().x, seg.start().y, seg.end().x, seg.end().y].map(round);
+    paths[0].segs.iter().map(ends).collect()
+}
+
+#[test]
+fn a_gap_closes_where_the_lines_meet_and_no_line_tilts() {
+    // Square corners with a gap on either line, on both, and past the corner.
+    for (x, y) in [
+        (0.02, 0.0),
+        (0.0, 0.02),
+        (0.03, 0.03),
+        (-0.02, 0.0),
+        (0.0, -0.02),
+        (0.02, -0.03),
+        (-0.03, -0.03),
+    ] {
+        let scene = drawing(&[
+            ("bottom", line(&[0.0, 0.0, 4.0 - x, 0.0])),
+            ("right", line(&[4.0, 0.5, 4.0, y])),
+            ("rest", line(&[4.0, 0.5, 0.0, 0.5, 0.0, 0.0])),
+        ]);
+        let (after, changes, remaining) = repaired(&scene, &[]);
+        assert_eq!((changes.len(), remaining), (1, vec![]), "{x} {y}");
+        let found = sides(&after);
+        let square = [
+            [0.0, 0.0, 4.0, 0.0],
+            [4.0, 0.0, 4.0, 0.5],
+            [4.0, 0.5, 0.0, 0.5],
+            [0.0, 0.5, 0.0, 0.0],
+        ];
+        assert!(
+            found.len() == 4 && square.iter().all(|side| found.contains(side)),
+            "{x} {y}: {found:?}"
+        );
+    }
+    // Parallel walls that miss each other are bridged, and both keep their places.
+    let scene = drawing(&[
+        ("a", line(&[0.0, 0.0, 2.0, 0.0])),
+        ("b", line(&[2.0, 0.03, 4.0, 0.03, 4.0, 3.0, 0.0, 3.0, 0.0, 0.0])),
+    ]);
+    let found = sides(&repaired(&scene, &[]).0);
+    assert!(
+        found.contains(&[0.0, 0.0, 2.0, 0.0]) && found.contains(&[2.0, 0.0, 2.0, 0.03]),
+        "{found:?}"
+    );
+    assert!(found.contains(&[2.0, 0.03, 4.0, 0.03]), "{found:?}");
+    // A wall beside an arc: the arc is cut off or extended along its circle, and the wall stays upright.
+    let quarter = std::f64::consts::FRAC_PI_2;
+    let corner = Shape::Arc {
+        center: Point::new(10.0, 10.0),
+        radius: 10.0,
+        start_angle: quarter,
+        end_angle: 2.0 * quarter,
+    };
+    let scene = drawing(&[
+        ("wall", line(&[0.02, -5.0, 0.02, 9.98])),
+        ("corner", corner),
+        ("rest", line(&[10.0, 20.0, 10.0, -5.0, 0.02, -5.0])),
+    ]);
+    let (after, _, remaining) = repaired(&scene, &[]);
+    assert_eq!(remaining, Vec::<String>::new());
+    let found = sides(&after);
+    assert!(
+        found.iter().any(|[a, _, b, _]| *a == 0.02 && *b == 0.02),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn every_gap_is_named_with_its_place() {
+    let scene = drawing(&[
+        ("a", line(&[0.0, 0.0, 10.0, 0.0])),
+        ("b", line(&[10.0, 0.02, 10.0, 10.0])),
+        ("c", line(&[9.97, 10.0, 0.0, 10.0])),
+        ("d", line(&[0.0, 9.99, 0.0, 0.0])),
+    ]);
+    let mut edit = Edit::new(scene);
+    let done = repair(&mut edit, &[], 0.05).unwrap();
+    assert_eq!(
+        done.changes[0].message,
+        "Joined 'a', 'b', 'c', 'd' as one closed contour 'a'; the gaps were 0.02 at (10, 0), 0.03 at (10, 10), 0.01 at (0, 10)."
+    );
+    assert_eq!(done.changes[0].places.len(), 3);
+}
+
+#[test]
+fn contours_that_repeat_each_other_within_the_tolerance_are_deleted_and_not_chained() {
+    let quarter = std::f64::consts::FRAC_PI_2;
+    let arc = |end: f64| Shape::Arc {
+        center: Point::ORIGIN,
+        radius: 10.0,
+        start_angle: 0.0,
+        end_angle: end,
+    };
+    let pairs = [
+        (line(&[0.0, 0.0, 30.0, 0.0]), line(&[0.0, 0.0, 30.0, 0.02])),
+        (line(&[0.0, 0.0, 30.0, 0.0]), line(&[30.03, 0.0, 0.0, 0.01])),
+        (
+            line(&[0.0, 0.0, 30.0, 0.0, 30.0, 5.0]),
+            line(&[0.02, 0.0, 30.02, 0.0, 30.0, 5.0]),
+        ),
+        (arc(quarter), arc(quarter + 0.003)),
+    ];
+    for (at, (first, second)) in pairs.into_iter().enumerate() {
+        let (after, changes, _) = repaired(&drawing(&[("a", first), ("b", second)]), &[]);
+        assert_eq!(changes, ["Deleted 'b', which repeats 'a'."], "{at}");
+        assert_eq!(names(&after), ["a"], "{at}");
+    }
+    // Lines with the same ends as an arc, and short marks side by side, are not repetitions.
+    let bow = Shape::Arc {
+        center: Point::ORIGIN,
+        radius: 10.0,
+        start_angle: 0.0,
+        end_angle: 2.0 * quarter,
+    };
+    let (after, ..) = repaired(
+        &drawing(&[("bow", bow), ("chord", line(&[-10.0, 0.0, 10.0, 0.0]))]),
+        &[],
+    );
+    assert_eq!(after.world_paths("bow")[0].segs.len(), 2);
+    let marks = [
+        ("a", line(&[0.0, 0.0, 0.1, 0.0])),
+        ("b", line(&[0.0, 0.03, 0.1, 0.03])),
+    ];
+    let (_, changes, _) = repaired(&drawing(&marks), &[]);
+    assert!(changes[0].starts_with("Joined 'a', 'b'"), "{changes:?}");
+}
+
 #[test]
 fn contours_of_different_layers_stay_apart() {
     let mut edit = Edit::new(drawing(&[
@@ -183,7 +320,8 @@ proptest! {
         corners in 3..9_usize,
         order in proptest::collection::vec(any::<u32>(), 9),
         flips in proptest::collection::vec(any::<bool>(), 9),
-        shift in proptest::collection::vec(-0.015..0.015_f64, 36),
+        // Two lines of an octagon meet within the tolerance of ends that are moved so far.
+        shift in proptest::collection::vec(-0.01..0.01_f64, 36),
     ) {
         let ring = Path::regular_polygon(Point::new(3.0, 4.0), 25.0, corners, 0.3);
         let mut pieces: Vec<(u32, Vec<f64>)> = ring.segs.iter().enumerate().map(|(at, seg)| {

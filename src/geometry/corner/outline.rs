@@ -3,7 +3,7 @@
 use super::super::modify::ModifyError;
 use super::super::num::norm;
 use super::super::{Path, Seg, Tol};
-use super::parts::{arc, check, fitting, kept_back};
+use super::parts::{arc, check, fitting, is_smooth, kept_back};
 use super::tangent_circles;
 
 /// Returns `path` with rounded corners, given as pairs of corner and radius. Corner `i` is the start of segment
@@ -66,7 +66,7 @@ fn is_sharp(path: &Path, corner: usize) -> bool {
     ) else {
         return false;
     };
-    x.cross(y).abs() > 1e-7 || x.dot(y) < 0.0
+    !is_smooth(x, y)
 }
 
 fn before(path: &Path, corner: usize) -> Option<usize> {

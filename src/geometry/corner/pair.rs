@@ -4,8 +4,8 @@ use std::f64::consts::TAU;
 
 use super::super::modify::{ModifyError, place_of};
 use super::super::num::norm;
-use super::super::{Path, Point, Seg, Tol};
-use super::parts::{arc, check, extended_meetings, fitting, kept_back};
+use super::super::{Path, Point, Seg, Tol, Vec2, intersect};
+use super::parts::{arc, check, extended_meetings, fitting, is_smooth, kept_back};
 use super::tangent_circles;
 
 /// Two paths joined at a corner.
@@ -119,6 +119,35 @@ fn cut_back(seg: &Seg, u: f64, side: Side, d: f64) -> Result<f64, ModifyError> {
     kept_back(seg, u, to_start, d).ok_or(ModifyError::NoCorner)
 }
 
+/// Returns the common end of two open paths at which they continue each other, unless they also meet at an angle.
+fn smooth_joint(a: &Path, b: &Path, tol: Tol) -> Option<Point> {
+    let joint = ends(a).find_map(|(at, leaving)| {
+        let continues = |&(start, arriving): &(Point, Vec2)| {
+            norm(start - at) <= tol.merge && is_smooth(leaving, -arriving)
+        };
+        ends(b).any(|end| continues(&end)).then_some(at)
+    })?;
+    let direction = |path: &Path, place: f64| {
+        let index = (place as usize).min(path.segs.len() - 1);
+        path.segs[index].direction_at(place - index as f64)
+    };
+    // Next to the joint, the curves nearly coincide, so a common point found there is not a corner.
+    let is_corner = |x: Vec2, y: Vec2| x.cross(y).abs() > 1e-3;
+    let meet_at_an_angle = intersect::path_path(a, b, tol).into_iter().any(|hit| {
+        let directions = direction(a, hit.t_a).zip(direction(b, hit.t_b));
+        norm(hit.point - joint) > tol.merge && directions.is_some_and(|(x, y)| is_corner(x, y))
+    });
+    (!meet_at_an_angle).then_some(joint)
+}
+
+/// Returns the ends of an open path, each with the direction in which the path would continue; none of a closed path.
+fn ends(path: &Path) -> impl Iterator<Item = (Point, Vec2)> {
+    let (first, last) = (path.segs.first(), path.segs.last());
+    let start = first.and_then(|seg| Some((seg.start(), -seg.direction_at(0.0)?)));
+    let end = last.and_then(|seg| Some((seg.end(), seg.direction_at(1.0)?)));
+    [start, end].into_iter().flatten().filter(|_| !path.closed)
+}
+
 struct Pair<'a> {
     paths: [&'a Path; 2],
     picks: [Option<f64>; 2],
@@ -132,6 +161,9 @@ impl<'a> Pair<'a> {
             return Err(ModifyError::NoLength);
         }
         let place = |path: &Path, pick: Option<Point>| path.nearest(pick?).map(|near| place_of(&near));
+        if let Some(at) = smooth_joint(a, b, tol) {
+            return Err(ModifyError::Tangent(at));
+        }
         Ok(Pair {
             paths: [a, b],
             picks: [place(a, picks[0]), place(b, picks[1])],

@@ -14,6 +14,13 @@ pub(super) fn check(what: &'static str, given: f64) -> Result<(), ModifyError> {
     Err(ModifyError::Invalid { what, given })
 }
 
+/// Whether a curve that arrives in the direction `x` and one that leaves in the direction `y`, both of unit length,
+/// continue each other without a corner. The limit is the accuracy of coordinates with six decimals, which most files
+/// have.
+pub(super) fn is_smooth(x: Vec2, y: Vec2) -> bool {
+    x.cross(y).abs() <= 1e-6 && x.dot(y) > 0.0
+}
+
 /// Creates the arc around `center` from `p` to `q` of less than half a turn.
 pub(super) fn arc(center: Point, p: Point, q: Point) -> Seg {
     let (from, to) = (p - center, q - center);

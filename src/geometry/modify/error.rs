@@ -36,6 +36,8 @@ pub enum ModifyError {
     NoCorner,
     /// The two lines are parallel and never meet.
     Parallel,
+    /// The two curves continue each other in the same direction at this common end, so they form no corner.
+    Tangent(Point),
     /// There is no corner with this index: the outline is smooth there, or ends there.
     Smooth(usize),
     /// A radius or distance does not fit.
@@ -107,6 +109,12 @@ impl fmt::Display for ModifyError {
                 ModifyError::Parallel => bilingual!(
                     "the two lines are parallel and form no corner",
                     "두 선이 평행해서 모서리가 없어요"
+                ),
+                ModifyError::Tangent(at) => bilingual!(
+                    "they are already tangent at ({}, {}), so they form no corner there: name two that meet at an angle",
+                    "({}, {})에서 이미 접해서 모서리가 없어요. 각을 이루며 만나는 둘을 쓰세요",
+                    number_text(at.x),
+                    number_text(at.y)
                 ),
                 ModifyError::Smooth(at) => {
                     bilingual!(

@@ -6,6 +6,7 @@ mod frame;
 mod locate;
 mod located;
 mod reporter;
+mod scopes;
 mod syntax;
 
 pub(super) use frame::Frame;

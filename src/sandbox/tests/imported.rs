@@ -99,6 +99,7 @@ fn layer(name: &str) -> ImportedLayer {
         // Long dashes, because random shapes are large and a drawing has a limited number of dashes.
         dash: if name == "OUT" { vec![2e6, 1e6] } else { Vec::new() },
         is_hidden: false,
+        is_plotted: true,
     }
 }
 

@@ -36,23 +36,112 @@ fn every_check_is_reported_with_its_reason_and_place() {
 }
 
 #[test]
+fn a_condition_that_is_no_boolean_fails_with_what_it_is() {
+    let checked = |condition: &str| {
+        let lines = "drawLine('a', [0, 0, 10, 0]);\ndrawLine('b', [0, 0, 0, 10]);";
+        let code = format!("{lines}\nexpect({condition}, 'condition');");
+        ok(
+            &mut Session::new(limits()),
+            "run_cad_code",
+            json!({ "code": code }),
+        )
+    };
+    for condition in [
+        "measure_angle('a', 'b')",
+        "getEntity('a')",
+        "[1, 2]",
+        "'text'",
+        "1",
+        "0",
+        "NaN",
+    ] {
+        let reply = checked(condition);
+        let failed = &checks(&reply)["failed"][0]["why"];
+        let why = failed.as_str().unwrap_or_default();
+        assert!(
+            why.contains("condition must be true or false, such as a comparison"),
+            "{condition}: {reply}"
+        );
+    }
+    for (condition, holds) in [
+        ("getLength('a') === 10", 1),
+        ("getLength('a') > 10", 0),
+        ("undefined", 0),
+        ("null", 0),
+    ] {
+        let reply = checked(condition);
+        assert_eq!(checks(&reply)["hold"], holds, "{condition}");
+    }
+}
+
+#[test]
+fn an_undefined_name_is_blamed_where_it_is_used() {
+    let mut session = Session::new(limits());
+    ok(
+        &mut session,
+        "run_cad_code",
+        json!({ "code": "const a = 5;\ndrawCircle('c', 0, 0, a);" }),
+    );
+    let refused = |session: &mut Session, code: &str| {
+        let reply = call(session, "run_cad_code", json!({ "code": code }));
+        let error = &reply["error"];
+        (
+            error["message"].as_str().unwrap().to_owned(),
+            error["line"].as_u64().unwrap_or_default(),
+        )
+    };
+    // A constant of an earlier call lives in the block of that call.
+    let (message, line) = refused(
+        &mut session,
+        "drawCircle('d', 0, 0, 1);\ndrawCircle('e', 0, 0, a);",
+    );
+    assert!(
+        message.starts_with("a is not defined here: its declaration is within another block"),
+        "{message}"
+    );
+    assert_eq!(line, 2);
+    // The same name in other functions and loops is not the use.
+    for (code, at) in [
+        (
+            "function f() {\n  const q = 1;\n  return q;\n}\nfunction g() {\n  return q;\n}\nf();\ng();",
+            6,
+        ),
+        (
+            "for (const q of [1]) {\n  q + 1;\n}\nconst z = [2].map(x => x +\n  q);",
+            5,
+        ),
+        (
+            "const f = () => {\n  let [p, q] = [1, 2];\n  return q;\n};\nf();\nconst k = 1 + q;",
+            6,
+        ),
+        (
+            "const f = n => {\n  const k = 1;\n  const m = 2;\n  return wrong + k + m;\n};\nf(1);",
+            4,
+        ),
+    ] {
+        let (message, line) = refused(&mut session, code);
+        assert!(message.contains("is not defined"), "{code}: {message}");
+        assert_eq!(line, at, "{code}: {message}");
+    }
+}
+
+#[test]
 fn a_check_never_stops_a_run() {
     let mut session = Session::new(limits());
     let code = "expect();\nexpect(NaN, 'not a number');\nexpectNear(getArea('missing'), 5, 0.1, 'area');\n\
                 expectNear('5', 5, 0.1, 'text');\nexpectNear(5, undefined, 0.1, 'nothing');\n\
                 expectNear(5, 5, -1, 'tolerance');\nexpectNear(5, 5, 'about', 'tolerance');\n\
                 expectClearance('missing', [0, 0], 1);\nexpectInside('missing', 'missing');\nexpectClosed('missing');\n\
-                expectClosed(5);\nexpectClosed();\nexpect([], 'lists are true');\ndrawCircle('last', 0, 0, 1);";
+                expectClosed(5);\nexpectClosed();\nexpect([], 'lists');\ndrawCircle('last', 0, 0, 1);";
     let reply = ok(&mut session, "run_cad_code", json!({ "code": code }));
     assert_eq!(reply["changes"]["added"]["names"], json!(["last"]));
     let failed = checks(&reply)["failed"].as_array().unwrap();
     assert_eq!((failed.len(), &checks(&reply)["total"]), (10, &json!(13)));
-    assert_eq!(checks(&reply)["hold"], 1);
+    assert_eq!(checks(&reply)["hold"], 0);
     let why: Vec<&str> = failed.iter().map(|row| row["why"].as_str().unwrap()).collect();
     assert_eq!(
-        why[1..5],
+        why[2..5],
         [
-            "the condition is false",
             "the value is not a number",
             "the value is not a number",
             "the expected value is not a number"

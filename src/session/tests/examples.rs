@@ -2,8 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 use super::*;
+use crate::scene::Name;
 use crate::suggest::camel_case;
-use crate::tools::{Domain, Language, TOOLS, sandbox_functions};
+use crate::tools::{Domain, Kind, Language, TOOLS, sandbox_functions};
 
 /// Returns the calls of an example as tool and input, by running it with every tool replaced by a function that logs
 /// its call.
@@ -40,6 +41,97 @@ fn every_example_calls_its_tool_and_succeeds() {
             ok(&mut s, &name, input);
         }
     }
+}
+
+#[test]
+fn every_tool_with_a_layer_draws_on_it_with_its_stroke() {
+    let mut seen = 0;
+    for tool in TOOLS.iter().filter(|tool| tool.kind == Kind::Action) {
+        let schema = tool.canonical();
+        let layer = &schema["parameters"]["properties"]["layer"];
+        let text = layer["description"].as_str().unwrap_or_default();
+        if !(text.starts_with("Layer to draw on") || text.starts_with("Layer of the result")) {
+            continue;
+        }
+        seen += 1;
+        let mut s = Session::new(limits());
+        ok(
+            &mut s,
+            "create_layer",
+            json!({ "name": "zinc", "color": "#123456", "line_weight": 0.77 }),
+        );
+        let mut calls = calls_of(tool.example);
+        let (name, mut input) = calls.pop().unwrap();
+        for (name, input) in calls {
+            ok(&mut s, &name, input);
+        }
+        let before: Vec<Name> = s.scene().walk().map(|entity| entity.name.clone()).collect();
+        input["layer"] = json!("zinc");
+        let has_style = input.get("style").is_some();
+        ok(&mut s, &name, input);
+        let drawn = s.scene().walk().filter(|entity| !before.contains(&entity.name));
+        let drawn: Vec<_> = drawn.filter(|entity| !entity.shape.is_group()).collect();
+        assert!(!drawn.is_empty(), "{name}");
+        for entity in drawn {
+            assert_eq!(
+                entity.layer.as_ref().map(Name::as_str),
+                Some("zinc"),
+                "{name}: {}",
+                entity.name
+            );
+            let stroke = entity.style.stroke.as_ref().filter(|_| !has_style);
+            if let Some(stroke) = stroke {
+                let color = crate::scene::Color::parse("#123456").unwrap();
+                assert_eq!(
+                    (stroke.color, stroke.width),
+                    (color, 0.77),
+                    "{name}: {}",
+                    entity.name
+                );
+            }
+        }
+    }
+    assert!(seen > 30, "{seen} tools have a layer");
+}
+
+#[test]
+fn a_derived_shape_follows_the_stated_layer_and_keeps_fill_dashes_and_stated_style() {
+    let mut s = Session::new(limits());
+    ok(
+        &mut s,
+        "create_layer",
+        json!({ "name": "zinc", "color": "#123456", "line_weight": 0.77 }),
+    );
+    let style = json!({ "stroke": { "color": "#ff0000", "width": 2, "dash": [3, 1] }, "fill": { "color": "#00ff00" } });
+    for (name, x) in [("a", 0), ("b", 5)] {
+        let square = json!({ "name": name, "x": x, "y": 0, "width": 10, "height": 10, "style": style });
+        ok(&mut s, "draw_rect", square);
+    }
+    ok(
+        &mut s,
+        "boolean_union",
+        json!({ "entities": ["a", "b"], "result": "u", "layer": "zinc", "keep": true }),
+    );
+    ok(
+        &mut s,
+        "offset",
+        json!({ "entities": ["a"], "distance": 1, "result": "o" }),
+    );
+    let own = json!({ "stroke": { "color": "#0000ff" } });
+    ok(
+        &mut s,
+        "convex_hull",
+        json!({ "entities": ["a", "b"], "result": "h", "layer": "zinc", "style": own }),
+    );
+    let stroke = |name: &str| {
+        let stroke = s.scene().get(name).unwrap().style.stroke.clone().unwrap();
+        (stroke.color, stroke.width, stroke.dash)
+    };
+    let color = |text: &str| crate::scene::Color::parse(text).unwrap();
+    assert_eq!(stroke("u"), (color("#123456"), 0.77, vec![3.0, 1.0]));
+    assert_eq!(stroke("o"), (color("#ff0000"), 2.0, vec![3.0, 1.0]));
+    assert_eq!(stroke("h"), (color("#0000ff"), 0.77, vec![3.0, 1.0]));
+    assert!(s.scene().get("u").unwrap().style.fill.is_some());
 }
 
 #[test]

@@ -142,3 +142,72 @@ fn a_converted_file_is_added_by_the_host() {
     }
     assert_code_is_the_drawing(&session);
 }
+
+/// Returns a DXF file with a line on each of the layers SHOWN, OFF, FROZEN, and UNPLOTTED.
+fn layered_dxf() -> String {
+    let layer = |name: &str, color: i32, flags: i32, plot: i32| {
+        format!("0 LAYER 2 {name} 70 {flags} 62 {color} 6 CONTINUOUS 290 {plot} ")
+    };
+    let layers = layer("SHOWN", 1, 0, 1)
+        + &layer("OFF", -2, 0, 1)
+        + &layer("FROZEN", 3, 1, 1)
+        + &layer("UNPLOTTED", 4, 0, 0);
+    let line = |name: &str, y: i32| format!("0 LINE 8 {name} 10 0 20 {y} 11 9 21 {y} ");
+    let lines = line("SHOWN", 0) + &line("OFF", 1) + &line("FROZEN", 2) + &line("UNPLOTTED", 3);
+    let text = format!(
+        "0 SECTION 2 HEADER 9 $INSUNITS 70 4 0 ENDSEC 0 SECTION 2 TABLES 0 TABLE 2 LAYER {layers}0 ENDTAB 0 ENDSEC \
+         0 SECTION 2 ENTITIES {lines}0 ENDSEC 0 EOF"
+    );
+    text.split(' ')
+        .fold(String::new(), |text, part| text + part + "\n")
+}
+
+#[test]
+fn layers_that_a_file_hides_are_hidden_layers() {
+    let hidden = |session: &Session| {
+        let entities = session
+            .scene()
+            .walk()
+            .filter(|entity| !session.scene().is_shown(entity));
+        entities
+            .map(|entity| entity.layer.as_ref().unwrap().to_string())
+            .collect::<Vec<_>>()
+    };
+    let mut session = Session::new(limits());
+    let reply = ok(&mut session, "import_dxf", json!({ "text": layered_dxf() }));
+    assert_eq!(hidden(&session), ["OFF", "FROZEN"]);
+    let report = reply["data"]["report"].to_string();
+    assert!(
+        report.contains("The layer is hidden, as in the file."),
+        "{report}"
+    );
+    assert!(
+        report.contains("UNPLOTTED") && report.contains("does not print this layer"),
+        "{report}"
+    );
+    // The user can show the layer again, and undo and redo keep to the import.
+    assert!(
+        session
+            .set_layer_flags("OFF", crate::scene::Flags::default())
+            .is_ok()
+    );
+    assert_eq!(hidden(&session), ["FROZEN"]);
+    assert!(session.undo(Actor::User).is_ok());
+    assert!(session.scene().is_empty());
+    assert!(session.redo(Actor::User).is_ok());
+    assert_eq!(hidden(&session), ["FROZEN"]);
+    // A layer that the drawing has already stays visible, and the report says so.
+    let mut session = Session::new(limits());
+    ok(
+        &mut session,
+        "create_layer",
+        json!({ "name": "OFF", "color": "#ff0000" }),
+    );
+    let reply = ok(&mut session, "import_dxf", json!({ "text": layered_dxf() }));
+    assert_eq!(hidden(&session), ["FROZEN"]);
+    let report = reply["data"]["report"].to_string();
+    assert!(
+        report.contains("but the drawing has a layer of this name"),
+        "{report}"
+    );
+}

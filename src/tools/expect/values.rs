@@ -7,7 +7,7 @@ use serde::de::{self, Deserializer, IgnoredAny, Visitor};
 use std::borrow::Cow;
 use std::fmt;
 
-/// Truth of a value, by the rules of JavaScript: false, 0, NaN, "", null, and undefined are false.
+/// Truth of a condition; nothing is false. Other values are refused, because every object is true in JavaScript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Truth(pub(super) bool);
 
@@ -17,13 +17,13 @@ pub(super) struct Measured(pub(super) Option<f64>);
 
 struct AnyValue;
 
+struct Condition;
+
 /// Value of any type, as far as checks need it.
 enum Seen {
     Empty,
-    Bool(bool),
     Number(f64),
-    Text(bool),
-    Data,
+    Other,
 }
 
 impl<'de> Visitor<'de> for AnyValue {
@@ -31,36 +31,47 @@ impl<'de> Visitor<'de> for AnyValue {
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&bilingual!("a value", "값"), f)
     }
-    fn visit_bool<E: de::Error>(self, value: bool) -> Result<Seen, E> {
-        Ok(Seen::Bool(value))
+    fn visit_bool<E: de::Error>(self, _: bool) -> Result<Seen, E> {
+        Ok(Seen::Other)
     }
     fn visit_f64<E: de::Error>(self, value: f64) -> Result<Seen, E> {
         Ok(Seen::Number(value))
     }
-    fn visit_str<E: de::Error>(self, text: &str) -> Result<Seen, E> {
-        Ok(Seen::Text(!text.is_empty()))
+    fn visit_str<E: de::Error>(self, _: &str) -> Result<Seen, E> {
+        Ok(Seen::Other)
     }
     fn visit_unit<E: de::Error>(self) -> Result<Seen, E> {
         Ok(Seen::Empty)
     }
     fn visit_seq<A: de::SeqAccess<'de>>(self, mut seq: A) -> Result<Seen, A::Error> {
         while seq.next_element::<IgnoredAny>()?.is_some() {}
-        Ok(Seen::Data)
+        Ok(Seen::Other)
     }
     fn visit_map<A: de::MapAccess<'de>>(self, mut map: A) -> Result<Seen, A::Error> {
         while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
-        Ok(Seen::Data)
+        Ok(Seen::Other)
+    }
+}
+
+impl Visitor<'_> for Condition {
+    type Value = Truth;
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(
+            &bilingual!("true or false, such as a comparison", "비교식처럼 true나 false"),
+            f,
+        )
+    }
+    fn visit_bool<E: de::Error>(self, value: bool) -> Result<Truth, E> {
+        Ok(Truth(value))
+    }
+    fn visit_unit<E: de::Error>(self) -> Result<Truth, E> {
+        Ok(Truth(false))
     }
 }
 
 impl<'de> Deserialize<'de> for Truth {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Truth, D::Error> {
-        Ok(Truth(match deserializer.deserialize_any(AnyValue)? {
-            Seen::Empty => false,
-            Seen::Bool(value) | Seen::Text(value) => value,
-            Seen::Number(number) => number != 0.0 && !number.is_nan(),
-            Seen::Data => true,
-        }))
+        deserializer.deserialize_any(Condition)
     }
 }
 
@@ -68,7 +79,7 @@ impl<'de> Deserialize<'de> for Measured {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Measured, D::Error> {
         Ok(Measured(match deserializer.deserialize_any(AnyValue)? {
             Seen::Number(number) => Some(number).filter(|number| number.is_finite()),
-            Seen::Empty | Seen::Bool(_) | Seen::Text(_) | Seen::Data => None,
+            Seen::Empty | Seen::Other => None,
         }))
     }
 }

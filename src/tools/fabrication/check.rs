@@ -92,6 +92,20 @@ fn answer(report: &impl Serialize) -> Result<Output, ToolError> {
     Ok(Output::Data(json!(report)))
 }
 
+/// Returns the warning of contours that a repair leaves open or cut twice.
+fn unresolved(report: &RepairReport) -> Option<Bilingual> {
+    let messages: Vec<&str> = report
+        .unresolved()
+        .map(|finding| finding.message.as_str())
+        .collect();
+    let first = messages.first()?;
+    let count = messages.len();
+    Some(bilingual!(
+        "contours that are still open or cut twice: {count}. {first} Mend them by hand.",
+        "아직 열려 있거나 두 번 잘리는 윤곽: {count}개. {first} 직접 고치세요."
+    ))
+}
+
 /// Returns a point as a list.
 pub(super) fn at(point: Point) -> [f64; 2] {
     [point.x, point.y]
@@ -128,6 +142,11 @@ impl Tool for RepairForCutting {
         warn_of_unexamined(repaired.is_complete, &mut cx.warnings);
         warn_of_unlisted(repaired.changes.len(), ["changes", "변경"], &mut cx.warnings);
         warn_of_unlisted(repaired.remaining.len(), ["findings", "문제"], &mut cx.warnings);
-        answer(&RepairReport::from(&repaired))
+        let report = RepairReport::from(&repaired);
+        if let Some(warning) = unresolved(&report) {
+            // What a repair could not do comes before all else.
+            cx.warnings.insert(0, warning);
+        }
+        answer(&report)
     }
 }

@@ -1,5 +1,6 @@
 //! Tool that compensates contours for the width of the cut.
 
+use super::open::warn_of_open;
 use crate::fabrication::compensated;
 use crate::language::bilingual;
 use crate::scene::Name;
@@ -11,8 +12,9 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
-/// Compensate closed contours for the width of the cut: outsides grow by half the kerf, holes shrink by it. Changes the
-/// design; prefer the kerf option of the export, which does not. Returns the names of the contours.
+/// Compensate closed contours for the width of the cut: outsides grow by half the kerf, holes shrink by it. Loose lines
+/// that close become one contour; open contours stay. Changes the design; prefer the kerf option of the export, which
+/// does not. Returns the names of the contours.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(in crate::tools) struct ApplyKerf {
     /// Width of the cut, above 0.
@@ -41,14 +43,20 @@ impl Tool for ApplyKerf {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let kerf = above_zero(Self::NAME, "kerf", self.kerf)?;
         let names = self.entities.unwrap_or_default();
-        let shapes = compensated(cx.edit, &names, kerf)
+        let compensation = compensated(cx.edit, &names, kerf)
             .map_err(|error| ToolError::new(bilingual!("{}: {error}", "{}: {error:#}", Self::NAME)))?;
+        warn_of_open(
+            cx,
+            &names,
+            [
+                "so the kerf does not move",
+                "열려 있어서 절단 폭만큼 옮기지 않았어요",
+            ],
+        )?;
+        let shapes = &compensation.shapes;
         let Some(result) = &self.result else {
-            let mut changed: Vec<Name> = Vec::with_capacity(shapes.len());
-            for (name, shape) in shapes {
-                cx.edit.set_shape(&name, shape)?;
-                changed.push(name);
-            }
+            let changed: Vec<Name> = shapes.iter().map(|(name, _)| name.clone()).collect();
+            compensation.apply(cx.edit)?;
             return Ok(Output::Data(json!(changed)));
         };
         let group = checks::name("result", result)?;
@@ -62,8 +70,8 @@ impl Tool for ApplyKerf {
         }
         let mut copies: Vec<Name> = Vec::with_capacity(shapes.len());
         for (name, shape) in shapes {
-            let old = cx.edit.require(&name)?.clone();
-            let world = cx.edit.world_transform(&name).unwrap_or_default();
+            let old = cx.edit.require(name)?.clone();
+            let world = cx.edit.world_transform(name).unwrap_or_default();
             let stem = format!("{group}_{name}");
             let stem = if cx.edit.get(&stem).is_some() {
                 cx.edit.free_name(&stem)
@@ -71,7 +79,7 @@ impl Tool for ApplyKerf {
                 stem
             };
             let copy = checks::name("result", &stem)?;
-            cx.edit.insert(&copy, shape, old.style.clone(), false)?;
+            cx.edit.insert(&copy, shape.clone(), old.style.clone(), false)?;
             cx.edit.put_on_layer(&copy, old.layer.as_ref())?;
             cx.edit.map_in_world(&copy, world)?;
             copies.push(copy);

@@ -4,5 +4,6 @@ pub(super) mod check;
 pub(super) mod edge;
 pub(super) mod joints;
 pub(super) mod kerf;
+mod open;
 pub(super) mod order;
 pub(super) mod sheets;

@@ -1,6 +1,7 @@
 //! Tool that finds the order of the cuts.
 
 use super::check::at;
+use super::open::warn_of_open;
 use crate::fabrication::cut_order;
 use crate::geometry::Point;
 use crate::language::bilingual;
@@ -40,6 +41,14 @@ impl Tool for OrderCuts {
         let from = self.from.map(|from| checked("from", from)).transpose()?;
         let names = self.entities.unwrap_or_default();
         let order = cut_order(cx.edit, &names, from.unwrap_or(Point::ORIGIN))?;
+        warn_of_open(
+            cx,
+            &names,
+            [
+                "so nothing counts as inside",
+                "열려 있어서 그 안에 든 것을 가려내지 못해요",
+            ],
+        )?;
         if order.cuts.len() > LISTED {
             cx.warnings.push(bilingual!(
                 "only the first {LISTED} of {} cuts are listed.",

@@ -210,7 +210,7 @@ fn hints(edit: &mut Edit, tool: &str, input: Value) -> Result<Vec<String>, ToolE
         warnings: Vec::new(),
     };
     spec.call(input.into(), &mut cx)?;
-    Ok(env.renamed.into_iter().map(|hint| hint.english).collect())
+    Ok(env.hints.into_iter().map(|hint| hint.english).collect())
 }
 
 fn two_squares() -> Edit {

@@ -34,6 +34,23 @@ impl Drawing {
         }
     }
 
+    /// Calls a tool and returns its warnings.
+    fn warnings(&mut self, tool: &str, input: Value) -> Vec<crate::language::Bilingual> {
+        let mut env = ToolEnv::default();
+        let spec = env.called(tool).unwrap();
+        let mut cx = ToolCx {
+            edit: &mut self.0,
+            env: &mut env,
+            in_sandbox: false,
+            warnings: Vec::new(),
+        };
+        spec.call(input.into(), &mut cx).unwrap();
+        for warning in &cx.warnings {
+            warning.check_translation().unwrap();
+        }
+        cx.warnings
+    }
+
     fn error(&mut self, tool: &str, input: Value) -> String {
         let before = self.0.scene().clone();
         self.0.begin();

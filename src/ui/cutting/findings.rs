@@ -83,21 +83,33 @@ pub(super) fn changes(app: App, report: &RepairReport) -> impl IntoView + use<> 
         return view! { <p data-testid="cutting-changes">{lang.pick(NO_CHANGES)}</p> }.into_any();
     }
     let entry = |change: &ReportedChange| {
+        let all = std::iter::once(&change.place).chain(&change.further_places);
+        let places: Vec<String> = all.map(|at| place(*at, lang)).collect();
         let text = format!(
             "{}: {}, {}",
             lang.pick(change.remedy.done_label()),
             names(&change.entities),
-            place(change.place, lang)
+            places.join("; ")
         );
         view! { <li>{text}</li> }
     };
     let entries = changes.iter().map(entry).collect_view();
+    let unresolved = match report.unresolved().count() {
+        0 => None,
+        count => Some(match lang {
+            Language::English => {
+                format!("Still open or cut twice: {count}. The findings below have their places.")
+            }
+            Language::Korean => format!("아직 열려 있거나 두 번 잘려요: {count}. 위치는 아래 문제에 있어요."),
+        }),
+    };
     let (count, listed) = (report.count, changes.len());
     let more = (count > listed).then(|| match lang {
         Language::English => format!("The repair made {count} changes. The first {listed} are listed."),
         Language::Korean => format!("모두 {count}곳을 고쳤고, 앞의 {listed}곳만 보여 드려요."),
     });
     view! {
+        {unresolved.map(|text| view! { <p class="hint" data-testid="cutting-unresolved">{text}</p> })}
         <h3 id="cutting-changes">{lang.pick(CHANGES)}</h3>
         {more.map(|more| view! { <p class="hint">{more}</p> })}
         <ul class="cutting-changes" aria-labelledby="cutting-changes" data-testid="cutting-changes">{entries}</ul>

@@ -39,7 +39,7 @@ impl Token {
         source.get(self.start..self.end).unwrap_or_default()
     }
 
-    pub(super) fn is(&self, source: &str, text: &str) -> bool {
+    pub(crate) fn is(&self, source: &str, text: &str) -> bool {
         self.kind != TokenKind::Text && self.text(source) == text
     }
 }

@@ -65,7 +65,7 @@ const _: fn(&ToolCx<'_>) = |context| {
         custom: _,
         language: _,
         declared: _,
-        renamed: _,
+        hints: _,
         selection: _,
         conversation: _,
         written: _,

@@ -2,7 +2,7 @@
 //! that runs counterclockwise.
 
 use super::placement::{of_conic, of_paths};
-use crate::geometry::{Conic, Path, Point, Seg, Vec2, norm};
+use crate::geometry::{Bounds, Conic, Path, Point, Seg, Vec2, norm};
 use crate::scene::Shape;
 use std::f64::consts::PI;
 
@@ -44,11 +44,56 @@ pub(super) fn shape(vertices: &[Vertex], is_closed: bool) -> Option<Shape> {
         let (center, radius) = (a.at.midpoint(b.at), norm(b.at - a.at) / 2.0);
         return Some(Shape::Circle { center, radius });
     }
+    if let Some(rect) = rounded_rect(&kept).filter(|_| is_closed) {
+        return Some(rect);
+    }
     let segs = segments(&kept, pieces);
     if let ([Seg::Conic(conic)], false) = (segs.as_slice(), is_closed) {
         return Some(of_conic(conic));
     }
     of_paths(&[Path::new(segs, is_closed)])
+}
+
+/// Returns the rectangle whose corners are rounded by four quarter circles of one radius; `None` for other vertices. Its
+/// sides are parallel to the axes.
+fn rounded_rect(vertices: &[Vertex]) -> Option<Shape> {
+    let bounds =
+        Bounds::from_points(vertices.iter().map(|vertex| vertex.at)).filter(|_| vertices.len() == 8)?;
+    let (width, height) = (bounds.width(), bounds.height());
+    // Coordinates of files have nine decimals at most, and bulges fifteen.
+    let slack = 2e-9 + 1e-12 * bounds.magnitude();
+    let quarter = libm::tan(PI / 8.0);
+    let turn = vertices
+        .iter()
+        .map(|vertex| vertex.bulge)
+        .find(|bulge| *bulge != 0.0)?
+        .signum();
+    let sides = |first: usize| (0..4).map(move |i| (first + 2 * i, (first + 2 * i + 1) % 8));
+    let span = |(from, to): (usize, usize)| vertices[to].at - vertices[from].at;
+    let arcs = usize::from(vertices[0].bulge == 0.0);
+    let is_quarter = |from: usize| (vertices[from].bulge * turn - quarter).abs() <= 1e-9;
+    let corner_radius = span((arcs, (arcs + 1) % 8)).x.abs();
+    let is_corner = |(from, to): (usize, usize)| {
+        let v = span((from, to));
+        is_quarter(from)
+            && (v.x.abs() - corner_radius).abs() <= slack
+            && (v.y.abs() - corner_radius).abs() <= slack
+    };
+    let is_side = |(from, to): (usize, usize)| {
+        let v = span((from, to));
+        vertices[from].bulge == 0.0 && v.x.abs().min(v.y.abs()) <= slack
+    };
+    // The corners bend the way in which the outline turns.
+    let area: f64 = (0..8)
+        .map(|i| vertices[i].at.to_vec2().cross(vertices[(i + 1) % 8].at.to_vec2()))
+        .sum();
+    let fits = sides(arcs).all(is_corner) && sides(1 - arcs).all(is_side) && area * turn > 0.0;
+    (fits && 2.0 * corner_radius <= width.min(height) + slack).then_some(Shape::Rect {
+        corner: bounds.min,
+        width,
+        height,
+        corner_radius,
+    })
 }
 
 /// Returns the pieces of a polyline; the last one returns to the first vertex if there is a piece for each vertex.
@@ -154,6 +199,61 @@ mod tests {
         assert_eq!(slot.text(), "M0 0L10 0A2.5 2.5 0 0 1 10 5L0 5A2.5 2.5 0 0 1 0 0Z");
         assert_eq!(shape(&straight[..1], true), None);
         assert_eq!(shape(&[straight[0], straight[3]], false), None);
+    }
+
+    #[test]
+    fn a_rounded_rectangle_stays_one() {
+        let quarter = libm::tan(PI / 8.0);
+        for (x, y, width, height, r) in [
+            (0.0, 0.0, 40.1, 20.3, 3.3),
+            (-7.5, 100.25, 8.0, 90.0, 0.5),
+            (0.1, 0.2, 12.0, 12.0, 5.999),
+        ] {
+            let (right, top) = (x + width, y + height);
+            let outline = [
+                vertex(x + r, y, 0.0),
+                vertex(right - r, y, quarter),
+                vertex(right, y + r, 0.0),
+                vertex(right, top - r, quarter),
+                vertex(right - r, top, 0.0),
+                vertex(x + r, top, quarter),
+                vertex(x, top - r, 0.0),
+                vertex(x, y + r, quarter),
+            ];
+            // From any vertex, and in the other direction.
+            for start in 0..8 {
+                let turned: Vec<Vertex> = (0..8).map(|i| outline[(start + i) % 8]).collect();
+                let backwards: Vec<Vertex> = (0..8)
+                    .map(|i| {
+                        vertex(
+                            turned[7 - i].at.x,
+                            turned[7 - i].at.y,
+                            -turned[(14 - i) % 8].bulge,
+                        )
+                    })
+                    .collect();
+                for vertices in [turned, backwards] {
+                    let Some(Shape::Rect {
+                        corner,
+                        width: w,
+                        height: h,
+                        corner_radius,
+                    }) = shape(&vertices, true)
+                    else {
+                        panic!("{vertices:?}");
+                    };
+                    assert!(norm(corner - Point::new(x, y)) < 1e-9 && (corner_radius - r).abs() < 1e-9);
+                    assert!((w - width).abs() < 1e-9 && (h - height).abs() < 1e-9);
+                }
+                let mut open = outline;
+                open[start].at.x += 0.001;
+                assert!(!matches!(shape(&open, true), Some(Shape::Rect { .. })));
+            }
+            // Corners that bend inward, and an open polyline, are paths.
+            let inward = outline.map(|point| vertex(point.at.x, point.at.y, -point.bulge));
+            assert!(matches!(shape(&inward, true), Some(Shape::Bezier(_))));
+            assert!(matches!(shape(&outline, false), Some(Shape::Bezier(_))));
+        }
     }
 
     #[test]

@@ -87,6 +87,7 @@ impl<'a> Tables<'a> {
             dash: self.dash(&line_type, 1.0).unwrap_or_default(),
             // A negative color means off, the first bit frozen.
             is_hidden: color < 0 || entity.has_flag(70, 1),
+            is_plotted: entity.tag(290).and_then(Tag::int) != Some(0),
         };
         self.layer_of.insert(key, self.layers.len());
         self.layers.push(layer);
@@ -103,6 +104,7 @@ impl<'a> Tables<'a> {
                 line_weight: Some(DEFAULT_WEIGHT * millimeter),
                 dash: Vec::new(),
                 is_hidden: false,
+                is_plotted: true,
             });
             layers.len() - 1
         });

@@ -1,8 +1,9 @@
 //! Unit of a DXF file, and the factor of its numbers.
 //!
 //! A file in inches becomes a drawing in inches with the same numbers. A unit that drawings do not have becomes the
-//! nearest one of its system, and the numbers are multiplied: feet become inches. `$INSUNITS` decides; `$MEASUREMENT`
-//! counts only if `$INSUNITS` is 0 or missing. If both are missing, the user decides.
+//! nearest one of its system, and the numbers are multiplied: feet become inches. `$INSUNITS` decides. If it is 0 or
+//! missing, a `$MEASUREMENT` of 1 means millimeters; 0 is the default of many programs and means no unit, as it only chooses
+//! the files of hatches and line types. Without a unit, the user decides.
 
 use super::scan::Document;
 use crate::exchange::report::Reason;
@@ -39,11 +40,7 @@ pub(super) fn stated(document: &Document<'_>) -> Option<FileUnit> {
     if let Some(unit) = variable("$INSUNITS").and_then(of_code) {
         return Some(unit);
     }
-    match variable("$MEASUREMENT")? {
-        0 => Some(FileUnit::exactly(Units::In)),
-        1 => Some(FileUnit::exactly(Units::Mm)),
-        _ => None,
-    }
+    (variable("$MEASUREMENT")? == 1).then(|| FileUnit::exactly(Units::Mm))
 }
 
 /// Returns the unit of a value of `$INSUNITS`; `None` for a value without a unit.

@@ -47,6 +47,7 @@ impl Layers {
                     line_weight: style.stroke.as_ref().map(|stroke| stroke.width),
                     dash: Vec::new(),
                     is_hidden: false,
+                    is_plotted: true,
                 });
                 self.0.len() - 1
             }

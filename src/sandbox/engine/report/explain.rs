@@ -5,13 +5,14 @@ use super::elsewhere::ELSEWHERE;
 use super::frame::Frame;
 use super::locate::{Wrong, chain_before};
 use super::reporter::Reporter;
+use super::scopes::{declared_later, unbound_uses};
 use crate::language::{Bilingual, bilingual};
 use crate::sandbox::engine::bindings::functions;
 use crate::sandbox::engine::run_state::with_run;
 use crate::sandbox::engine::settled::NEVER_SETTLES;
 use crate::sandbox::{Failure, Place};
 use crate::suggest;
-use crate::workspace::source::{self, Token, TokenKind};
+use crate::workspace::source::{self, TokenKind};
 use boa_engine::Context;
 use boa_engine::object::JsObject;
 use boa_engine::property::PropertyKey;
@@ -116,7 +117,11 @@ impl Reporter {
             failure.message = why;
             return;
         }
-        failure.message = bilingual!("{name} is not defined", "{name}이(가) 정의되지 않았어요");
+        failure.message = failure
+            .place
+            .as_ref()
+            .and_then(|place| self.in_another_block(place, name))
+            .unwrap_or_else(|| bilingual!("{name} is not defined", "{name}이(가) 정의되지 않았어요"));
         failure.suggestions = self.near(name, failure.place.as_ref());
         failure.undefined_name = true;
     }
@@ -137,13 +142,8 @@ impl Reporter {
             ));
         }
         let at = source::offset_of(text, place.line, place.column);
-        let declares = |pair: &[Token]| {
-            pair[0].start > at
-                && matches!(pair[0].text(text), "let" | "const" | "class")
-                && pair[1].text(text) == name
-        };
-        let declared = tokens.windows(2).find(|pair| declares(pair))?;
-        let (line, _) = source::line_column(text, declared[1].start);
+        let declared = declared_later(text, &tokens, name, at)?;
+        let (line, _) = source::line_column(text, declared);
         Some(bilingual!(
             "cannot access '{name}' before initialization on line {line}",
             "{line}번째 줄에서 초기화하기 전에 '{name}'을(를) 사용했어요"
@@ -157,7 +157,7 @@ impl Reporter {
             return;
         };
         let from = source::offset_of(text, place.line, place.column);
-        let uses = source::uses_of(text, &source::tokens(text), name);
+        let uses = unbound_uses(text, name);
         if let Some(at) = uses.iter().find(|at| **at >= from).or(uses.first()) {
             (place.line, place.column) = source::line_column(text, *at);
         }
@@ -166,7 +166,7 @@ impl Reporter {
     fn first_use(&self, name: &str, file: Option<&str>) -> Option<Place> {
         let known = self.files.iter().filter(|(other, _)| Some(*other) == file);
         known.chain(self.files.iter()).find_map(|(file, text)| {
-            let at = *source::uses_of(text, &source::tokens(text), name).first()?;
+            let at = *unbound_uses(text, name).first()?;
             let (line, column) = source::line_column(text, at);
             Some(Place {
                 file: file.to_owned(),

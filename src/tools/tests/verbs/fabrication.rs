@@ -92,6 +92,38 @@ fn repair_for_cutting_lists_each_change() {
 }
 
 #[test]
+fn tools_say_which_contours_stay_open() {
+    let mut d = plate();
+    d.ok("draw_line", json!({ "name": "fold", "points": [0, 50, 80, 50] }));
+    for (tool, input, warning) in [
+        (
+            "order_cuts",
+            json!({}),
+            "'fold' is open, so nothing counts as inside it. Close what belongs to a part with repair_for_cutting.",
+        ),
+        (
+            "apply_kerf",
+            json!({ "kerf": 0.2, "result": "cut" }),
+            "'fold' is open, so the kerf does not move it. Close what belongs to a part with repair_for_cutting.",
+        ),
+        (
+            "repair_for_cutting",
+            json!({ "entities": ["fold", "plate"] }),
+            "contours that are still open or cut twice: 1. 'fold' is open, from (0, 50) to (80, 50). Mend them by hand.",
+        ),
+    ] {
+        let warnings = d.warnings(tool, input);
+        assert_eq!(
+            warnings.first().map(|warning| warning.english.as_str()),
+            Some(warning),
+            "{tool}"
+        );
+        assert!(warnings[0].korean.contains("fold"), "{tool}");
+    }
+    assert!(plate().warnings("order_cuts", json!({})).is_empty());
+}
+
+#[test]
 fn apply_kerf_changes_the_design_or_draws_a_copy() {
     let mut d = plate();
     assert_eq!(
@@ -119,7 +151,7 @@ fn apply_kerf_changes_the_design_or_draws_a_copy() {
     d.ok("draw_line", json!({ "name": "fold", "points": [0, 50, 80, 50] }));
     assert_eq!(
         d.error("apply_kerf", json!({ "kerf": 0.2, "entities": ["fold"] })),
-        "apply_kerf: a kerf needs closed contours, and these are open: 'fold' from (0, 50) to (80, 50). Close them with \
+        "apply_kerf: a kerf needs closed contours, and all of these are open: 'fold' from (0, 50) to (80, 50). Close them with \
          repair_for_cutting, or leave them out."
     );
     assert_eq!(

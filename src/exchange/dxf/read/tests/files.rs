@@ -14,7 +14,6 @@ fn the_unit_is_that_of_the_file_or_of_the_user() {
         ("9 $INSUNITS 70 4", Units::Mm, 100.0),
         ("9 $INSUNITS 70 1 9 $MEASUREMENT 70 1", Units::In, 100.0),
         ("9 $INSUNITS 70 0 9 $MEASUREMENT 70 1", Units::Mm, 100.0),
-        ("9 $MEASUREMENT 70 0", Units::In, 100.0),
         ("9 $INSUNITS 70 2", Units::In, 1200.0),
         ("9 $INSUNITS 70 13", Units::Mm, 0.1),
     ] {
@@ -22,14 +21,23 @@ fn the_unit_is_that_of_the_file_or_of_the_user() {
         assert_eq!(unit, wanted, "{header}");
         assert!((length(&shape) - width).abs() < 1e-9, "{header}");
     }
-    let Err(ReadError::Question(ImportQuestion::Units { suggested, reason })) = units("", &none) else {
-        panic!();
-    };
-    assert_eq!(suggested, Units::Mm);
-    assert_eq!(
-        reason,
-        "The drawing is 100 wide or high, and most files without a unit are in millimeters."
-    );
+    for header in [
+        "",
+        "9 $INSUNITS 70 0",
+        "9 $MEASUREMENT 70 0",
+        "9 $INSUNITS 70 0 9 $MEASUREMENT 70 0",
+        "9 $MEASUREMENT 70 0 9 $LUNITS 70 2",
+    ] {
+        let Err(ReadError::Question(ImportQuestion::Units { suggested, reason })) = units(header, &none)
+        else {
+            panic!("{header}");
+        };
+        assert_eq!(suggested, Units::Mm);
+        assert_eq!(
+            reason,
+            "The drawing is 100 wide or high, and most files without a unit are in millimeters."
+        );
+    }
     let answered = ImportOptions {
         units: Some(Units::Cm),
         ..ImportOptions::default()

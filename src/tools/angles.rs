@@ -1,0 +1,138 @@
+//! Hint about angles of more than a turn that a call gives without a unit, where degrees are likely meant.
+
+use super::arg::Arg;
+use crate::language::{Bilingual, bilingual, number_text};
+use std::borrow::Cow;
+use std::f64::consts::TAU;
+
+/// Parameters that are angles in the unit of `angle_unit`, radians by default.
+const ANGLES: &[&str] = &[
+    "angle",
+    "start_angle",
+    "end_angle",
+    "rotation",
+    "rotate",
+    "pressure_angle",
+];
+
+/// Returns the hint for the first angle of more than a turn of a call without `angle_unit`.
+pub(super) fn hint(tool: &str, given: &[(Cow<'static, str>, Arg)]) -> Option<Bilingual> {
+    let of = |parameter: &str| {
+        given
+            .iter()
+            .find(|(name, _)| name == parameter)
+            .map(|(_, value)| value)
+    };
+    if of("angle_unit").is_some_and(|unit| *unit != Arg::Null) {
+        return None;
+    }
+    let is_angle = |name: &str| {
+        ANGLES.contains(&name) || name == "value" && of("kind") == Some(&Arg::Text("angle".to_owned()))
+    };
+    let (name, angle) = given.iter().find_map(|(name, value)| match value {
+        Arg::Number(angle) if is_angle(name) && angle.is_finite() && angle.abs() > TAU * (1.0 + 1e-9) => {
+            Some((name, *angle))
+        }
+        _ => None,
+    })?;
+    let (shown, turns) = (number_text(angle), format!("{:.1}", angle / TAU));
+    Some(bilingual!(
+        "{tool}: {name} {shown} is in radians, {turns} turns. Give angle_unit: 'degree' if degrees are meant.",
+        "{tool}: {name} {shown}은(는) 라디안이어서 {turns}바퀴예요. 도를 뜻했다면 angle_unit: 'degree'를 주세요."
+    ))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::tools::list::TOOLS;
+    use serde_json::{Value, json};
+
+    fn hinted(tool: &str, input: Value) -> Option<Bilingual> {
+        let Arg::Object(given) = Arg::from(input) else {
+            return None;
+        };
+        hint(tool, &given)
+    }
+
+    #[test]
+    fn more_than_a_turn_without_a_unit_gives_a_hint() {
+        let text = hinted("rotate", json!({ "name": "h", "angle": 45 })).unwrap();
+        text.check_translation().unwrap();
+        assert_eq!(
+            text.english,
+            "rotate: angle 45 is in radians, 7.2 turns. Give angle_unit: 'degree' if degrees are meant."
+        );
+        for (tool, input) in [
+            ("set_transform", json!({ "entity": "h", "rotate": -90 })),
+            (
+                "array_polar",
+                json!({ "entity": "h", "cx": 0, "cy": 0, "count": 3, "angle": 180 }),
+            ),
+            (
+                "draw_text",
+                json!({ "name": "t", "text": "a", "x": 0, "y": 0, "angle": 7 }),
+            ),
+            (
+                "draw_ellipse",
+                json!({ "name": "e", "rotation": 30, "angle_unit": null }),
+            ),
+            (
+                "add_constraint",
+                json!({ "kind": "angle", "entities": ["a", "b"], "value": 60 }),
+            ),
+        ] {
+            assert!(hinted(tool, input).is_some(), "{tool}");
+        }
+        for (tool, input) in [
+            (
+                "rotate",
+                json!({ "name": "h", "angle": 45, "angle_unit": "degree" }),
+            ),
+            (
+                "rotate",
+                json!({ "name": "h", "angle": 45, "angle_unit": "radian" }),
+            ),
+            ("rotate", json!({ "name": "h", "angle": TAU })),
+            ("rotate", json!({ "name": "h", "angle": -6.0, "cx": 100 })),
+            (
+                "array_polar",
+                json!({ "entity": "h", "cx": 10, "cy": 20, "count": 12, "rotate": true }),
+            ),
+            (
+                "add_constraint",
+                json!({ "kind": "length", "entities": ["a"], "value": 60 }),
+            ),
+        ] {
+            assert_eq!(hinted(tool, input), None, "{tool}");
+        }
+    }
+
+    #[test]
+    fn every_angle_of_a_tool_is_known() {
+        let words = [
+            "angle",
+            "direction",
+            "rotation",
+            "turn about",
+            "parameter at which",
+        ];
+        for tool in TOOLS {
+            let schema = tool.canonical();
+            let parameters = schema["parameters"]["properties"].as_object().unwrap();
+            let has_unit = parameters.contains_key("angle_unit");
+            for (name, parameter) in parameters {
+                if parameter["type"] != "number" {
+                    continue;
+                }
+                let text = parameter["description"]
+                    .as_str()
+                    .unwrap_or_default()
+                    .to_lowercase();
+                let is_angle = has_unit && words.iter().any(|word| text.contains(word)) && name != "value";
+                assert_eq!(ANGLES.contains(&name.as_str()), is_angle, "{}: {name}", tool.name);
+            }
+        }
+    }
+}
