@@ -6,8 +6,8 @@
 //! notices are shown once; ids are never reused; no other code sets the text of the live region. The list on screen is in `notice_list.rs`.
 
 use super::state::{App, Notice};
-use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
+use std::time::Duration;
 
 /// Maximum number of notices on screen; the oldest is removed first.
 const MOST: usize = 4;
@@ -57,7 +57,10 @@ impl App {
                 self.dismiss_notice(id);
             }
         };
-        Timeout::new(u32::try_from(ms).unwrap_or(u32::MAX), dismiss).forget();
+        set_timeout(
+            dismiss,
+            Duration::from_millis(u64::try_from(ms).unwrap_or(u64::MAX)),
+        );
     }
 
     /// Removes a notice.

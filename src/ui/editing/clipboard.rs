@@ -44,8 +44,8 @@ pub(crate) fn listen(app: App) {
             pans.set_value(on);
         }
     };
-    window_event_listener(ev::mousedown, move |event| mark(&event, true));
-    window_event_listener(ev::mouseup, move |event| {
+    window_event_listener(ev::pointerdown, move |event| mark(&event, true));
+    window_event_listener(ev::pointerup, move |event| {
         set_timeout(move || mark(&event, false), Duration::ZERO);
     });
     let paste = Closure::<dyn Fn(Event)>::new(move |event: Event| {

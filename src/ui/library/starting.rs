@@ -7,8 +7,8 @@
 use super::state::Begun;
 use crate::ui::state::App;
 use crate::ui::web_storage::{self, StorageArea};
-use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
+use std::time::Duration;
 
 /// Start of the keys of the markers; the id of the drawing follows.
 const MARKER: &str = "starting:";
@@ -126,7 +126,7 @@ pub(crate) fn end_when_painted(app: App) {
     };
     // The third callback follows two painted frames.
     request_animation_frame(move || request_animation_frame(move || request_animation_frame(done)));
-    Timeout::new(HIDDEN_MS, done).forget();
+    set_timeout(done, Duration::from_millis(u64::from(HIDDEN_MS)));
 }
 
 /// Removes the marker.

@@ -90,6 +90,8 @@ test("folder: a call that never answers is given up, and its late answer replace
 test("folder: a stored connection that cannot be read is shown, and read again", async ({ run }) => {
   const page = await openApp(run, { init: PICKER });
   await page.addInitScript(() => {
+    // The frame of the workers has no storage.
+    if (self !== top) return;
     window.foldersFail = sessionStorage.getItem("folders-fail") !== null;
     const real = IDBObjectStore.prototype.getAll;
     IDBObjectStore.prototype.getAll = function (...args) {

@@ -56,7 +56,7 @@ function shows(page, key, value) {
 }
 
 properties("a copy is placed by coordinates of the drawing, and undo works after Enter in a field", async (page, code) => {
-  await typeCode(page, `${code}\ntranslate("left", 2, -2);\ncreate_group("pair", ["right", "wall"]);\nrotate("pair", 90, { angle_unit: "degrees", around: [0, 0] });`);
+  await typeCode(page, `${code}\ntranslate("left", 2, -2);\ncreate_group("pair", ["right", "wall"]);\nrotate({ name: "pair", angle: 90, angle_unit: "degree", cx: 0, cy: 0 });`);
   await page.locator(hook("run")).click();
   await choose(page, "left");
   await shows(page, "x", "2");
