@@ -5,6 +5,7 @@
 //! [`sheet::sheet`], then read [`field::Field::values`].
 
 pub mod error;
+pub mod extent;
 pub mod facts;
 pub mod field;
 pub mod paint;

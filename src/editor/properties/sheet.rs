@@ -1,5 +1,6 @@
 //! The sheet of a selection: the fields that all selected entities have, their facts, and their protection.
 
+use super::extent::extent_fields;
 use super::facts::{Fact, common_facts, entity_facts};
 use super::field::{Field, Kind};
 use super::paint::{offer_layers, paint_fields};
@@ -18,6 +19,8 @@ pub struct Sheet {
     pub general: Vec<Field>,
     /// Fields of the shape.
     pub shape: Vec<Field>,
+    /// Fields of the position and the size of all entities together, if their shapes have no numbers of a place.
+    pub extent: Vec<Field>,
     /// Fields of the points, x and y in turn.
     pub points: Vec<Field>,
     /// Number of points without fields.
@@ -62,7 +65,8 @@ impl Sheet {
     /// Returns the field with this [`Field::id`].
     #[must_use]
     pub fn field(&self, id: &str) -> Option<&Field> {
-        let all = self.general.iter().chain(&self.shape).chain(&self.points);
+        let all = self.general.iter().chain(&self.shape);
+        let all = all.chain(&self.extent).chain(&self.points);
         all.into_iter().find(|field| field.id() == id)
     }
 }
@@ -105,6 +109,14 @@ pub fn sheet(scene: &Scene, names: &[Name]) -> Option<Sheet> {
         .iter()
         .all(|entity| entity.shape.kind() == kind)
         .then_some(kind);
+    if sheet.kind.is_none() {
+        // The same parameter places the center of one shape and the corner of another one.
+        sheet.shape.retain(|field| field.kind != Kind::Length);
+    }
+    let places = sheet.shape.iter().any(|field| field.kind == Kind::Length);
+    if !places && sheet.points.is_empty() {
+        sheet.extent = extent_fields(scene, &sheet.names);
+    }
     sheet.protection = entities.iter().find_map(|entity| protection(scene, entity));
     Some(sheet)
 }

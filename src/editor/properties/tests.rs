@@ -2,10 +2,11 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use super::error::FieldError;
+use super::extent::{FieldChange, extent_change};
 use super::field::new_name;
 use super::sheet::{Protection, Sheet, sheet};
-use crate::geometry::Point;
-use crate::scene::{Edit, Flags, Layer, Name, Scene, Shape, Style, Units};
+use crate::geometry::{Point, Vec2};
+use crate::scene::{Adjustment, Edit, Flags, Layer, Name, Scene, Shape, Style, Units};
 use serde_json::{Value, json};
 
 fn name(text: &str) -> Name {
@@ -228,4 +229,52 @@ fn locked_and_hidden_entities_are_protected_with_the_name_of_the_cause() {
 #[test]
 fn a_selection_without_existing_entities_has_no_sheet() {
     assert_eq!(sheet(&scene(), &[name("gone")]), None);
+}
+
+#[test]
+fn groups_and_mixed_selections_have_a_place_and_a_size() {
+    let mut edit = Edit::by_user(scene());
+    edit.group(&name("g"), &[name("a"), name("b")]).unwrap();
+    let scene = edit.finish().0;
+    let extent = |names: &[&str]| -> Vec<String> {
+        let sheet = of(&scene, names);
+        let shown = |field: &super::field::Field| format!("{}={}", field.key, field.text.as_deref().unwrap());
+        sheet.extent.iter().map(shown).collect()
+    };
+    let group = [
+        "extent.x=-5",
+        "extent.y=-5",
+        "extent.width=30",
+        "extent.height=10",
+    ];
+    assert_eq!(extent(&["g"]), group);
+    assert_eq!(
+        extent(&["a", "arc"]),
+        [
+            "extent.x=-5",
+            "extent.y=-5",
+            "extent.width=10",
+            "extent.height=10"
+        ]
+    );
+    assert_eq!(extent(&["a"]), [""; 0]);
+    let change = |key: &str, text: &str| {
+        let names = [name("g")];
+        let sheet = of(&scene, &["g"]);
+        extent_change(&scene, &names, sheet.field(key).unwrap(), text)
+    };
+    let moved = Adjustment::Move {
+        names: vec![name("g")],
+        by: Vec2::new(12.0, 0.0),
+    };
+    assert_eq!(change("extent.x", "7"), Ok(Some(FieldChange::Adjust(moved))));
+    let Ok(Some(FieldChange::Scale(call))) = change("extent.width", "6 cm") else {
+        panic!("no call");
+    };
+    let input = json!({ "name": "g", "sx": 2.0, "around": [-5.0, -5.0] });
+    assert_eq!((call.tool, call.input), ("scale", input));
+    assert_eq!(change("extent.height", "0"), Err(FieldError::NotPositive));
+    let sheet = of(&scene, &["a"]);
+    let radius = sheet.field("radius").unwrap();
+    assert_eq!(extent_change(&scene, &[name("a")], radius, "3"), Ok(None));
 }

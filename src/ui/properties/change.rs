@@ -1,10 +1,12 @@
 //! Changes that the fields request: arguments of the drawing calls, a new name, and flags.
 
+use crate::editor::bulk::ToolCall;
 use crate::editor::camera::{GRID_LEAST, grid_steps};
 use crate::editor::properties::error::FieldError;
+use crate::editor::properties::extent::{FieldChange, extent_change};
 use crate::editor::properties::field::{Field, Kind, new_name};
 use crate::editor::selection::Selection;
-use crate::scene::{Adjustment, Entity, Name};
+use crate::scene::{Adjustment, Entity, Name, Scene};
 use crate::ui::actions;
 use crate::ui::document::{Caller, Request};
 use crate::ui::selecting::select;
@@ -26,30 +28,47 @@ pub(crate) fn apply(
     field: &Field,
     text: &str,
 ) -> Result<impl Future<Output = ()> + use<>, FieldError> {
-    let adjustment = app.document.scene(|scene| {
-        if let ([name], Kind::Name) = (names, &field.kind) {
-            let new_name = new_name(scene, name, text)?;
-            let name = name.clone();
-            return Ok(Adjustment::Rename { name, new_name });
+    let change = app.document.scene(|scene| {
+        if let Some(change) = extent_change(scene, names, field, text)? {
+            return Ok(change);
         }
-        let entities = names.iter().filter_map(|name| scene.get(name));
-        let set = |entity: &Arc<Entity>| {
-            let values = field.values(scene, entity, text)?;
-            Ok((entity.name.clone(), values))
-        };
-        let entities = entities.map(set).collect::<Result<Vec<_>, FieldError>>()?;
-        Ok::<_, FieldError>(Adjustment::Set {
-            entities,
-            pixel: PIXEL,
-        })
+        adjustment(scene, names, field, text).map(FieldChange::Adjust)
     })?;
-    Ok(run(app, adjustment))
+    Ok(run(app, change))
 }
 
-async fn run(app: App, adjustment: Adjustment) {
+/// Returns the change of the drawing calls or of the name.
+fn adjustment(scene: &Scene, names: &[Name], field: &Field, text: &str) -> Result<Adjustment, FieldError> {
+    if let ([name], Kind::Name) = (names, &field.kind) {
+        let new_name = new_name(scene, name, text)?;
+        let name = name.clone();
+        return Ok(Adjustment::Rename { name, new_name });
+    }
+    let entities = names.iter().filter_map(|name| scene.get(name));
+    let set = |entity: &Arc<Entity>| {
+        let values = field.values(scene, entity, text)?;
+        Ok((entity.name.clone(), values))
+    };
+    let entities = entities.map(set).collect::<Result<Vec<_>, FieldError>>()?;
+    Ok(Adjustment::Set {
+        entities,
+        pixel: PIXEL,
+    })
+}
+
+async fn run(app: App, change: FieldChange) {
     if tool_input::refuse_broken(app) {
         return;
     }
+    let adjustment = match change {
+        FieldChange::Adjust(adjustment) => adjustment,
+        FieldChange::Scale(ToolCall { tool, input }) => {
+            let tool = tool.to_owned();
+            let call = Request::Call { tool, input };
+            app.document.run(Caller::User, call).await;
+            return;
+        }
+    };
     let new_name = match &adjustment {
         Adjustment::Rename { new_name, .. } => Some(new_name.clone()),
         Adjustment::Move { .. } | Adjustment::Set { .. } | Adjustment::Delete { .. } => None,

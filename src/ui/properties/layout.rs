@@ -38,6 +38,7 @@ pub(super) fn EntityProperties(
     };
     let general = Memo::new(move |_| ids(|sheet| &sheet.general));
     let shape = Memo::new(move |_| ids(|sheet| &sheet.shape));
+    let extent = Memo::new(move |_| ids(|sheet| &sheet.extent));
     view! {
         <Head state />
         <Protected state />
@@ -46,6 +47,9 @@ pub(super) fn EntityProperties(
                 <PropertyField id sheet=state />
             </For>
             <For each=move || shape.get() key=Clone::clone let(id)>
+                <PropertyField id sheet=state />
+            </For>
+            <For each=move || extent.get() key=Clone::clone let(id)>
                 <PropertyField id sheet=state />
             </For>
         </div>

@@ -71,6 +71,23 @@ properties("a copy is placed by coordinates of the drawing, and undo works after
   await shows(page, "x", "5");
 });
 
+properties("a group and a mixed selection are placed and scaled by their extent", async (page, code) => {
+  await typeCode(page, `${code}\ncreate_group("pair", ["left", "right"]);`);
+  await page.locator(hook("run")).click();
+  await page.waitForSelector(row("pair"));
+  await choose(page, "pair");
+  await shows(page, "extent.x", "-10");
+  await type(page, "extent.x", "0");
+  await shows(page, "extent.x", "0");
+  await shows(page, "extent.width", "45");
+  await type(page, "extent.width", "90");
+  await shows(page, "extent.width", "90");
+  await shows(page, "extent.height", "40");
+  await shows(page, "extent.x", "0");
+  await page.locator(field("extent.width")).press("Control+z");
+  await shows(page, "extent.width", "45");
+});
+
 properties("an expression changes the radius, and undo restores the code", async (page, code) => {
   await choose(page, "left");
   assertEqual(await page.locator(field("radius")).inputValue(), "10", "the radius");

@@ -200,6 +200,50 @@ test("storage faults: a step of a newer version survives further steps", async (
   assert(Object.keys(await records(page, "contents")).includes(id), "the drawing is stored");
 });
 
+test("storage faults: what the page does not know stays in each store, during ten steps of work and after it", async ({ run }) => {
+  const { page, observer, id } = await startVisits(run);
+  const future = { plans: ["all of them", 1.5, null], "가": { deep: true } };
+  const known = await library(observer);
+  const changed = {};
+  for (const store of STORES) {
+    for (const [key, record] of Object.entries(known[store])) {
+      changed[`${store} ${key}`] = true;
+      await putRecord(observer, store, key, JSON.stringify({ ...record, future }));
+    }
+  }
+  const content = (await records(observer, "contents"))[id];
+  await putRecord(observer, "contents", id, JSON.stringify({ ...content, texts: { ...content.texts, "future/plan": "not a text of today" } }));
+  const foreign = { "trammel:future": "v9", [`trammel:drawing:${id}:future/note`]: "\u0000 bytes \ud800" };
+  await observer.evaluate((foreign) => Object.entries(foreign).forEach(([key, text]) => localStorage.setItem(key, text)), foreign);
+  const look = async (what) => {
+    const now = await library(observer);
+    for (const place of Object.keys(changed)) {
+      const [store, ...rest] = place.split(" ");
+      assertEqual(now[store][rest.join(" ")]?.future, future, `${what}: ${place}`);
+    }
+    assertEqual(now.contents[id].texts["future/plan"], "not a text of today", `${what}: a text of the drawing`);
+    const texts = await observer.evaluate((keys) => keys.map((key) => localStorage.getItem(key)), Object.keys(foreign));
+    assertEqual(texts[0], "v9", `${what}: a key of the page`);
+    return texts[1];
+  };
+  await page.goto(run.url);
+  await ready(page);
+  for (let step = 0; step < 10; step += 1) {
+    await drawCircles(page, "one", `step_${step}`);
+    await page.locator(hook("run")).click();
+  }
+  await isInLibrary(page);
+  await eventually("the steps are stored", async () => Object.keys(await records(page, "steps")).length >= 12);
+  assertEqual(await look("after ten steps"), Object.values(foreign)[1], "a text of the drawing in localStorage");
+  // The texts of a drawing that is left are in the database.
+  await fromDrawings(page, "new-drawing");
+  await waitForEntities(page, []);
+  await isInLibrary(page);
+  const there = await look("after another drawing");
+  const inRecord = (await records(observer, "contents"))[id].texts["future/note"];
+  assert([there, inRecord].includes(Object.values(foreign)[1]), `the text is '${there}' in localStorage and '${inRecord}' in the record`);
+});
+
 test("storage faults: the list says that it could not be read, instead of being empty", async ({ run }) => {
   const { page } = await startVisits(run);
   await page.goto(run.url);
