@@ -297,12 +297,11 @@ impl Session {
         } else {
             self.warn_of_broken(&mut warnings);
         }
-        let run = if committed.is_ok() {
-            let facts = lint::facts(&self.scene);
-            warnings.extend(facts.warnings());
-            reply::run_facts_of(&facts, elapsed_ms)
-        } else {
-            reply::run_facts(&self.scene, elapsed_ms)
+        let facts = committed.is_ok().then(|| lint::facts(&self.scene));
+        warnings.extend(facts.iter().flat_map(lint::Facts::warnings));
+        let run = match facts {
+            Some(facts) => reply::run_facts_of(&facts, elapsed_ms),
+            None => reply::run_facts(&self.scene, elapsed_ms),
         };
         let mut reply = reply::ran(committed, &self.scene, logs, warnings, run);
         if reply.is_ok() {

@@ -6,7 +6,7 @@
 //! under the pointer.
 
 use super::display::{GRID, RULERS, THIN_LINES};
-use super::editing::wording::WordingField;
+use super::editing::wording_field::WordingField;
 use super::first_run::FirstRun;
 use super::i18n::Msg;
 use super::notice_list::Notices;

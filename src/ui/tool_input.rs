@@ -4,7 +4,7 @@
 
 use super::display::{SNAP_TO_GRID, SNAP_TO_OBJECTS};
 use super::document::{Caller, Request};
-use super::editing::wording;
+use super::editing::wording::wording_of;
 use super::i18n::Msg;
 use super::markup;
 use super::selecting::select;
@@ -19,7 +19,7 @@ use crate::editor::keys::KeyPress;
 use crate::editor::selection::Selection;
 use crate::editor::snapping::LazySnaps;
 use crate::editor::tool_host::{PointerEvent, ToolHost};
-use crate::scene::Adjustment;
+use crate::scene::{Adjustment, Name};
 use gloo_timers::callback::Timeout;
 use leptos::{prelude::*, task::spawn_local};
 
@@ -207,7 +207,7 @@ pub(crate) fn perform(app: App, effect: Effect) {
             set_camera(app, camera.panned(pan).zoomed_at(at, factor, viewport));
         }
         Effect::Select(selection) => select(app, selection),
-        Effect::EditText(name) => wording::edit(app, &name),
+        Effect::EditText(name) => edit_text(app, &name),
         Effect::AddStroke(stroke) => markup::add(app, stroke),
         Effect::RemoveStroke => markup::remove_last(app),
         Effect::ClearMarkup => markup::clear(app),
@@ -218,6 +218,14 @@ pub(crate) fn perform(app: App, effect: Effect) {
         // `key` announces the text after the prompt.
         Effect::Say(_) | Effect::Handled => {}
         Effect::Finish => with_host(app, |host, _| host.finish()),
+    }
+}
+
+/// Opens the field for the text of an entity on the drawing, or says why the text cannot be changed.
+fn edit_text(app: App, name: &Name) {
+    match app.document.scene(|scene| wording_of(scene, name)) {
+        Ok(wording) => app.view.wording.set(wording),
+        Err(reason) => app.refuse(app.lang().pick(reason)),
     }
 }
 

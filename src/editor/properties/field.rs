@@ -4,7 +4,7 @@
 //! call that drew the entity.
 
 use super::error::FieldError;
-use super::placed::{arguments_for, drawn, set};
+use super::placed::{Coordinate, arguments_for, drawn, set};
 use crate::editor::canvas_tool::Text;
 use crate::editor::expression::evaluate;
 use crate::editor::number_format::trimmed;
@@ -26,15 +26,6 @@ pub struct Field {
     pub kind: Kind,
     /// Present value as text; `None` if the values of several entities differ.
     pub text: Option<String>,
-}
-
-/// A coordinate of a point in a list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Coordinate {
-    /// Position of the point, from 0.
-    pub point: usize,
-    /// Whether this is y; otherwise x.
-    pub is_y: bool,
 }
 
 /// Kind of a field's value.
@@ -121,7 +112,7 @@ impl Field {
         let map = scene.world_transform(&entity.name).unwrap_or_default();
         if map != Affine::IDENTITY
             && let Some(mut wanted) = drawn(scene, entity)
-            && set(&mut wanted, self, &value)
+            && set(&mut wanted, self.key, self.coordinate, &value)
             && let Some(arguments) = arguments_for(scene, entity, &wanted, self.key)
         {
             return Ok(arguments);

@@ -1,9 +1,8 @@
 //! Shapes in drawing coordinates, and the arguments of the drawing call that give a wanted shape in the drawing.
 //!
-//! Invariant: a field shows and takes numbers of the drawing, whatever transforms an entity and its groups have. A shape
+//! Invariant: a field shows and takes numbers of the drawing, under every transform of an entity and its groups. A shape
 //! that its transform takes to another type, such as a circle to an ellipse, has no such numbers.
 
-use super::field::{Coordinate, Field};
 use crate::editor::draw::precision::without_dust;
 use crate::editor::grips::arguments::{Argument, arguments};
 use crate::editor::grips::reshape::shifted;
@@ -16,6 +15,15 @@ use std::sync::Arc;
 
 /// Largest difference of two numbers, relative to their size, that counts as rounding.
 const ROUNDING: f64 = 1e-9;
+
+/// A coordinate of a point in a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Coordinate {
+    /// Position of the point, from 0.
+    pub point: usize,
+    /// Whether this is y; otherwise x.
+    pub is_y: bool,
+}
 
 /// Returns the shape of an entity in drawing coordinates; `None` if no shape of the same type has this place.
 #[must_use]
@@ -56,15 +64,15 @@ fn linear_part(map: &Affine) -> Affine {
 
 /// Sets a number or the path of a shape, by the parameter of the drawing tool. Returns whether the shape has it.
 #[must_use]
-pub fn set(shape: &mut Shape, field: &Field, value: &Value) -> bool {
-    if let Some(Coordinate { point, is_y }) = field.coordinate {
+pub fn set(shape: &mut Shape, key: &str, coordinate: Option<Coordinate>, value: &Value) -> bool {
+    if let Some(Coordinate { point, is_y }) = coordinate {
         let (Shape::Line { points, .. } | Shape::Polygon { points, .. }) = shape else {
             return false;
         };
         let at = points.get_mut(point);
         return at.is_some_and(|at| put(if is_y { &mut at.y } else { &mut at.x }, value));
     }
-    match (shape, field.key) {
+    match (shape, key) {
         (Shape::Circle { center, .. }, "x") => put(&mut center.x, value),
         (Shape::Circle { center, .. }, "y") => put(&mut center.y, value),
         (Shape::Arc { center, .. } | Shape::Ellipse { center, .. }, "cx") => put(&mut center.x, value),

@@ -1,4 +1,4 @@
-//! Property test: fields show numbers of the drawing, and a typed number is the one of the drawing afterwards.
+//! Property test: fields show numbers of the drawing, and a typed number is the one of the drawing afterward.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use super::placed::set;
@@ -143,8 +143,7 @@ proptest! {
                     let (Shape::Line { points, .. } | Shape::Polygon { points, .. }) = &mut changed else { panic!("{key}") };
                     *points = flat.chunks(2).map(|xy| Point::new(xy[0], xy[1])).collect();
                 } else {
-                    let field = super::field::Field::new(leaked(key), ["", ""], super::field::Kind::Length, String::new());
-                    prop_assert!(set(&mut changed, &field, value), "{key}");
+prop_assert!(set(&mut changed, key, None, value), "{key}");
                 }
             }
             // Equal neighbors and such are refused by the drawing.
@@ -194,11 +193,6 @@ proptest! {
 fn is_upright(map: &Affine) -> bool {
     let [a, b, c, d, ..] = map.as_coeffs();
     (b.abs() < 1e-12 && c.abs() < 1e-12) || (a.abs() < 1e-12 && d.abs() < 1e-12)
-}
-
-/// Parameters of fields are texts of the program.
-fn leaked(key: &str) -> &'static str {
-    Box::leak(key.to_owned().into_boxed_str())
 }
 
 #[test]

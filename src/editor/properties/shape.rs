@@ -1,7 +1,7 @@
 //! Fields of the shapes, with the parameter names of their drawing tools.
 
-use super::field::{Coordinate, Field, Kind, degrees, points};
-use super::placed::drawn;
+use super::field::{Field, Kind, degrees, points};
+use super::placed::{Coordinate, drawn};
 use crate::editor::canvas_tool::Text as Label;
 use crate::editor::number_format::trimmed;
 use crate::geometry::Point;

@@ -12,3 +12,4 @@ pub(crate) mod perform;
 pub(crate) mod reference;
 pub(crate) mod rename;
 pub(crate) mod wording;
+pub(crate) mod wording_field;
