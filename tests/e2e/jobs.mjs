@@ -73,22 +73,6 @@ export async function exportFile(page, format, options = {}) {
   return { bytes, text: bytes.toString("utf8"), report };
 }
 
-/** Tries an export that is refused, and returns the message. */
-export async function refusedExport(page, format, options) {
-  await withOptions(page, format, options);
-  let downloads = 0;
-  const count = () => (downloads += 1);
-  page.on("download", count);
-  await page.locator(hook(`export-${format}-file`)).click();
-  await page.waitForFunction((said) => document.querySelector(said).textContent !== "", hook("export-said"));
-  const said = await page.locator(hook("export-said")).innerText();
-  page.off("download", count);
-  assert(downloads === 0, `a file was saved: ${said}`);
-  await page.locator(hook("close-export")).click();
-  await page.waitForSelector(hook("export-dialog"), { state: "detached" });
-  return said;
-}
-
 /** Opens the form of a tool through the palette, fills it in, and applies it. */
 export async function applyTool(page, tool, fields = {}) {
   await page.keyboard.press("ControlOrMeta+k");
