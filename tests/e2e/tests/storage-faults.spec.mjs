@@ -204,27 +204,25 @@ test("storage faults: what the page does not know stays in each store, during te
   const { page, observer, id } = await startVisits(run);
   const future = { plans: ["all of them", 1.5, null], "가": { deep: true } };
   const known = await library(observer);
-  const changed = {};
+  const changed = [];
   for (const store of STORES) {
     for (const [key, record] of Object.entries(known[store])) {
-      changed[`${store} ${key}`] = true;
+      changed.push([store, key]);
       await putRecord(observer, store, key, JSON.stringify({ ...record, future }));
     }
   }
+  // A newer version writes a text of the drawing into both copies.
   const content = (await records(observer, "contents"))[id];
-  await putRecord(observer, "contents", id, JSON.stringify({ ...content, texts: { ...content.texts, "future/plan": "not a text of today" } }));
-  const foreign = { "trammel:future": "v9", [`trammel:drawing:${id}:future/note`]: "\u0000 bytes \ud800" };
+  const plan = "\u0000 not a text of today \ud800";
+  await putRecord(observer, "contents", id, JSON.stringify({ ...content, texts: { ...content.texts, "future/plan": plan } }));
+  const foreign = { "trammel:future": "v9", [`trammel:drawing:${id}:future/plan`]: plan };
   await observer.evaluate((foreign) => Object.entries(foreign).forEach(([key, text]) => localStorage.setItem(key, text)), foreign);
   const look = async (what) => {
     const now = await library(observer);
-    for (const place of Object.keys(changed)) {
-      const [store, ...rest] = place.split(" ");
-      assertEqual(now[store][rest.join(" ")]?.future, future, `${what}: ${place}`);
-    }
-    assertEqual(now.contents[id].texts["future/plan"], "not a text of today", `${what}: a text of the drawing`);
-    const texts = await observer.evaluate((keys) => keys.map((key) => localStorage.getItem(key)), Object.keys(foreign));
-    assertEqual(texts[0], "v9", `${what}: a key of the page`);
-    return texts[1];
+    for (const [store, key] of changed) assertEqual(now[store][key]?.future, future, `${what}: ${store} ${key}`);
+    assertEqual(now.contents[id].texts["future/plan"], plan, `${what}: a text of the drawing`);
+    const text = await observer.evaluate(() => localStorage.getItem("trammel:future"));
+    assertEqual(text, "v9", `${what}: a key of the page`);
   };
   await page.goto(run.url);
   await ready(page);
@@ -234,14 +232,11 @@ test("storage faults: what the page does not know stays in each store, during te
   }
   await isInLibrary(page);
   await eventually("the steps are stored", async () => Object.keys(await records(page, "steps")).length >= 12);
-  assertEqual(await look("after ten steps"), Object.values(foreign)[1], "a text of the drawing in localStorage");
-  // The texts of a drawing that is left are in the database.
+  await look("after ten steps");
   await fromDrawings(page, "new-drawing");
   await waitForEntities(page, []);
   await isInLibrary(page);
-  const there = await look("after another drawing");
-  const inRecord = (await records(observer, "contents"))[id].texts["future/note"];
-  assert([there, inRecord].includes(Object.values(foreign)[1]), `the text is '${there}' in localStorage and '${inRecord}' in the record`);
+  await look("after another drawing");
 });
 
 test("storage faults: the list says that it could not be read, instead of being empty", async ({ run }) => {
