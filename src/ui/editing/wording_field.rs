@@ -26,7 +26,8 @@ pub(crate) fn WordingField() -> impl IntoView {
             ))
         })
     };
-    let left = move || at().map(|(at, _)| format!("{:.1}px", at.x));
+    // The toolbar at the left edge would cover the field.
+    let left = move || at().map(|(at, _)| format!("max({:.1}px, 56px)", at.x));
     let top = move || at().map(|(at, _)| format!("{:.1}px", at.y));
     let size = move || at().map(|(_, height)| format!("{:.1}px", height.clamp(14.0, 48.0)));
     let input = NodeRef::<html::Textarea>::new();
