@@ -39,7 +39,7 @@ pub fn at_offset(text: &str, sites: &[Site], offset: usize) -> Vec<Name> {
 }
 
 fn once<'a>(sites: impl Iterator<Item = &'a Site>) -> Vec<Name> {
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = rustc_hash::FxHashSet::default();
     sites
         .filter(|site| seen.insert(&site.entity))
         .map(|site| site.entity.clone())

@@ -29,7 +29,7 @@ use futures_util::future::{self, Either, FutureExt, LocalBoxFuture, Shared};
 use futures_util::lock::Mutex;
 use gloo_timers::future::TimeoutFuture;
 use hangul::HangulFont;
-use message::FromWorker;
+use message::{FromWorker, crashed};
 use program::Program;
 use std::cell::{Cell, RefCell};
 use std::pin::pin;
@@ -39,6 +39,9 @@ use worker::WorkerHandle;
 /// Delay in milliseconds between the run's own deadline and the termination of the worker. The engine stops first if
 /// it can, because only the engine can report the line.
 const KILL_AFTER_MS: u32 = 1_500;
+
+/// Size of a result that takes tens of milliseconds to decode.
+const LARGE_RESULT_BYTES: usize = 1 << 18;
 
 /// Maximum time for a worker to become ready, in milliseconds.
 const READY_WITHIN_MS: u32 = 15_000;
@@ -351,12 +354,12 @@ async fn outcome_of(mut worker: WorkerHandle, id: u32, request: &RunRequest) -> 
     };
     match answer {
         Some(FromWorker::Done { id: theirs, bytes }) if theirs == id => {
-            protocol::decode(&bytes).map_err(|why| {
-                crashed(bilingual!(
-                    "the result of the run could not be decoded: {why}",
-                    "실행 결과를 읽지 못했어요: {why}"
-                ))
-            })
+            let outcome = protocol::decode(&bytes).map_err(|why| message::undecodable(&why));
+            if bytes.len() > LARGE_RESULT_BYTES {
+                // What follows becomes another task of the page.
+                TimeoutFuture::new(0).await;
+            }
+            outcome
         }
         Some(FromWorker::TooLarge { id: theirs }) if theirs == id => Err(protocol::result_too_large()),
         Some(FromWorker::Crash {
@@ -379,13 +382,6 @@ async fn outcome_of(mut worker: WorkerHandle, id: u32, request: &RunRequest) -> 
 
 fn too_long(request: &RunRequest, ms: u32) -> Failure {
     request.timed_out(protocol::killed_after(f64::from(ms)))
-}
-
-fn crashed(why: Bilingual) -> Failure {
-    Failure {
-        limit: Some(Limit::Crash),
-        ..Failure::new(why)
-    }
 }
 
 fn not_loaded(why: &Bilingual) -> Failure {

@@ -6,10 +6,11 @@ use super::error::SceneError;
 use super::name::{Name, plain_name};
 use super::units::Units;
 use crate::geometry::{Affine, Bounds, Path};
+use crate::text::hangul_is_here;
 use crate::visible::is_hidden;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Maximum number of entities of a drawing.
 pub const MAX_ENTITIES: usize = 10_000;
@@ -34,6 +35,8 @@ pub struct Scene {
     pub(super) definitions: Arc<Definitions>,
     /// Number of drawn pieces of all entities.
     pieces: usize,
+    /// Bounds of the whole drawing since the last change, and whether the Hangul font was there.
+    extent: OnceLock<(bool, Option<Bounds>)>,
 }
 
 impl Default for Scene {
@@ -69,6 +72,7 @@ impl Scene {
             protected: BTreeSet::new(),
             definitions: Arc::default(),
             pieces: 0,
+            extent: OnceLock::new(),
         }
     }
 
@@ -168,12 +172,20 @@ impl Scene {
         self.bounds_under(entity, &self.parent_transform(entity))
     }
 
-    /// Computes the exact bounds of the whole drawing; `None` if it is empty.
+    /// Returns the exact bounds of the whole drawing; `None` if it is empty. Computed once for each change.
     pub fn bounds(&self) -> Option<Bounds> {
-        Bounds::union_all(
-            self.children(None)
-                .filter_map(|entity| self.bounds_under(entity, &Affine::IDENTITY)),
-        )
+        let compute = || {
+            Bounds::union_all(
+                self.children(None)
+                    .filter_map(|entity| self.bounds_under(entity, &Affine::IDENTITY)),
+            )
+        };
+        let font = hangul_is_here();
+        match self.extent.get_or_init(|| (font, compute())) {
+            (with, bounds) if *with == font => *bounds,
+            // The font changes the bounds of texts.
+            _ => compute(),
+        }
     }
 
     /// Returns the names of an entity and of all descendants of a group; empty for an unknown name.
@@ -263,6 +275,7 @@ impl Scene {
 
     /// Inserts an entity, replacing the one with the same name.
     pub(super) fn put(&mut self, entity: Arc<Entity>) {
+        self.extent = OnceLock::new();
         let (parent, rank, name) = (entity.parent.clone(), entity.rank, entity.name.clone());
         if entity.shape.is_annotation() {
             self.annotations.insert(name.clone());
@@ -286,6 +299,7 @@ impl Scene {
 
     pub(super) fn take(&mut self, name: &str) -> Option<Arc<Entity>> {
         let old = self.entities.remove(name)?;
+        self.extent = OnceLock::new();
         self.pieces = self.pieces.saturating_sub(old.pieces());
         self.annotations.remove(name);
         self.protected.remove(name);

@@ -5,10 +5,11 @@
 //! completely or changes nothing.
 //!
 //! `transaction.rs` begins and ends an edit and changes single entities, `tree.rs` handles groups and names, `order.rs`
-//! the order of siblings, `definitions.rs` layers and constraints, and `locks.rs` is the one place that refuses changes
+//! the order of siblings, `definitions.rs` layers and constraints, `conversion.rs` the unit, and `locks.rs` is the one place that refuses changes
 //! of locked and hidden entities.
 
 mod associativity;
+mod conversion;
 mod definitions;
 mod locks;
 mod order;

@@ -1,6 +1,6 @@
 //! Font files: character lookup, glyph outlines, advance widths and kerning.
 //!
-//! The outlines of a glyph are read on first use and cached; a font can be shared between threads. An unreadable
+//! Outlines, glyphs of Latin characters, and kerning are read on first use and cached; a font can be shared between threads. An unreadable
 //! glyph is empty; external fonts are checked completely before use ([`Font::check`]).
 
 use crate::geometry::{Bounds, Path, Point, Seg};
@@ -20,6 +20,12 @@ impl Glyph {
     pub(super) const MISSING: Glyph = Glyph(0);
 }
 
+/// Number of the first characters whose glyphs are cached: Latin, Greek, and Cyrillic letters.
+const CACHED_CHARS: usize = 0x500;
+
+/// Most glyphs of a font whose kerning is cached, because the cache has a number for each pair.
+const MOST_KERNED: usize = 1_000;
+
 /// A TrueType font.
 pub(super) struct Font<'a> {
     tables: FontRef<'a>,
@@ -27,6 +33,10 @@ pub(super) struct Font<'a> {
     unit: f64,
     advances: Vec<u16>,
     outlines: Vec<OnceLock<Outlines>>,
+    /// Glyphs of the first characters.
+    glyphs: Vec<OnceLock<Option<Glyph>>>,
+    /// Kerning adjustments by the left glyph and the right glyph; empty for a font with more than [`MOST_KERNED`] glyphs.
+    kerns: Vec<OnceLock<Box<[i16]>>>,
     kerning: Vec<(CoverageTable<'a>, PairPos<'a>)>,
     descent: OnceLock<f64>,
 }
@@ -61,6 +71,11 @@ impl<'a> Font<'a> {
             unit: 1.0 / f64::from(cap_height),
             advances,
             outlines: (0..count).map(|_| OnceLock::new()).collect(),
+            glyphs: (0..CACHED_CHARS).map(|_| OnceLock::new()).collect(),
+            kerns: (0..usize::from(count))
+                .take_while(|_| usize::from(count) <= MOST_KERNED)
+                .map(|_| OnceLock::new())
+                .collect(),
             kerning: tables.gpos().map(|gpos| kerning(&gpos)).unwrap_or_default(),
             descent: OnceLock::new(),
             tables,
@@ -93,6 +108,13 @@ impl<'a> Font<'a> {
 
     /// Returns the glyph of a character; `None` if the font has none.
     pub(super) fn find(&self, c: char) -> Option<Glyph> {
+        match self.glyphs.get(c as usize) {
+            Some(kept) => *kept.get_or_init(|| self.read_glyph(c)),
+            None => self.read_glyph(c),
+        }
+    }
+
+    fn read_glyph(&self, c: char) -> Option<Glyph> {
         let glyph = self.tables.cmap().ok()?.map_codepoint(c)?.to_u32();
         let glyph = u16::try_from(glyph).ok()?;
         (glyph != 0 && usize::from(glyph) < self.advances.len()).then_some(Glyph(glyph))
@@ -108,7 +130,18 @@ impl<'a> Font<'a> {
 
     /// Returns the kerning adjustment between two glyphs, in font units.
     pub(super) fn kern(&self, left: Glyph, right: Glyph) -> f64 {
-        let (left, right) = (GlyphId16::new(left.0), GlyphId16::new(right.0));
+        let Some(kept) = self.kerns.get(usize::from(left.0)) else {
+            return f64::from(self.read_kern(left.0, right.0));
+        };
+        let row = kept.get_or_init(|| {
+            let all = (0..u16::MAX).take(self.kerns.len());
+            all.map(|right| self.read_kern(left.0, right)).collect()
+        });
+        row.get(usize::from(right.0)).copied().map_or(0.0, f64::from)
+    }
+
+    fn read_kern(&self, left: u16, right: u16) -> i16 {
+        let (left, right) = (GlyphId16::new(left), GlyphId16::new(right));
         let covering = self
             .kerning
             .iter()
@@ -116,10 +149,10 @@ impl<'a> Font<'a> {
         // The first subtable with an entry for the pair determines the adjustment, even if the entry is 0.
         for (index, pairs) in covering {
             if let Some(by) = adjustment(pairs, index, left, right) {
-                return f64::from(by);
+                return by;
             }
         }
-        0.0
+        0
     }
 
     /// Returns the closed outlines in font units: outer outlines counterclockwise, holes clockwise.

@@ -129,6 +129,7 @@ const DRAWING: &[ToolSpec] = &[
     ToolSpec::of::<layers::SetLayer>(),
     ToolSpec::of::<layers::ListLayers>(),
     ToolSpec::of::<drawing::SetDrawing>(),
+    ToolSpec::of::<drawing::ConvertUnits>(),
     ToolSpec::of::<fabrication::check::CheckForCutting>(),
     ToolSpec::of::<fabrication::check::RepairForCutting>(),
     ToolSpec::of::<fabrication::kerf::ApplyKerf>(),

@@ -180,6 +180,10 @@ catalog! {
     FewerThanThree: "Select 3 items first.", "먼저 항목을 3개 선택하세요.";
     Undone: "Undone.", "실행을 취소했어요.";
     Redone: "Redone.", "다시 실행했어요.";
+    ChangeUnit: "Change the unit", "단위 바꾸기";
+    ChangeUnitQuestion: "The drawing is {now}. Convert the numbers: {converted}, which is the same size. Keep the numbers: {kept}, which is {times} times the size.", "도면 크기는 {now}예요. 숫자를 변환하면 {converted}이고 실제 크기는 그대로예요. 숫자를 그대로 두면 {kept}이고 실제 크기가 {times}배가 돼요.";
+    ConvertNumbers: "Convert the numbers", "숫자 변환";
+    KeepNumbers: "Keep the numbers", "숫자 그대로";
     Refused: "Not done: {why}", "하지 못했어요: {why}";
 
     // Sharing and files.

@@ -20,6 +20,7 @@ mod canvas;
 mod canvas_hover;
 mod chat;
 mod checks;
+mod clock;
 mod code;
 mod conflict;
 mod context_menu;
@@ -85,6 +86,7 @@ mod tool_strip;
 mod tree;
 mod tree_element;
 mod tree_state;
+mod units_question;
 mod web_storage;
 mod webmcp;
 

@@ -1,8 +1,8 @@
 //! Rendering of the mirror as SVG: one element per visible entity, each patched by its own render effect.
 //!
 //! Invariants: attributes come from `formats::svg`, which also writes files, and are set one by one, never as markup;
-//! an element exists exactly while its entity is in a visible list, but all lists together create about [`MOST_CREATED`]
-//! pieces in a frame; a list effect moves as few elements as possible. No effect in this module reads the camera or the
+//! an element exists exactly while its entity is in a visible list, but all lists together create elements for at most
+//! [`FRAME_MS`] in a frame; a list effect moves as few elements as possible. No effect in this module reads the camera or the
 //! selection.
 
 use crate::editor::mirror::{Cell, Child, Mirror, Order};
@@ -10,6 +10,7 @@ use crate::formats::svg::{self, Element as Shown};
 use crate::geometry::affine::max_scale;
 use crate::scene::{Diff, Entity, Name, Scene, Shape};
 use crate::text;
+use crate::ui::clock::now_ms;
 use leptos::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::{cell, cell::RefCell, collections::hash_map, rc::Rc, sync::Arc};
@@ -19,11 +20,11 @@ use web_sys::{Document, Element, Node};
 const SVG: &str = "http://www.w3.org/2000/svg";
 /// Least diameter of a point, in pixels.
 const DOT_PX: f64 = 4.0;
-/// Number of drawn pieces that are created in one frame, such as the lines of a hatch. More of them would block the page for
-/// longer than 200 ms. One entity is always created as a whole.
-const MOST_CREATED: usize = 40_000;
-/// Number of pieces that take as long as an element itself.
-const OF_ELEMENT: usize = 8;
+/// Time in which elements are created in one frame, in milliseconds. The browser then needs as much time again for their
+/// layout. One entity is always created as a whole.
+const FRAME_MS: f64 = 60.0;
+/// Number of new elements of a list that are not created in the task of the change.
+const MANY_NEW: usize = 1_000;
 
 impl<T: Send + Sync + 'static> Cell<T> for ArcRwSignal<T> {
     fn fresh(value: T) -> Self {
@@ -55,7 +56,7 @@ impl Painter {
             document,
             signals: self.signals.clone(),
             prototypes: RefCell::default(),
-            left: Rc::new(cell::Cell::new(MOST_CREATED)),
+            until: Rc::default(),
         });
         *self.root.borrow_mut() = Some(List::new(&cx, parent, None));
     }
@@ -88,20 +89,21 @@ struct Cx {
     document: Document,
     signals: Rc<RefCell<Signals>>,
     prototypes: RefCell<FxHashMap<&'static str, Prototype>>,
-    /// Number of pieces that this frame still creates.
-    left: Rc<cell::Cell<usize>>,
+    /// Time until which this frame creates elements; `None` before the first one.
+    until: Rc<cell::Cell<Option<f64>>>,
 }
 
 impl Cx {
-    /// Takes the pieces of an entity from those of the frame; false if the entity has to wait for another frame.
-    fn take(&self, pieces: usize) -> bool {
-        let left = self.left.get();
-        if left == MOST_CREATED {
-            let left = self.left.clone();
-            request_animation_frame(move || left.set(MOST_CREATED));
-        }
-        self.left.set(left.saturating_sub(pieces + OF_ELEMENT));
-        left > 0
+    /// Whether this frame has time for another element.
+    fn has_time(&self) -> bool {
+        let now = now_ms();
+        let until = self.until.get().unwrap_or_else(|| {
+            let until = self.until.clone();
+            request_animation_frame(move || until.set(None));
+            now + FRAME_MS
+        });
+        self.until.set(Some(until));
+        now < until
     }
 }
 
@@ -132,21 +134,33 @@ impl List {
         let (cx, parent) = (cx.clone(), parent.clone());
         let mut drawn: FxHashMap<Child, Drawn> = FxHashMap::default();
         let rest = ArcRwSignal::new(());
+        let in_frame = Rc::new(cell::Cell::new(false));
         let follow = RenderEffect::new(move |_| {
             rest.track();
             let order = order.get();
-            if !arrange(&cx, &parent, &order, &mut drawn) {
-                let rest = rest.clone();
-                request_animation_frame(move || rest.set(()));
+            // The task of a change has its own work, so a large number of elements is left to the next frame.
+            let creates = in_frame.replace(false) || order.len() < drawn.len() + MANY_NEW;
+            if !arrange(&cx, &parent, &order, &mut drawn, creates) {
+                let (rest, in_frame) = (rest.clone(), in_frame.clone());
+                request_animation_frame(move || {
+                    in_frame.set(true);
+                    rest.set(());
+                });
             }
         });
         Self { _follow: follow }
     }
 }
 
-/// Reconciles the children of `parent` with `order`. Returns `false` if children are missing, because as many were created
-/// as a frame has time for.
-fn arrange(cx: &Rc<Cx>, parent: &Element, order: &Order, drawn: &mut FxHashMap<Child, Drawn>) -> bool {
+/// Reconciles the children of `parent` with `order`. Returns `false` if children are missing, because `creates` is not set or
+/// because as many were created as a frame has time for.
+fn arrange(
+    cx: &Rc<Cx>,
+    parent: &Element,
+    order: &Order,
+    drawn: &mut FxHashMap<Child, Drawn>,
+    creates: bool,
+) -> bool {
     let keep: FxHashSet<&Child> = order.iter().collect();
     drawn.retain(|child, gone| {
         let kept = keep.contains(child);
@@ -158,13 +172,9 @@ fn arrange(cx: &Rc<Cx>, parent: &Element, order: &Order, drawn: &mut FxHashMap<C
     let mut next: Option<Node> = parent.first_child();
     let mut is_complete = true;
     for child in order.iter() {
-        if !drawn.contains_key(child) {
-            let pieces = |cell: &ArcRwSignal<Arc<Entity>>| cell.read_untracked().pieces();
-            let pieces = cx.signals.borrow().entity(&child.name).map_or(0, pieces);
-            if !cx.take(pieces) {
-                is_complete = false;
-                continue;
-            }
+        if !drawn.contains_key(child) && !(creates && cx.has_time()) {
+            is_complete = false;
+            continue;
         }
         let Some(element) = find_or_draw(cx, child, drawn) else {
             continue;

@@ -9,7 +9,6 @@ use super::save_state;
 use super::saving;
 use super::selecting;
 use super::state::{App, RunState};
-use crate::geometry::Bounds;
 use crate::scene::{Diff, Scene};
 use crate::workspace::FileName;
 use leptos::prelude::*;
@@ -80,11 +79,16 @@ fn keep_in_sight(app: App, diff: &Diff) {
         .camera
         .get_untracked()
         .visible(app.view.viewport.get_untracked());
-    let (added, all) = app.document.scene(|scene| {
-        let bounds = diff.added().filter_map(|entity| scene.world_bounds(&entity.name));
-        (Bounds::union_all(bounds), scene.bounds())
+    let all = app.document.scene(|scene| {
+        let mut added = diff
+            .added()
+            .filter_map(|entity| scene.world_bounds(&entity.name))
+            .peekable();
+        added.peek()?;
+        let is_outside = added.all(|bounds| !bounds.intersects(&visible));
+        is_outside.then(|| scene.bounds())
     });
-    if added.is_some_and(|added| !added.intersects(&visible)) {
+    if let Some(all) = all {
         app.view.fit(all);
     }
 }

@@ -49,10 +49,25 @@ export { highlightInto } from "./theme.js";
 // Marks a change made by the app, so that onChange is not called for it.
 const fromApp = Annotation.define();
 
+// Largest text that is parsed, in characters. The parser reads one token as a whole, so a longer text could block the page.
+const MOST_PARSED = 1 << 20;
+
 export function mountEditor(parent, options = {}) {
   const readOnly = new Compartment();
   const theme = new Compartment();
   const wrap = new Compartment();
+  const language = new Compartment();
+  const isParsed = (length) => length <= MOST_PARSED;
+  const languageOf = (length) => (isParsed(length) ? javascript() : []);
+  const grown = EditorState.transactionExtender.of(({ docChanged, startState, newDoc }) => {
+    const stops = docChanged && isParsed(startState.doc.length) && !isParsed(newDoc.length);
+    return stops ? { effects: language.reconfigure([]) } : null;
+  });
+  // After the update, because a transaction that adds the language parses the text before its change.
+  const shrunk = EditorView.updateListener.of(({ docChanged, startState, state }) => {
+    if (!docChanged || isParsed(startState.doc.length) || !isParsed(state.doc.length)) return;
+    queueMicrotask(() => view.dispatch({ effects: language.reconfigure(languageOf(view.state.doc.length)) }));
+  });
   const view = new EditorView({
     parent,
     state: EditorState.create({
@@ -77,7 +92,9 @@ export function mountEditor(parent, options = {}) {
         linkMarks,
         highlightSelectionMatches(),
         search({ top: true }),
-        javascript(),
+        language.of(languageOf((options.doc ?? "").length)),
+        grown,
+        shrunk,
         autocompletion({ icons: false, override: [completionSource(options)] }),
         scrubbing(),
         typingOverLines,

@@ -3,8 +3,9 @@
 //! Workers are untrusted: a message of another shape is ignored, sizes are checked before data is copied, and the
 //! session validates the outcome.
 
+use crate::language::{Bilingual, bilingual};
 use crate::sandbox::protocol::{self, MAX_MESSAGE_BYTES, Uninterruptible};
-use crate::tools::{Failure, Place};
+use crate::tools::{Failure, Limit, Place};
 use js_sys::{Reflect, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -124,6 +125,22 @@ const STACK_OVERFLOWS: [&str; 6] = [
     "index out of bounds",
     "Out of bounds memory access",
 ];
+
+/// Returns the failure of a worker that broke the protocol.
+pub(super) fn crashed(why: Bilingual) -> Failure {
+    Failure {
+        limit: Some(Limit::Crash),
+        ..Failure::new(why)
+    }
+}
+
+/// Returns the failure of a result that could not be decoded.
+pub(super) fn undecodable(why: &str) -> Failure {
+    crashed(bilingual!(
+        "the result of the run could not be decoded: {why}",
+        "실행 결과를 읽지 못했어요: {why}"
+    ))
+}
 
 fn field(data: &JsValue, name: &str) -> Option<JsValue> {
     // `Reflect.get` throws for a value that is not an object.

@@ -342,7 +342,7 @@ impl Edit {
         refs.into_iter().any(|r| r.entity.as_str() == name)
     }
 
-    fn definitions_mut(&mut self) -> &mut Definitions {
+    pub(super) fn definitions_mut(&mut self) -> &mut Definitions {
         Arc::make_mut(&mut self.scene.definitions)
     }
 }

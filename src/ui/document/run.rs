@@ -9,6 +9,7 @@ use crate::sandbox::RunOutcome;
 use crate::scene::Flags;
 use crate::session::{Actor, CallOutcome, Pending, Session};
 use crate::tools::{Answer, Reply};
+use crate::ui::clock::now_ms;
 use crate::ui::document_storage::BrowserStorage;
 use crate::ui::picture;
 use crate::workspace::FileName;
@@ -270,11 +271,4 @@ fn with_flag(flags: Flags, flag: Flag, on: bool) -> Flags {
         Flag::Locked => Flags { locked: on, ..flags },
         Flag::Hidden => Flags { hidden: on, ..flags },
     }
-}
-
-/// Returns the page's monotonic clock, in milliseconds.
-fn now_ms() -> f64 {
-    web_sys::window()
-        .and_then(|window| window.performance())
-        .map_or(0.0, |performance| performance.now())
 }

@@ -294,13 +294,6 @@ pub(super) async fn bytes(file: &web_sys::File) -> Result<Vec<u8>> {
     Ok(js_sys::Uint8Array::new(&buffer).to_vec())
 }
 
-/// Returns the page's monotonic clock, in milliseconds.
-pub(super) fn now_ms() -> f64 {
-    web_sys::window()
-        .and_then(|window| window.performance())
-        .map_or(0.0, |performance| performance.now())
-}
-
 impl Permission {
     fn of(state: &JsValue) -> Permission {
         match state.as_string().as_deref() {

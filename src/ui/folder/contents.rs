@@ -2,6 +2,7 @@
 
 use super::access::{self, Directory, FileEntry, FolderFault};
 use crate::library::{Agreement, FileCache, FileStat, FolderFiles, Texts, find_unlisted};
+use crate::ui::clock;
 use crate::workspace::layout::{FolderFile, STATE, Unusable, decode, key_of_code, key_of_state};
 use crate::workspace::{FILE_PREFIX, MAX_FILES};
 use std::collections::{BTreeMap, BTreeSet};
@@ -57,7 +58,7 @@ impl Contents {
         file: &FileEntry,
         from_cache: bool,
     ) -> Result<Option<Result<String, Unusable>>, FolderFault> {
-        let now_ms = access::now_ms();
+        let now_ms = clock::now_ms();
         let in_words = |why: FolderFault| why.in_file(&FolderFile::of_key(key).path());
         let Some(file) = file.open().await.map_err(in_words)? else {
             return Ok(None);

@@ -1,10 +1,11 @@
 //! Comparison of the open drawing with its folder, after each save and whenever the user returns to the page.
 
-use super::access::{FolderFault, Permission, now_ms};
+use super::access::{FolderFault, Permission};
 use super::contents::write;
 use super::record;
 use super::state::{FolderState, Link};
 use crate::library::{Agreement, FolderFiles, FolderPlan, Texts, is_shared, with_texts_of};
+use crate::ui::clock::now_ms;
 use crate::ui::document::{Caller, Replacement, Request};
 use crate::ui::document_storage::message;
 use crate::ui::feedback::set_if_new;

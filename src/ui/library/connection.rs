@@ -5,6 +5,7 @@
 
 use super::database_error::{blocked_error, error_of, outdated_error, silence_error};
 use crate::library::Store;
+use crate::ui::clock::now_ms;
 use crate::ui::web_storage;
 use crate::workspace::StorageError;
 use futures_util::future::{Either, select};
@@ -113,12 +114,6 @@ impl Connections {
             }
         }
     }
-}
-
-/// Returns the page's monotonic clock, in milliseconds.
-fn now_ms() -> f64 {
-    let performance = web_sys::window().and_then(|window| window.performance());
-    performance.map_or(0.0, |performance| performance.now())
 }
 
 /// Returns the result of a request, once it has one.

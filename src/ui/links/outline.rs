@@ -36,7 +36,11 @@ fn outlines_of(scene: &Scene, names: &[&Name]) -> Vec<Path> {
             return paths;
         }
     }
-    let bounds = Bounds::union_all(shown.filter_map(|name| scene.world_bounds(name)));
+    let bounds = if names.len() == scene.len() {
+        scene.bounds()
+    } else {
+        Bounds::union_all(shown.filter_map(|name| scene.world_bounds(name)))
+    };
     let corners = bounds.map(|b| {
         let points = [
             (b.min.x, b.min.y),

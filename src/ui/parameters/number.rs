@@ -6,6 +6,7 @@
 use super::change;
 use crate::editor::expression::{TypedError, evaluate};
 use crate::scene::Units;
+use crate::ui::clock::now_ms;
 use crate::ui::state::App;
 use crate::workspace::parameters::{Change, NumberRange, Parameter, Setting};
 use leptos::prelude::*;
@@ -246,11 +247,4 @@ fn keeps(present: &NumberRange, fresh: &NumberRange, value: f64, is_dragged: boo
         return is_dragged && present.is_stated == fresh.is_stated;
     }
     is_dragged || (present.min < value && value < present.max && fresh.decimals <= present.decimals)
-}
-
-/// Returns the page's monotonic clock, in milliseconds.
-fn now_ms() -> f64 {
-    window()
-        .performance()
-        .map_or(0.0, |performance| performance.now())
 }

@@ -5,8 +5,10 @@ use crate::editor::properties::facts::drawing_facts;
 use crate::scene::Units;
 use crate::ui::document::{Caller, Request};
 use crate::ui::state::{App, app};
-use leptos::prelude::*;
+use crate::ui::units_question;
+use leptos::{prelude::*, task::spawn_local};
 use serde_json::{Value, json};
+use web_sys::HtmlSelectElement;
 
 /// Label of the name of the drawing.
 const NAME_LABEL: [&str; 2] = ["Name", "이름"];
@@ -71,7 +73,7 @@ pub(super) fn DrawingProperties() -> impl IntoView {
                         id="drawing-property-units"
                         data-testid="drawing-property-units"
                         class="select"
-                        on:change=move |event| set(app, json!({ "units": event_target_value(&event) }))
+                        on:change=move |event| change_units(app, event_target(&event))
                     >
                         {Units::ALL.map(option).collect_view()}
                     </select>
@@ -81,6 +83,18 @@ pub(super) fn DrawingProperties() -> impl IntoView {
         {move || facts(app, &measured.get())}
     }
     .into_any()
+}
+
+/// Changes the unit to the one that the user chose. The field shows the present unit again if the user cancels.
+fn change_units(app: App, field: HtmlSelectElement) {
+    let Some(chosen) = Units::find(&field.value()) else {
+        return;
+    };
+    spawn_local(async move {
+        if !units_question::change(app, chosen).await {
+            field.set_value(app.doc.title.get_untracked().1.as_str());
+        }
+    });
 }
 
 fn set(app: App, input: Value) {

@@ -9,6 +9,7 @@ use crate::tools::{Kind, Reply, find};
 use crate::ui::document::{Caller, Request};
 use crate::ui::focus::focus_later;
 use crate::ui::state::App;
+use crate::ui::units_question;
 use leptos::{prelude::*, task::spawn_local};
 
 /// State of the form on screen, shared by its fields.
@@ -35,9 +36,21 @@ impl Form {
                 }
                 self.wrong.set(wrong);
             }
-            Ok(input) => {
+            Ok(mut input) => {
                 let app = self.app;
                 self.wrong.set(Vec::new());
+                if let Some(units) = units_question::taken(app, &tool, &mut input) {
+                    close(app);
+                    let name = input.get("name").is_some();
+                    let named = name.then(|| app.document.run(Caller::User, Request::Call { tool, input }));
+                    spawn_local(async move {
+                        if let Some(named) = named {
+                            named.await;
+                        }
+                        units_question::change(app, units).await;
+                    });
+                    return;
+                }
                 self.answer.set(None);
                 self.busy.set(true);
                 let is_action = find(&tool).map_or(true, |tool| tool.kind == Kind::Action);

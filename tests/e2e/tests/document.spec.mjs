@@ -3,7 +3,7 @@ import { assertAccessible, assertAccessibleInBothLooks } from "../axe.mjs";
 import { clickAt, tapAt } from "../drawing.mjs";
 import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
-import { connect, drawCircles, drawn, focused, hook, openApp, openCode, pageEventually, readCode, ready, records, row, say, typeCode, waitForEntities, waitForSelection } from "../page.mjs";
+import { connect, drawCircles, drawn, focused, hasStatement, hook, openApp, openCode, pageEventually, readCode, ready, records, row, say, typeCode, waitForEntities, waitForSelection } from "../page.mjs";
 
 const SPRING = {
   name: "draw_spring",
@@ -209,9 +209,17 @@ test("document: the status bar shows the drawing's name and unit, and a click ch
   await assertAccessibleInBothLooks(page, "the form of name and unit");
   await page.locator(hook("tool-run")).click();
   await page.waitForSelector(hook("tool-form"), { state: "detached" });
+  assertEqual(
+    await page.locator(hook("question-text")).innerText(),
+    "The drawing is 20 × 20 mm. Convert the numbers: 0.787402 × 0.787402 in, which is the same size. " +
+      "Keep the numbers: 20 × 20 in, which is 25.4 times the size.",
+    "the question",
+  );
+  await page.locator(hook("unit-convert")).click();
   await focused(page, "edit-title");
+  await pageEventually(page, "in", (selector) => document.querySelector(selector).textContent === "in", hook("units"));
   assertEqual(await page.locator(hook("drawing-name")).innerText(), "bracket", "the name");
-  assertEqual(await page.locator(hook("units")).innerText(), "in", "the unit");
+  await hasStatement(page, 'convert_units({ units: "in" });');
   // A form that was not opened in the palette is closed by Escape, and the focus returns.
   await page.keyboard.press("Enter");
   await focused(page, "tool-field-name");

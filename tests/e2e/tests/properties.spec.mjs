@@ -192,8 +192,24 @@ properties("the fields of a locked entity are disabled with the reason", async (
 });
 
 properties("without a selection, the panel has the name, the unit, and the size of the drawing", async (page) => {
-  await page.locator(hook("drawing-property-units")).selectOption("cm");
-  await pageEventually(page, "cm", (selector) => document.querySelector(selector).textContent === "cm", hook("units"));
+  const units = (unit) => pageEventually(page, unit, ([selector, unit]) => document.querySelector(selector).textContent === unit, [hook("units"), unit]);
+  const size = async () => (await page.locator(hook("property-facts")).textContent()).match(/[\d.]+ × [\d.]+ [a-z]+/)[0];
+  const change = async (unit, answer) => {
+    await page.locator(hook("drawing-property-units")).selectOption(unit);
+    await page.locator(hook(answer)).click();
+    await page.locator(hook("question")).waitFor({ state: "detached" });
+  };
+  const [width, height] = (await size()).match(/[\d.]+/g).map(Number);
+  await change("cm", "question-cancel");
+  assertEqual(await page.locator(hook("drawing-property-units")).inputValue(), "mm", "the unit after the question was canceled");
+  await change("cm", "unit-convert");
+  await units("cm");
+  assertEqual(await size(), `${width / 10} × ${height / 10} cm`, "the converted size");
+  await change("mm", "unit-keep");
+  await units("mm");
+  assertEqual(await size(), `${width / 10} × ${height / 10} mm`, "the size of the kept numbers");
+  await change("cm", "unit-keep");
+  await units("cm");
   await page.locator(hook("drawing-property-name")).fill("Bracket");
   await page.locator(hook("drawing-property-name")).press("Enter");
   await pageEventually(page, "the name", (selector) => document.querySelector(selector).textContent === "Bracket", hook("drawing-name"));

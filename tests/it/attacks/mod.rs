@@ -29,7 +29,7 @@ mod values;
 use crate::support::check_golden;
 use report::{check_report, check_section};
 use run::{OF_HOST, Runner, e2e_tests};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::time::Duration;
 
 /// An item of the attack list.
@@ -68,8 +68,10 @@ pub(super) struct Code {
     long: bool,
     /// Memory limit in bytes, if it differs from the small default.
     memory: Option<u64>,
-    /// Expected outcome in the browser, if the code also runs there.
+    /// Expected outcome in the browser, if a test of the browser compares it.
     browser: Option<&'static str>,
+    /// Statement of which `main` is a repetition, and the number of repetitions; see [`Item::numbered`].
+    numbered: Option<(&'static str, usize)>,
 }
 
 pub(super) fn item(number: u32, group: char, what: &'static str) -> Item {
@@ -105,8 +107,21 @@ impl Item {
             long: false,
             memory: None,
             browser: None,
+            numbered: None,
         }));
         self
+    }
+
+    /// Adds code that repeats a statement, with the number of the repetition in place of each `#`.
+    fn numbered(self, statement: &'static str, times: usize, expected: &'static str) -> Item {
+        let main: String = (0..times)
+            .map(|at| statement.replace('#', &at.to_string()))
+            .collect();
+        let mut item = self.run(main, expected);
+        if let Some(Case::Run(code)) = item.cases.last_mut() {
+            code.numbered = Some((statement, times));
+        }
+        item
     }
 
     /// Marks the last code as endable only from outside.
@@ -255,6 +270,7 @@ fn the_list_is_complete_and_in_order() {
     let tested: Vec<char> = GROUPS.iter().map(|(group, _)| *group).collect();
     assert_eq!(groups, tested, "each group has a test");
     check_golden("tests/golden/attacks.json", &for_the_browser(&items));
+    check_golden("tests/golden/attack_inputs.json", &inputs(&items));
     check_report(&items);
 }
 
@@ -381,4 +397,52 @@ fn for_the_browser(items: &[Item]) -> String {
         }
     }
     serde_json::to_string_pretty(&out).unwrap() + "\n"
+}
+
+/// Returns the code of all items, with which the end-to-end tests measure the page.
+fn inputs(items: &[Item]) -> String {
+    let lines = items.iter().flat_map(|item| {
+        item.cases.iter().filter_map(|case| {
+            let Case::Run(code) = case else { return None };
+            let modules: serde_json::Map<String, Value> = code
+                .modules
+                .iter()
+                .map(|(name, text)| ((*name).to_owned(), packed(text)))
+                .collect();
+            let main = match code.numbered {
+                Some((statement, times)) => json!([{ "numbered": statement, "times": times }]),
+                None => packed(&code.main),
+            };
+            Some(json!({ "item": item.number, "main": main, "modules": modules }).to_string())
+        })
+    });
+    format!("[\n{}\n]\n", lines.collect::<Vec<_>>().join(",\n"))
+}
+
+/// Returns a text as a list of its parts: other text as it is, and repetitions of at most 16 bytes with their number.
+fn packed(text: &str) -> Value {
+    const LONGEST: usize = 16;
+    const MANY: usize = 50;
+    let (mut parts, mut plain, mut rest) = (Vec::new(), String::new(), text);
+    while let Some(first) = rest.chars().next() {
+        let repeated = (1..=LONGEST).find_map(|length| {
+            let unit = rest.get(..length)?;
+            let times = rest
+                .as_bytes()
+                .chunks(length)
+                .take_while(|part| *part == unit.as_bytes())
+                .count();
+            (times >= MANY).then_some((unit, times))
+        });
+        if let Some((unit, times)) = repeated {
+            parts.extend((!plain.is_empty()).then(|| json!(std::mem::take(&mut plain))));
+            parts.push(json!({ "repeated": unit, "times": times }));
+            rest = &rest[unit.len() * times..];
+        } else {
+            plain.push(first);
+            rest = &rest[first.len_utf8()..];
+        }
+    }
+    parts.extend((!plain.is_empty()).then(|| json!(plain)));
+    json!(parts)
 }

@@ -1,0 +1,189 @@
+//! Conversion of the drawing to another unit: every number changes, and every physical size stays.
+
+use super::transaction::Edit;
+use crate::annotate::Measure;
+use crate::geometry::Affine;
+use crate::scene::{ConstraintKind, Definitions, Entity, SceneError, Shape, Stroke, Style, Transform, Units};
+use std::sync::Arc;
+
+/// Maximum number of decimals of a dimension after a conversion.
+const MAX_DECIMALS: f64 = 8.0;
+
+impl Edit {
+    /// Sets the unit of the drawing and scales the drawing about its origin, so that every physical size stays: entities,
+    /// line widths, dashes, tolerances, layers, and the values of constraints. Returns the factor of the numbers. Locked
+    /// and hidden entities are scaled too, because their size stays as it is.
+    ///
+    /// # Errors
+    /// Returns an error with the name of an entity that would leave the range of ±1e9.
+    pub fn convert_units(&mut self, units: Units) -> Result<f64, SceneError> {
+        let old = self.scene.units();
+        let factor = old.millimeters() / units.millimeters();
+        if factor != 1.0 {
+            let converted: Vec<Entity> = self
+                .scene
+                .walk()
+                .map(|entity| {
+                    let transform = match entity.parent {
+                        None => scaled(entity, factor).ok_or_else(|| SceneError::collapsed(&entity.name))?,
+                        Some(_) => entity.transform,
+                    };
+                    self.check_reach(entity, &transform)?;
+                    Ok(Entity {
+                        shape: with_lengths(&entity.shape, factor, [old, units]),
+                        style: with_widths(&entity.style, factor),
+                        transform,
+                        ..(**entity).clone()
+                    })
+                })
+                .collect::<Result<_, SceneError>>()?;
+            let definitions = with_values(&self.scene.definitions, factor);
+            definitions.check().map_err(SceneError::Invalid)?;
+            for entity in converted {
+                self.put(entity);
+            }
+            *self.definitions_mut() = definitions;
+        }
+        self.definitions_mut().units = Some(units);
+        Ok(factor)
+    }
+}
+
+/// Returns the placement of an entity without a group after scaling the drawing about its origin.
+fn scaled(entity: &Entity, factor: f64) -> Option<Transform> {
+    let matrix = Affine::scale(factor) * entity.matrix();
+    entity.transform.with_matrix(matrix, entity.shape.center())
+}
+
+/// Returns the shape of an annotation with its tolerance, decimals, and suffix in the new unit. A transform scales all
+/// other lengths of a shape.
+fn with_lengths(shape: &Shape, factor: f64, [old, new]: [Units; 2]) -> Shape {
+    let Shape::Dimension(tied) = shape else {
+        return shape.clone();
+    };
+    let mut tied = tied.clone();
+    let dimension = &mut Arc::make_mut(&mut tied).dimension;
+    if !matches!(dimension.measure, Measure::Angular { .. }) {
+        let marks = &mut dimension.marks;
+        marks.tolerance = marks.tolerance.map(|tolerance| tolerance.scaled(factor));
+        // A displayed length keeps its precision.
+        let decimals = f64::from(dimension.style.decimals) - libm::log10(factor);
+        dimension.style.decimals = decimals.ceil().clamp(0.0, MAX_DECIMALS) as u8;
+        let suffix = &mut dimension.style.suffix;
+        if suffix.trim() == old.as_str() {
+            *suffix = suffix.replace(old.as_str(), new.as_str());
+        }
+    }
+    Shape::Dimension(tied)
+}
+
+fn with_widths(style: &Arc<Style>, factor: f64) -> Arc<Style> {
+    let Some(stroke) = &style.stroke else {
+        return style.clone();
+    };
+    let stroke = Stroke {
+        width: stroke.width * factor,
+        dash: stroke.dash.iter().map(|length| length * factor).collect(),
+        ..stroke.clone()
+    };
+    Arc::new(Style {
+        stroke: Some(stroke),
+        ..(**style).clone()
+    })
+}
+
+fn with_values(definitions: &Definitions, factor: f64) -> Definitions {
+    let mut definitions = definitions.clone();
+    for layer in &mut definitions.layers {
+        layer.line_weight *= factor;
+    }
+    for constraint in &mut definitions.constraints {
+        if constraint.kind != ConstraintKind::Angle {
+            constraint.value = constraint.value.map(|value| value * factor);
+        }
+    }
+    definitions
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::geometry::Point;
+    use crate::scene::{Name, PartRef, Scene, arbitrary};
+    use proptest::prelude::*;
+
+    fn close(a: f64, b: f64, size: f64) -> bool {
+        (a - b).abs() <= 1e-6 * size.abs().max(1e-6)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn every_size_stays(scene in arbitrary::scene(), to in prop::sample::select(&Units::ALL[..])) {
+            let from = scene.units();
+            let mut edit = Edit::by_user(scene.clone());
+            edit.begin();
+            let Ok(factor) = edit.convert_units(to) else {
+                prop_assert_eq!(edit.scene(), &scene);
+                return Ok(());
+            };
+            edit.update_associative();
+            let (converted, _) = edit.finish();
+            prop_assert_eq!(converted.units(), to);
+            prop_assert!(close(factor * to.millimeters(), from.millimeters(), 1.0));
+            for entity in scene.walk() {
+                let other = converted.get(&entity.name).unwrap();
+                prop_assert_eq!((entity.hidden, entity.locked), (other.hidden, other.locked));
+                if let (Some(old), Some(new)) = (scene.world_bounds(&entity.name), converted.world_bounds(&entity.name)) {
+                    let size = old.magnitude() * factor;
+                    for (a, b) in [(old.min.x, new.min.x), (old.min.y, new.min.y), (old.max.x, new.max.x), (old.max.y, new.max.y)] {
+                        prop_assert!(close(a * factor, b, size), "{}: {a} becomes {b}", entity.name);
+                    }
+                }
+                if let (Some(old), Some(new)) = (&entity.style.stroke, &other.style.stroke) {
+                    prop_assert!(close(old.width * factor, new.width, new.width));
+                    prop_assert_eq!(old.dash.len(), new.dash.len());
+                }
+                if let (Shape::Dimension(old), Shape::Dimension(new)) = (&entity.shape, &other.shape) {
+                    let factor = if matches!(old.dimension.measure, Measure::Angular { .. }) { 1.0 } else { factor };
+                    let value = old.dimension.value * factor;
+                    prop_assert!(close(value, new.dimension.value, value), "{}", entity.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_second_conversion_restores_the_numbers() {
+        let code = Scene::new("plate").with_units(Units::Mm);
+        let mut edit = Edit::by_user(code);
+        let line = Shape::Line {
+            points: vec![Point::ORIGIN, Point::new(254.0, 0.0)],
+            closed: false,
+        };
+        let name = Name::new("line").unwrap();
+        edit.insert(&name, line, Arc::default(), false).unwrap();
+        let refs = vec![PartRef {
+            entity: name,
+            part: None,
+        }];
+        let constraint =
+            |edit: &mut Edit, kind, value| edit.add_constraint(kind, refs.clone(), Some(value)).unwrap();
+        constraint(&mut edit, ConstraintKind::Length, 254.0);
+        constraint(&mut edit, ConstraintKind::Angle, 0.5);
+        edit.convert_units(Units::In).unwrap();
+        let values = |edit: &Edit| -> Vec<f64> {
+            let definitions = edit.scene().definitions();
+            definitions
+                .constraints
+                .iter()
+                .filter_map(|constraint| constraint.value)
+                .collect()
+        };
+        assert_eq!(values(&edit), [10.0, 0.5]);
+        edit.convert_units(Units::Mm).unwrap();
+        assert_eq!(values(&edit), [254.0, 0.5]);
+    }
+}

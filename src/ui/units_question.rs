@@ -1,0 +1,59 @@
+//! The question before a change of the drawing's unit: whether the numbers are converted, or stay and mean other sizes.
+
+use super::document::{Caller, Request};
+use super::i18n::Msg;
+use super::state::App;
+use crate::editor::number_format::trimmed;
+use crate::scene::Units;
+use leptos::prelude::*;
+use serde_json::{Value, json};
+
+/// Takes another unit than that of the drawing out of the input of a call of `set_drawing`, for [`change`].
+pub(crate) fn taken(app: App, tool: &str, input: &mut Value) -> Option<Units> {
+    let units = Units::find(input.get("units")?.as_str()?)?;
+    let is_other = tool == "set_drawing" && units != app.doc.title.get_untracked().1;
+    is_other.then(|| input.as_object_mut().map(|input| input.remove("units")))?;
+    Some(units)
+}
+
+/// Changes the unit of the drawing. Asks first if the drawing has a size. Returns whether the unit was changed.
+pub(crate) async fn change(app: App, to: Units) -> bool {
+    let (from, bounds) = app.document.scene(|scene| (scene.units(), scene.bounds()));
+    if from == to {
+        return false;
+    }
+    let tool = match bounds {
+        None => "set_drawing",
+        Some(bounds) => {
+            let factor = from.millimeters() / to.millimeters();
+            let size = |factor: f64, units: Units| {
+                let [width, height] = [bounds.width(), bounds.height()].map(|size| trimmed(size * factor));
+                format!("{width} × {height} {}", units.as_str())
+            };
+            let question = app.say(
+                Msg::ChangeUnitQuestion,
+                &[
+                    ("now", &size(1.0, from)),
+                    ("converted", &size(factor, to)),
+                    ("kept", &size(1.0, to)),
+                    ("times", &trimmed(1.0 / factor)),
+                ],
+            );
+            let answers = [
+                (Msg::ConvertNumbers, "unit-convert"),
+                (Msg::KeepNumbers, "unit-keep"),
+            ];
+            match app.ask(Msg::ChangeUnit, question, &answers).await {
+                Some(0) => "convert_units",
+                Some(_) => "set_drawing",
+                None => return false,
+            }
+        }
+    };
+    let request = Request::Call {
+        tool: tool.to_owned(),
+        input: json!({ "units": to }),
+    };
+    let reply = app.document.run(Caller::User, request).await;
+    reply.failure().is_none()
+}
