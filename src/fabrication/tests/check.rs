@@ -1,12 +1,13 @@
 //! Tests of the check before cutting: drawings in, findings out.
 
 use super::*;
-use crate::scene::Text;
+use crate::scene::{PathData, Text};
 
 const OPTIONS: CheckOptions = CheckOptions {
     tolerance: 0.05,
     kerf: None,
     thickness: None,
+    open: Vec::new(),
 };
 
 /// Returns the messages of the findings, each after its kind.
@@ -273,4 +274,43 @@ fn ten_thousand_contours_in_one_place_end_in_bounded_work() {
         !check.is_complete,
         "the limit of pairs was reached and is reported"
     );
+}
+
+#[test]
+fn findings_of_one_kind_in_one_entity_are_one_finding_and_intended_open_lines_are_none() {
+    let slits: Vec<String> = (0..143)
+        .map(|at| format!("M {} 5 V 55", 10.0 + 0.5 * f64::from(at)))
+        .collect();
+    let hinge = Shape::Bezier(PathData::new(&slits.join(" ")).unwrap());
+    let scene = drawing(&[
+        ("plate", rect(0.0, 0.0, 100.0, 60.0)),
+        ("hinge", hinge),
+        ("fold", line(&[0.0, 70.0, 50.0, 70.0])),
+    ]);
+    let all = check(&scene, &[], &OPTIONS).unwrap();
+    let rows: Vec<(&str, usize)> = all
+        .findings
+        .iter()
+        .map(|finding| (finding.message.as_str(), finding.further_places.len()))
+        .collect();
+    assert_eq!(
+        rows,
+        [
+            (
+                "'hinge' is open, from (10, 5) to (10, 55). The same at 142 more places.",
+                142
+            ),
+            ("'fold' is open, from (0, 70) to (50, 70).", 0),
+        ]
+    );
+    let report = CheckReport::from(&all);
+    assert_eq!((report.total(), report.findings[0].more_places()), (2, 142));
+    assert!(report.findings[0].further_places.len() < 30);
+    let meant = |open: &[&str]| CheckOptions {
+        open: open.iter().map(|name| (*name).to_owned()).collect(),
+        ..OPTIONS
+    };
+    assert_eq!(found(&scene, meant(&["hinge", "fold"])), Vec::<String>::new());
+    assert_eq!(found(&scene, meant(&["hinge"])).len(), 1);
+    assert!(check(&scene, &[], &meant(&["hing"])).is_err());
 }
