@@ -83,8 +83,10 @@ pub fn convert_with(converters: &[Converter], conversion: &Conversion) -> Result
 /// for that.
 fn prepared(cutting: &Cutting, options: &ExportOptions) -> Result<Scene, FormatError> {
     let scene = match (options.kerf, kerf_scope(cutting, options)?) {
-        (Some(kerf), Some((names, except))) => with_kerf_of(&cutting.scene, &names, &except, kerf)
-            .map_err(|error| FormatError(bilingual!("Kerf: {error}", "절단 폭: {error:#}")))?,
+        (Some(kerf), Some(KerfScope { names, except })) => {
+            with_kerf_of(&cutting.scene, &names, &except, kerf)
+                .map_err(|error| FormatError(bilingual!("Kerf: {error}", "절단 폭: {error:#}")))?
+        }
         _ => cutting.scene.clone(),
     };
     match options.order_cuts {
@@ -93,12 +95,16 @@ fn prepared(cutting: &Cutting, options: &ExportOptions) -> Result<Scene, FormatE
     }
 }
 
-/// Returns the names of the entities among which a kerf finds parts and holes, empty for all, and the exceptions, which
-/// it does not move. `None` if nothing is cut.
-fn kerf_scope(
-    cutting: &Cutting,
-    options: &ExportOptions,
-) -> Result<Option<(Vec<String>, BTreeSet<Name>)>, FormatError> {
+/// Entities to which a kerf applies.
+struct KerfScope {
+    /// Names of the entities among which a kerf finds parts and holes; empty for all.
+    names: Vec<String>,
+    /// Exceptions, which it does not move.
+    except: BTreeSet<Name>,
+}
+
+/// Returns the entities to which a kerf applies; `None` if nothing is cut.
+fn kerf_scope(cutting: &Cutting, options: &ExportOptions) -> Result<Option<KerfScope>, FormatError> {
     let names = match &cutting.cut {
         None => Vec::new(),
         Some(names) if names.is_empty() => return Ok(None),
@@ -116,7 +122,7 @@ fn kerf_scope(
             "절단 폭 예외: {error:#}."
         ))
     })?;
-    Ok(Some((names, except)))
+    Ok(Some(KerfScope { names, except }))
 }
 
 /// Reason why a kerf leaves a contour as it is.
@@ -138,7 +144,7 @@ fn open_contours(cutting: &Cutting, options: &ExportOptions) -> Result<Vec<Repor
         None if options.order_cuts => NOTHING_INSIDE,
         None => return Ok(Vec::new()),
     };
-    let Some((names, except)) = kerf_scope(cutting, options)? else {
+    let Some(KerfScope { names, except }) = kerf_scope(cutting, options)? else {
         return Ok(Vec::new());
     };
     let mut report = Report::default();
