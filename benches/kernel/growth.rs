@@ -187,6 +187,7 @@ fn created(count: usize) -> Diff {
             rank: Rank(rank << 32),
             locked: false,
             hidden: false,
+            as_drawn: false,
         };
         let to = Some(Arc::new(entity));
         (name, Change { from: None, to })

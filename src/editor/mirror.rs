@@ -174,6 +174,7 @@ mod tests {
             rank: Rank(rank),
             locked: false,
             hidden: false,
+            as_drawn: false,
         }
     }
 

@@ -1,13 +1,15 @@
 //! Execution of a conversion.
 
 use super::converter::{Converter, ReadError, WriteInput};
+use super::cutting::{Cutting, for_cutting};
 use super::import;
 use super::list::CONVERTERS;
 use super::report::{Reason, Report};
-use crate::fabrication::{open_entities, with_cut_order, with_kerf};
+use crate::fabrication::{named_entities, open_entities, with_cut_order, with_kerf_of};
 use crate::formats::{Conversion, Converted, ExportOptions, FormatError, ReportEntry, part_of};
-use crate::language::bilingual;
-use crate::scene::Scene;
+use crate::language::{Bilingual, bilingual};
+use crate::scene::{Name, Scene};
+use std::collections::BTreeSet;
 
 /// Executes a conversion.
 ///
@@ -37,13 +39,22 @@ pub fn convert_with(converters: &[Converter], conversion: &Conversion) -> Result
                 ))
             })?;
             let part = part_of(&drawing.scene(), &options.only)?;
-            let open = open_contours(&part, options)?;
-            let scene = prepared(part, options)?;
+            let cutting = match options.is_for_cutting(format) {
+                true => for_cutting(&part, format, options)?,
+                false => Cutting {
+                    scene: part,
+                    cut: None,
+                    report: Vec::new(),
+                },
+            };
+            let open = open_contours(&cutting, options)?;
+            let scene = prepared(&cutting, options)?;
             let input = WriteInput {
                 scene: &scene,
                 project: project.as_deref(),
             };
             let mut written = write(&input, options)?;
+            written.report.splice(0..0, cutting.report);
             written.report.extend(open);
             Ok(Converted::Written(written))
         }
@@ -70,16 +81,48 @@ pub fn convert_with(converters: &[Converter], conversion: &Conversion) -> Result
 
 /// Returns the drawing as the machine cuts it: compensated for the kerf and in the order of the cuts, if the options ask
 /// for that.
-fn prepared(scene: Scene, options: &ExportOptions) -> Result<Scene, FormatError> {
-    let scene = match options.kerf {
-        Some(kerf) => with_kerf(&scene, kerf)
-            .map_err(|error| FormatError(bilingual!("Kerf: {error}", "절단 폭: {error:#}")))?,
-        None => scene,
+fn prepared(cutting: &Cutting, options: &ExportOptions) -> Result<Scene, FormatError> {
+    let scene = match (options.kerf, kerf_scope(cutting, options)?) {
+        (Some(kerf), Some(KerfScope { names, except })) => {
+            with_kerf_of(&cutting.scene, &names, &except, kerf)
+                .map_err(|error| FormatError(bilingual!("Kerf: {error}", "절단 폭: {error:#}")))?
+        }
+        _ => cutting.scene.clone(),
     };
     match options.order_cuts {
         true => with_cut_order(&scene).map_err(|error| FormatError(error.into())),
         false => Ok(scene),
     }
+}
+
+/// Entities to which a kerf applies.
+struct KerfScope {
+    /// Names of the entities among which a kerf finds parts and holes; empty for all.
+    names: Vec<String>,
+    /// Exceptions, which it does not move.
+    except: BTreeSet<Name>,
+}
+
+/// Returns the entities to which a kerf applies; `None` if nothing is cut.
+fn kerf_scope(cutting: &Cutting, options: &ExportOptions) -> Result<Option<KerfScope>, FormatError> {
+    let names = match &cutting.cut {
+        None => Vec::new(),
+        Some(names) if names.is_empty() => return Ok(None),
+        Some(names) => names.clone(),
+    };
+    let listed = options.kerf_except.split(',').map(str::trim);
+    let except: Vec<String> = listed
+        .filter(|name| !name.is_empty())
+        .map(str::to_owned)
+        .collect();
+    let except = named_entities(&cutting.scene, &except).map_err(|error| {
+        let error = Bilingual::from(error);
+        FormatError(bilingual!(
+            "Exceptions from the kerf: {error}.",
+            "절단 폭 예외: {error:#}."
+        ))
+    })?;
+    Ok(Some(KerfScope { names, except }))
 }
 
 /// Reason why a kerf leaves a contour as it is.
@@ -95,16 +138,24 @@ const NOTHING_INSIDE: Reason = [
 ];
 
 /// Returns the report of the open contours, to which a kerf and an order of the cuts do not apply.
-fn open_contours(scene: &Scene, options: &ExportOptions) -> Result<Vec<ReportEntry>, FormatError> {
+fn open_contours(cutting: &Cutting, options: &ExportOptions) -> Result<Vec<ReportEntry>, FormatError> {
     let reason = match options.kerf {
         Some(_) => NOT_MOVED,
         None if options.order_cuts => NOTHING_INSIDE,
         None => return Ok(Vec::new()),
     };
+    let Some(KerfScope { names, except }) = kerf_scope(cutting, options)? else {
+        return Ok(Vec::new());
+    };
     let mut report = Report::default();
-    for name in open_entities(scene, &[]).map_err(|error| FormatError(error.into()))? {
-        let kind = scene.get(&name).map_or("", |entity| entity.shape.kind());
-        report.changed(kind, name.as_str(), reason);
+    let scene = &cutting.scene;
+    for name in open_entities(scene, &names).map_err(|error| FormatError(error.into()))? {
+        let entity = scene.get(&name);
+        let is_meant = except.contains(&name) || entity.is_some_and(|entity| entity.as_drawn);
+        if options.kerf.is_none() || !is_meant {
+            let kind = entity.map_or("", |entity| entity.shape.kind());
+            report.changed(kind, name.as_str(), reason);
+        }
     }
     Ok(report.into_entries())
 }
@@ -127,7 +178,15 @@ fn find<'a>(converters: &'a [Converter], id: &str) -> Result<&'a Converter, Form
 mod tests {
     use super::*;
     use crate::geometry::Point;
-    use crate::scene::{Edit, Name, Shape, Style};
+    use crate::scene::{Edit, Shape, Style};
+
+    fn whole(scene: Scene) -> Cutting {
+        Cutting {
+            scene,
+            cut: None,
+            report: Vec::new(),
+        }
+    }
 
     #[test]
     fn kerf_and_order_are_applied_to_the_file_and_not_to_the_drawing() {
@@ -149,7 +208,7 @@ mod tests {
             order_cuts: true,
             ..ExportOptions::default()
         };
-        let cut = prepared(scene.clone(), &options).unwrap();
+        let cut = prepared(&whole(scene.clone()), &options).unwrap();
         let widths: Vec<(String, f64)> = cut
             .walk()
             .map(|entity| {
@@ -160,32 +219,8 @@ mod tests {
             })
             .collect();
         assert_eq!(widths, [("bore".to_owned(), 9.8), ("disc".to_owned(), 40.2)]);
-        let same = prepared(scene.clone(), &ExportOptions::default()).unwrap();
+        let same = prepared(&whole(scene.clone()), &ExportOptions::default()).unwrap();
         assert!(same.diff_to(&scene).is_empty());
-    }
-
-    #[test]
-    fn a_kerf_on_an_open_path_is_refused() {
-        let mut edit = Edit::new(Scene::new("plate"));
-        let points = vec![Point::ORIGIN, Point::new(30.0, 0.0)];
-        let fold = Shape::Line {
-            points,
-            closed: false,
-        };
-        edit.insert(&Name::new("fold").unwrap(), fold, Style::shared_default(), false)
-            .unwrap();
-        let options = ExportOptions {
-            kerf: Some(0.2),
-            ..ExportOptions::default()
-        };
-        let error = prepared(edit.finish().0, &options).unwrap_err();
-        assert!(
-            error
-                .0
-                .english
-                .starts_with("Kerf: a kerf needs closed contours, and all of these are open: 'fold'"),
-            "{error}"
-        );
     }
 
     #[test]
@@ -218,7 +253,7 @@ mod tests {
                 order_cuts,
                 ..ExportOptions::default()
             };
-            let entries = open_contours(&scene, &options).unwrap();
+            let entries = open_contours(&whole(scene.clone()), &options).unwrap();
             entries.iter().map(ToString::to_string).collect::<Vec<_>>()
         };
         assert_eq!(with(None, false), [] as [&str; 0]);

@@ -25,6 +25,7 @@
 
 mod convert;
 mod converter;
+mod cutting;
 mod dxf;
 mod import;
 mod imported;

@@ -5,9 +5,9 @@
 
 use super::chains::{Chain, chains};
 use super::containment::Containment;
-use super::contour::{Contour, contours, extent, shown_entities};
+use super::contour::{Contour, contours, extent, named_entities, shown_entities};
 use super::duplicates::duplicates;
-use super::finding::{Finding, FindingKind, Remedy, each_once, length, place, quoted};
+use super::finding::{Finding, FindingKind, Remedy, each_once, grouped, length, place, quoted};
 use super::meetings::Meetings;
 use super::narrow::{Look, NarrowPlace, narrow};
 use crate::geometry::intersect::self_intersections;
@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 const MAX_LOOPS: usize = 20;
 
 /// Options of a check. Lengths are in drawing units.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct CheckOptions {
     /// Widest gap that counts as an error of drawing.
     pub tolerance: f64,
@@ -28,12 +28,14 @@ pub struct CheckOptions {
     pub kerf: Option<f64>,
     /// Thickness of the sheet; `None` skips the search for narrow holes.
     pub thickness: Option<f64>,
+    /// Entities, groups, and layers whose lines are meant to be open, such as folds and living hinges.
+    pub open: Vec<String>,
 }
 
 /// Result of a check.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Check {
-    /// Findings, sorted by kind.
+    /// Findings, sorted by kind, one for each kind and each list of entities.
     pub findings: Vec<Finding>,
     /// Number of contours that were examined.
     pub contours: usize,
@@ -56,9 +58,10 @@ pub fn default_tolerance(units: Units) -> f64 {
 /// Checks the shown entities with these names, or all of them for an empty list.
 ///
 /// # Errors
-/// Returns an error if there is no entity with one of the names.
+/// Returns an error if there is no entity with one of the names, or no entity or layer with one of the names of open lines.
 pub fn check(scene: &Scene, names: &[String], options: &CheckOptions) -> Result<Check, SceneError> {
     let contours = contours(scene, names)?;
+    let meant_open = named_entities(scene, &options.open)?;
     let tol = Tol::for_extent(extent(&contours));
     let originals = duplicates(&contours, options.tolerance);
     let is_first = |at: usize| originals[at].is_none();
@@ -92,10 +95,14 @@ pub fn check(scene: &Scene, names: &[String], options: &CheckOptions) -> Result<
         checking.narrow(&places, FindingKind::NarrowHole, thickness);
     }
     let mut findings = checking.findings;
+    findings.retain(|finding| {
+        finding.kind != FindingKind::OpenContour
+            || !finding.entities.iter().all(|name| meant_open.contains(name))
+    });
     findings.extend(texts(scene, names)?);
     crate::sort::by_key(&mut findings, |finding| finding.kind);
     Ok(Check {
-        findings,
+        findings: grouped(findings),
         contours: contours.len(),
         is_complete,
     })
@@ -119,6 +126,7 @@ fn texts(scene: &Scene, names: &[String]) -> Result<Vec<Finding>, SceneError> {
             place: scene
                 .world_bounds(&entity.name)
                 .map_or(text.at, |bounds| bounds.center()),
+            further_places: Vec::new(),
             between: None,
             size: text.size,
             message: format!(
@@ -152,6 +160,7 @@ impl Checking<'_> {
             message: format!("'{name}' repeats '{first}', so the machine would cut twice."),
             entities: each_once([first, name]),
             place: path.bounds().map_or(Point::ORIGIN, |bounds| bounds.center()),
+            further_places: Vec::new(),
             between: None,
             size: path.length(),
             remedy: Some(Remedy::Remove),
@@ -171,6 +180,7 @@ impl Checking<'_> {
                 ),
                 entities: names.clone(),
                 place: gap.ends[0].midpoint(gap.ends[1]),
+                further_places: Vec::new(),
                 between: Some(gap.ends),
                 size: gap.width,
                 remedy: Some(Remedy::Join),
@@ -190,6 +200,7 @@ impl Checking<'_> {
                 ),
                 entities: names,
                 place: ends[0],
+                further_places: Vec::new(),
                 between: Some(ends),
                 size: norm(ends[1] - ends[0]),
                 remedy: None,
@@ -202,6 +213,7 @@ impl Checking<'_> {
                 ),
                 entities: names,
                 place: chain.widest().map_or(Point::ORIGIN, |gap| gap.ends[0]),
+                further_places: Vec::new(),
                 between: None,
                 size: 0.0,
                 remedy: Some(Remedy::Join),
@@ -229,6 +241,7 @@ impl Checking<'_> {
                 ),
                 entities: names,
                 place: at,
+                further_places: Vec::new(),
                 between: None,
                 size,
                 remedy: is_open.then_some(Remedy::Trim),
@@ -241,6 +254,7 @@ impl Checking<'_> {
                 message: format!("{} cross at {}.", quoted(&names), place(crossing.at)),
                 entities: names,
                 place: crossing.at,
+                further_places: Vec::new(),
                 between: None,
                 size: 0.0,
                 remedy: None,
@@ -258,6 +272,7 @@ impl Checking<'_> {
                 kind: FindingKind::SelfIntersection,
                 entities: vec![name.clone()],
                 place: hit.point,
+                further_places: Vec::new(),
                 between: None,
                 size: 0.0,
                 message: format!("'{name}' crosses or follows itself at {}.", place(hit.point)),
@@ -287,6 +302,7 @@ impl Checking<'_> {
                 ),
                 entities: names,
                 place: middle,
+                further_places: Vec::new(),
                 between: Some(narrow.between),
                 size: narrow.width,
                 remedy: None,

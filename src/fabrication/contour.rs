@@ -4,6 +4,7 @@
 //! remembers its entity and its place among the paths of the entity, so that a finding names it and a repair changes it.
 
 use crate::geometry::{Path, Point, Seg, Tol, norm};
+use crate::language::bilingual;
 use crate::scene::{Entity, Name, Scene, SceneError, Shape};
 use std::collections::BTreeSet;
 
@@ -48,6 +49,35 @@ pub(super) fn shown_entities<'a>(scene: &'a Scene, names: &[String]) -> Result<V
         .filter(|entity| scene.is_shown(entity))
         .filter(is_chosen)
         .collect())
+}
+
+/// Returns the entities that these names of entities, groups, and layers stand for: those with the names, those within
+/// the groups, and those on the layers. Hidden entities are included.
+///
+/// # Errors
+/// Returns an error if there is neither an entity nor a layer with one of the names.
+pub fn named_entities(scene: &Scene, names: &[String]) -> Result<BTreeSet<Name>, SceneError> {
+    let mut chosen: BTreeSet<&Name> = BTreeSet::new();
+    for name in names {
+        let layer = scene.definitions().layer(name);
+        match scene.get(name) {
+            Some(entity) => add_with_children(scene, entity, &mut chosen),
+            None if layer.is_none() => {
+                return Err(SceneError::Invalid(bilingual!(
+                    "there is no entity, group, or layer '{name}'. Use names of the drawing",
+                    "이름이 '{name}'인 항목, 그룹, 레이어가 없어요. 도면에 있는 이름을 쓰세요"
+                )));
+            }
+            None => {}
+        }
+        if let Some(layer) = layer {
+            let on_layer = scene
+                .walk()
+                .filter(|entity| entity.layer.as_ref() == Some(&layer.name));
+            chosen.extend(on_layer.map(|entity| &entity.name));
+        }
+    }
+    Ok(chosen.into_iter().cloned().collect())
 }
 
 fn add_with_children<'a>(scene: &'a Scene, entity: &'a Entity, chosen: &mut BTreeSet<&'a Name>) {

@@ -5,6 +5,7 @@
 use crate::geometry::Point;
 use crate::scene::Name;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// Words in English and Korean.
 type Words = [&'static str; 2];
@@ -105,8 +106,10 @@ pub struct Finding {
     pub kind: FindingKind,
     /// Entities, each once.
     pub entities: Vec<Name>,
-    /// Place in the drawing.
+    /// Place in the drawing, the first one of several.
     pub place: Point,
+    /// Further places of the same kind in the same entities.
+    pub further_places: Vec<Point>,
     /// Two points that are apart: the ends of a gap or of an open contour, or the sides of a narrow place.
     pub between: Option<[Point; 2]>,
     /// Size in drawing units: the width of a gap or feature, or the length of an overlap.
@@ -115,6 +118,31 @@ pub struct Finding {
     pub message: String,
     /// Change that `repair` makes, if there is one.
     pub remedy: Option<Remedy>,
+}
+
+/// Returns the findings with one for each kind and each list of entities. The first one gets the places of the others,
+/// and its message their number.
+pub(super) fn grouped(findings: Vec<Finding>) -> Vec<Finding> {
+    let mut groups: Vec<Finding> = Vec::new();
+    let mut places: BTreeMap<(FindingKind, Vec<Name>), usize> = BTreeMap::new();
+    for finding in findings {
+        let key = (finding.kind, finding.entities.clone());
+        match places.get(&key).and_then(|at| groups.get_mut(*at)) {
+            Some(first) => first.further_places.push(finding.place),
+            None => {
+                places.insert(key, groups.len());
+                groups.push(finding);
+            }
+        }
+    }
+    for group in &mut groups {
+        let more = group.further_places.len();
+        if more > 0 {
+            let places = if more == 1 { "place" } else { "places" };
+            group.message = format!("{} The same at {more} more {places}.", group.message);
+        }
+    }
+    groups
 }
 
 /// Adds names that are not in the list.

@@ -16,10 +16,8 @@ use crate::geometry::offset::{Join, OffsetError, offset_region};
 use crate::geometry::{Path, Point, Seg, Tol, affine};
 use crate::language::{Bilingual, Translated, bilingual, number_text};
 use crate::scene::{Edit, Name, Scene, SceneError, Shape};
+use std::collections::BTreeSet;
 use std::fmt;
-
-/// Names that an error lists, at most.
-const LISTED: usize = 5;
 
 /// Reason why a drawing cannot be compensated for the kerf.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,8 +26,6 @@ pub enum KerfError {
     Number(f64),
     /// Nothing has a contour.
     Nothing,
-    /// All contours are open, with their ends.
-    Open(Vec<(Name, [Point; 2])>),
     /// Contours cross or share an edge.
     Meeting(Name, Name, Point),
     /// A contour crosses itself.
@@ -60,25 +56,6 @@ impl fmt::Display for KerfError {
                     "too many contours lie in one place to examine all of them. Apply the kerf to a part of the drawing.",
                     "한곳에 윤곽이 너무 많아서 모두 살펴볼 수 없어요. 도면의 일부에 절단 폭을 적용하세요."
                 ),
-                KerfError::Open(open) => {
-                    let list: Vec<Bilingual> = open
-                        .iter()
-                        .take(LISTED)
-                        .map(|(name, ends)| open_ends(name, ends))
-                        .collect();
-                    let more = open.len().saturating_sub(LISTED);
-                    let more = if more > 0 {
-                        bilingual!(" and {more} more", " 외 {more}개")
-                    } else {
-                        Bilingual::default()
-                    };
-                    bilingual!(
-                        "a kerf needs closed contours, and all of these are open: {}{more}. Close them with repair_for_cutting, or \
-                     leave them out.",
-                        "절단 폭에는 닫힌 윤곽이 필요한데 다음이 모두 열려 있어요: {:#}{more:#}. repair_for_cutting으로 닫거나 빼세요.",
-                        Bilingual::joined(&list, [", ", ", "])
-                    )
-                }
                 KerfError::Meeting(a, b, at) => bilingual!(
                     "'{a}' and '{b}' cross or share an edge at {}, so what is inside is not defined. Unite them or move them \
                  apart.",
@@ -118,26 +95,31 @@ impl From<SceneError> for KerfError {
     }
 }
 
-fn open_ends(name: &Name, [start, end]: &[Point; 2]) -> Bilingual {
-    bilingual!(
-        "'{name}' from {} to {}",
-        "{}에서 {}까지의 '{name}'",
-        place(*start),
-        place(*end)
-    )
-}
-
 /// Returns the drawing with every closed contour moved by half the kerf. A negative kerf is the inverse. Loose lines and
-/// arcs that close become one contour. Open contours stay.
+/// arcs that close become one contour. Open contours, and entities that are cut as drawn, stay.
 ///
 /// # Errors
-/// Returns an error if no contour is closed, if a contour crosses itself or another one, is narrower than the kerf, or is closer than
-/// the kerf to another one.
+/// Returns an error if a contour crosses itself or another one, is narrower than the kerf, or is closer than the kerf to
+/// another one.
 pub fn with_kerf(scene: &Scene, kerf: f64) -> Result<Scene, KerfError> {
+    with_kerf_of(scene, &[], &BTreeSet::new(), kerf)
+}
+
+/// Returns the drawing with the contours of the entities with these names, or of all entities for an empty list, moved as
+/// [`with_kerf`] does. The exceptions stay, and still count in the decision which contours are holes.
+///
+/// # Errors
+/// Returns an error in the cases of [`compensated`].
+pub fn with_kerf_of(
+    scene: &Scene,
+    names: &[String],
+    except: &BTreeSet<Name>,
+    kerf: f64,
+) -> Result<Scene, KerfError> {
     if kerf == 0.0 {
         return Ok(scene.clone());
     }
-    let compensation = compensated(scene, &[], kerf)?;
+    let compensation = compensated(scene, names, except, kerf)?;
     let mut edit = Edit::by_user(scene.clone());
     compensation.apply(&mut edit)?;
     Ok(edit.finish().0)
@@ -169,23 +151,39 @@ impl Compensation {
 }
 
 /// Returns the new shapes of the entities with these names, or of all entities for an empty list, from back to front.
+/// The exceptions, and the entities that are cut as drawn, stay.
 ///
 /// # Errors
-/// Returns an error in the cases of [`with_kerf`], or if there is no entity with one of the names.
-pub fn compensated(scene: &Scene, names: &[String], kerf: f64) -> Result<Compensation, KerfError> {
+/// Returns an error in the cases of [`with_kerf`], or if there is no contour or no entity with one of the names.
+pub fn compensated(
+    scene: &Scene,
+    names: &[String],
+    except: &BTreeSet<Name>,
+    kerf: f64,
+) -> Result<Compensation, KerfError> {
     if !kerf.is_finite() {
         return Err(KerfError::Number(kerf));
     }
     let loose = contours(scene, names)?;
+    let original = scene;
     let mut closed = Edit::by_user(scene.clone());
     let merged = close_chains(&mut closed, names, touching(scene, &loose))?;
     let present = |name: &&String| closed.get(name).is_some();
     let names: Vec<String> = names.iter().filter(present).cloned().collect();
     let (scene, names) = (closed.scene(), names.as_slice());
     let before = contours(scene, names)?;
+    let stays = |name: &Name| except.contains(name) || scene.get(name).is_some_and(|entity| entity.as_drawn);
     let is_closed = |at: usize| before[at].path.closed;
     let tol = Tol::for_extent(extent(&before));
-    check(&before, tol)?;
+    if before.is_empty() {
+        return Err(KerfError::Nothing);
+    }
+    let to_move: Vec<Contour> = before
+        .iter()
+        .filter(|contour| !stays(&contour.entity))
+        .cloned()
+        .collect();
+    check(&to_move, tol)?;
     let containment = Containment::of(&before, is_closed);
     let mut after: Vec<Contour> = Vec::new();
     let mut shapes = Vec::new();
@@ -194,6 +192,13 @@ pub fn compensated(scene: &Scene, names: &[String], kerf: f64) -> Result<Compens
         let count = of_entity(scene, entity).len();
         let own = at..at + count;
         at += count;
+        if stays(&entity.name) {
+            let is_joined = original
+                .get(&entity.name)
+                .is_none_or(|old| old.shape != entity.shape);
+            shapes.extend(is_joined.then(|| (entity.name.clone(), entity.shape.clone())));
+            continue;
+        }
         if own.clone().all(|contour| !is_closed(contour)) {
             continue;
         }
@@ -235,16 +240,6 @@ fn failed(name: &Name, reason: Bilingual) -> KerfError {
 
 /// Checks that what is inside and outside is defined.
 fn check(contours: &[Contour], tol: Tol) -> Result<(), KerfError> {
-    if contours.is_empty() {
-        return Err(KerfError::Nothing);
-    }
-    let open: Vec<(Name, [Point; 2])> = contours
-        .iter()
-        .filter_map(|contour| Some((contour.entity.clone(), contour.ends()?)))
-        .collect();
-    if open.len() == contours.len() {
-        return Err(KerfError::Open(open));
-    }
     let is_closed = |at: usize| contours[at].path.closed;
     for contour in contours.iter().filter(|contour| contour.path.closed) {
         if let Some(hit) = self_intersections(&contour.path, tol).first() {

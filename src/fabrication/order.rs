@@ -156,6 +156,7 @@ fn put(edit: &mut Edit, scene: &Scene, entity: &Entity, shape: Shape) -> Result<
     let placed = transform.with_matrix(map, pivot);
     edit.insert(&name, shape, entity.style.clone(), false)?;
     edit.put_on_layer(&name, entity.layer.as_ref())?;
+    edit.set_as_drawn(&name, entity.as_drawn)?;
     match placed {
         Some(placed) if !entity.transform.is_identity() || entity.parent.is_some() => {
             edit.set_transform(&name, placed)?;

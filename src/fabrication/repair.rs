@@ -62,6 +62,7 @@ pub fn repair(edit: &mut Edit, names: &[String], tolerance: f64) -> Result<Repai
         tolerance,
         kerf: None,
         thickness: None,
+        open: Vec::new(),
     };
     let (remaining, is_complete) = if present.is_empty() && !names.is_empty() {
         (Vec::new(), true)
@@ -254,6 +255,7 @@ impl Repairing<'_> {
         let shape = Shape::of_path(path, None).map_err(SceneError::Invalid)?;
         self.edit.insert(&name, shape, like.style.clone(), false)?;
         self.edit.put_on_layer(&name, like.layer.as_ref())?;
+        self.edit.set_as_drawn(&name, like.as_drawn)?;
         if let Some(parent) = &like.parent {
             self.edit.reparent(&name, Some(parent))?;
         }

@@ -1,6 +1,7 @@
 //! Replies of the tools that check and repair: the JSON form of findings and changes, which the page reads back.
 //!
-//! A list in a reply has at most [`MAX_LISTED`] entries; the counts include the findings that are not listed, but at
+//! A list in a reply has at most [`MAX_LISTED`] entries; the counts include the findings that are not listed. Findings of
+//! one kind in the same entities are one finding with several places. It has at
 //! most 20 crossings of a contour with itself and 8 narrow places of a pair of contours. Start with [`CheckReport`].
 
 use super::check::Check;
@@ -13,6 +14,9 @@ use std::collections::BTreeMap;
 
 /// Entries of a list in a reply, at most.
 pub const MAX_LISTED: usize = 200;
+
+/// Further places of a finding in a reply, at most.
+const MAX_PLACES: usize = 20;
 
 /// Share of the view that a gap or a narrow place takes.
 const SHARE: f64 = 0.05;
@@ -50,8 +54,14 @@ pub struct ReportedFinding {
     pub kind: FindingKind,
     /// Entities, each once.
     pub entities: Vec<Name>,
-    /// Place in the drawing.
+    /// Place in the drawing, the first one of several.
     pub place: [f64; 2],
+    /// Further places of the same kind in the same entities.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub further_places: Vec<[f64; 2]>,
+    /// Number of places, if some of them are not listed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub places: Option<usize>,
     /// Size in drawing units; the kind gives its meaning.
     pub size: f64,
     /// One sentence.
@@ -107,6 +117,12 @@ impl CheckReport {
 }
 
 impl ReportedFinding {
+    /// Returns the number of places beside the first one.
+    pub fn more_places(&self) -> usize {
+        self.places
+            .map_or(self.further_places.len(), |places| places.saturating_sub(1))
+    }
+
     /// Returns the part of the drawing that shows the finding: the items with these bounds if the finding is about all of
     /// them, and otherwise the place with enough around it to see what is narrow there.
     pub fn surroundings(&self, items: Option<Bounds>) -> Option<Bounds> {
@@ -168,6 +184,8 @@ impl From<&Finding> for ReportedFinding {
             kind: finding.kind,
             entities: finding.entities.clone(),
             place: pair(finding.place),
+            further_places: further(&finding.further_places),
+            places: (finding.further_places.len() > MAX_PLACES).then_some(finding.further_places.len() + 1),
             size: finding.size,
             message: finding.message.clone(),
             between: finding.between.map(|ends| ends.map(pair)),
@@ -201,6 +219,10 @@ fn listed(findings: &[Finding]) -> Vec<ReportedFinding> {
         .take(MAX_LISTED)
         .map(ReportedFinding::from)
         .collect()
+}
+
+fn further(places: &[Point]) -> Vec<[f64; 2]> {
+    places.iter().take(MAX_PLACES).copied().map(pair).collect()
 }
 
 fn pair(point: Point) -> [f64; 2] {

@@ -86,10 +86,14 @@ fn write_tree(scene: &Scene, entity: &Entity, parts: &mut Parts) -> Result<(), B
     }
     let statement = drawing_statement(scene, entity);
     parts.add(&entity.name, &statement)?;
-    match placing_statement(entity) {
-        Some(statement) => parts.add(&entity.name, &statement),
-        None => Ok(()),
+    if let Some(statement) = placing_statement(entity) {
+        parts.add(&entity.name, &statement)?;
     }
+    if entity.as_drawn {
+        let names = format!("[{}]", quoted(&entity.name));
+        parts.add(&entity.name, &call("cut_as_drawn", &[("entities", names)]))?;
+    }
+    Ok(())
 }
 
 /// Returns the call that creates a layer.
@@ -399,6 +403,7 @@ mod tests {
         };
         edit.insert(&n("r"), rect, Arc::new(style), false).unwrap();
         edit.set_pivot("r", Point::ORIGIN).unwrap();
+        edit.set_as_drawn("r", true).unwrap();
         edit.group(&n("g"), &[n("r")]).unwrap();
         edit.set_transform(
             "g",
@@ -414,10 +419,14 @@ mod tests {
             draw_circle({ name: "머리 \"1\"", x: 0, y: -0.5, radius: 5 });
             draw_rect({ name: "r", x: 1e-9, y: 0.30000000000000004, width: 10, height: 4, style: { stroke: { color: "#1b5fd0", dash: [6, 3.5] }, fill: { color: [0.1, 0, 0, 0.5] } } });
             set_transform({ entity: "r", pivot: [0, 0] });
+            cut_as_drawn({ entities: ["r"] });
             create_group({ name: "g", children: ["r"] });
             translate({ name: "g", dx: 3, dy: 0 });
         "##]]
         .assert_eq(&files["main"]);
+        let scene = edit.finish().0;
+        let copy = json::read(&json::write(&scene)).unwrap();
+        assert!(copy.get("r").unwrap().as_drawn && !copy.get("머리 \"1\"").unwrap().as_drawn);
     }
 
     #[test]

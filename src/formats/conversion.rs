@@ -274,6 +274,7 @@ fn korean_kind(kind: &str) -> &str {
         "curve" => "곡선",
         "empty" => "빈 항목",
         "entity" => "항목",
+        "entity cut as drawn" => "그린 대로 자르는 항목",
         "hidden" => "숨긴 항목",
         "hidden or locked entity" => "숨기거나 잠근 항목",
         "layer" => "레이어",

@@ -1,6 +1,34 @@
 //! Options of files for cutting machines, which the formats that such machines read declare.
 
-use super::export_field::{ExportField, FieldKind};
+use super::export_field::{ExportField, FieldChoice, FieldKind};
+
+/// Purpose that leaves out everything that a machine does not cut, engrave, or score.
+pub(super) const CUT: FieldChoice = FieldChoice {
+    value: "cut",
+    label: ["Cutting: contours only", "절단: 윤곽만"],
+};
+
+/// Operations of the machine in a file for cutting, by layer or color.
+pub(super) const OPERATIONS: ExportField = ExportField {
+    path: "operations",
+    flag: "operations",
+    label: [
+        "Operations for cutting by layer or color, such as plate=cut, #0000ff=engrave, fold=score",
+        "레이어나 색별 절단 작업(예: plate=cut, #0000ff=engrave, fold=score)",
+    ],
+    kind: FieldKind::Text,
+};
+
+/// Names to which the kerf does not apply.
+pub(super) const KERF_EXCEPT: ExportField = ExportField {
+    path: "kerf_except",
+    flag: "kerf-except",
+    label: [
+        "Items and layers without the kerf, such as coupon, fold",
+        "절단 폭을 적용하지 않을 항목과 레이어(예: coupon, fold)",
+    ],
+    kind: FieldKind::Text,
+};
 
 /// Width of the cut, for which the contours in the file are compensated.
 pub const KERF: ExportField = ExportField {

@@ -1,6 +1,6 @@
 //! DXF, the exchange format of CAD programs and cutting machines; [`exchange`](crate::exchange) has its converter.
 
-use super::cutting::{KERF, ORDER_CUTS};
+use super::cutting::{CUT, KERF, KERF_EXCEPT, OPERATIONS, ORDER_CUTS};
 use super::export_field::{ExportField, FieldChoice, FieldKind};
 use super::format::{Export, FileTool, Format, Reader};
 
@@ -54,10 +54,7 @@ const OPTIONS: &[ExportField] = &[
                 value: "cad",
                 label: ["CAD: everything, to edit", "CAD: 모든 항목, 편집용"],
             },
-            FieldChoice {
-                value: "cut",
-                label: ["Cutting: contours only", "절단: 윤곽만"],
-            },
+            CUT,
             FieldChoice {
                 value: "r12",
                 label: ["Old machine (R12)", "구형 장비(R12)"],
@@ -76,7 +73,9 @@ const OPTIONS: &[ExportField] = &[
         label: ["Text as outlines", "글자를 윤곽선으로"],
         kind: FieldKind::Choice(CHOICE),
     },
+    OPERATIONS,
     KERF,
+    KERF_EXCEPT,
     ORDER_CUTS,
 ];
 

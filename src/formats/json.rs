@@ -52,7 +52,7 @@ fn described(scene: &Scene, entity: &Entity, pivot: Option<Point>) -> Value {
         .children(Some(&entity.name))
         .map(|child| child.name.as_str())
         .collect();
-    json!({
+    let mut row = json!({
         "name": entity.name,
         "type": entity.shape.kind(),
         "geometry": geometry(&entity.shape),
@@ -63,7 +63,11 @@ fn described(scene: &Scene, entity: &Entity, pivot: Option<Point>) -> Value {
         "hidden": entity.hidden,
         "parent": entity.parent,
         "children": children,
-    })
+    });
+    if entity.as_drawn {
+        row["as_drawn"] = true.into();
+    }
+    row
 }
 
 /// Returns the geometry of a shape, with the parameter names of its drawing tool.

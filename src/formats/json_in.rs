@@ -119,6 +119,8 @@ struct Row {
     layer: Option<Name>,
     locked: bool,
     hidden: bool,
+    #[serde(default)]
+    as_drawn: bool,
     parent: Option<Name>,
     #[serde(rename = "children")]
     _children: Vec<Name>,
@@ -175,6 +177,7 @@ fn insert(edit: &mut Edit, row: &Row) -> Result<(), Bilingual> {
     row.style.stroke.as_ref().map_or(Ok(()), Stroke::check)?;
     edit.insert(&row.name, shape, Shared::new(row.style.clone()), false)?;
     edit.put_on_layer(&row.name, row.layer.as_ref())?;
+    edit.set_as_drawn(&row.name, row.as_drawn)?;
     edit.reparent(&row.name, row.parent.as_ref())
         .map_err(Bilingual::from)
 }

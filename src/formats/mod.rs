@@ -66,7 +66,9 @@ pub use file_name::file_name;
 pub use format::{Export, FileTool, Format, Import, Reader};
 pub use identifier::{Identifiers, snake};
 pub use list::{FORMATS, accepted, open};
-pub use options::{DxfOptions, DxfPreset, ExportOptions, ImportOptions, PngFactor, PngOptions, SvgOptions};
+pub use options::{
+    DxfOptions, DxfPreset, ExportOptions, ImportOptions, PngFactor, PngOptions, SvgOptions, SvgPreset,
+};
 pub use paper::{PAPERS, Paper};
 pub use part::part_of;
 pub use pdf_options::{PdfCalibration, PdfLineWidths, PdfOptions, PdfOrientation, PdfScale};

@@ -17,6 +17,11 @@ pub struct ExportOptions {
     pub kerf: Option<f64>,
     /// Whether contours are written in the order in which a machine cuts them: inside contours first, with short travel.
     pub order_cuts: bool,
+    /// Names of entities, groups, and layers to which the kerf does not apply, separated by commas.
+    pub kerf_except: String,
+    /// Operations of the machine for layers and colors in a file for cutting, such as `plate=cut, #0000ff=engrave,
+    /// fold=score`; everything else is then left out. Empty for the usual ones.
+    pub operations: String,
     /// Options of DXF files.
     pub dxf: DxfOptions,
     /// Options of SVG files.
@@ -25,6 +30,27 @@ pub struct ExportOptions {
     pub pdf: PdfOptions,
     /// Options of PNG files.
     pub png: PngOptions,
+}
+
+impl ExportOptions {
+    /// Whether the file of the format with this identifier is for cutting only: by its purpose, or because operations of the
+    /// machine are given.
+    pub fn is_for_cutting(&self, format: &str) -> bool {
+        let has_operations = !self.operations.trim().is_empty();
+        match format {
+            "dxf" => has_operations || self.dxf.preset == DxfPreset::Cut,
+            "svg" => has_operations || self.svg.preset == SvgPreset::Cut,
+            _ => false,
+        }
+    }
+
+    /// Whether the file of the format with this identifier has texts as texts, and not as outlines.
+    pub fn keeps_text(&self, format: &str) -> bool {
+        match format {
+            "dxf" => !self.dxf.outline_text.unwrap_or(self.dxf.preset != DxfPreset::Cad),
+            _ => self.svg.keep_text,
+        }
+    }
 }
 
 /// Purpose of a DXF file.
@@ -54,10 +80,23 @@ pub struct DxfOptions {
     pub outline_text: Option<bool>,
 }
 
+/// Purpose of an SVG file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SvgPreset {
+    /// Everything that the drawing shows.
+    #[default]
+    All,
+    /// Contours for a cutting machine, in lines of the thinnest width: text as outlines, no dimensions.
+    Cut,
+}
+
 /// Options of SVG files.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SvgOptions {
+    /// Purpose of the file.
+    pub preset: SvgPreset,
     /// Whether every line has the thinnest width, which laser cutters read as a cut.
     pub hairline: bool,
     /// Whether text stays text; text is written as outlines otherwise.

@@ -1,7 +1,7 @@
 //! SVG as a file format; [`exchange`](crate::exchange) has its converter, and `svg.rs` the pictures.
 
-use super::cutting::{KERF, ORDER_CUTS};
-use super::export_field::{ExportField, FieldKind};
+use super::cutting::{CUT, KERF, KERF_EXCEPT, OPERATIONS, ORDER_CUTS};
+use super::export_field::{ExportField, FieldChoice, FieldKind};
 use super::format::{Export, FileTool, Format, Reader};
 use super::svg_head::is_svg;
 
@@ -30,7 +30,7 @@ pub(super) const SVG: Format = Format {
             "vector picture, inkscape, illustrator, web graphic",
             "벡터 그림, 웹 그림",
         ],
-        example: "export_svg()",
+        example: "export_svg({ preset: 'cut' })",
     }),
     import_tool: Some(FileTool {
         name: "import_svg",
@@ -46,6 +46,18 @@ pub(super) const SVG: Format = Format {
 
 /// Options of the writer.
 const OPTIONS: &[ExportField] = &[
+    ExportField {
+        path: "svg.preset",
+        flag: "preset",
+        label: ["Purpose", "용도"],
+        kind: FieldKind::Choice(&[
+            FieldChoice {
+                value: "all",
+                label: ["Everything that the drawing shows", "도면에 보이는 모든 항목"],
+            },
+            CUT,
+        ]),
+    },
     ExportField {
         path: "svg.hairline",
         flag: "hairline",
@@ -91,6 +103,8 @@ const OPTIONS: &[ExportField] = &[
         ],
         kind: FieldKind::Flag,
     },
+    OPERATIONS,
     KERF,
+    KERF_EXCEPT,
     ORDER_CUTS,
 ];

@@ -38,6 +38,10 @@ pub struct Entity {
     pub locked: bool,
     /// Whether the entity is not drawn; changes are refused as for a locked entity.
     pub hidden: bool,
+    /// Whether a machine cuts the contours as they are drawn: a kerf does not move them. `false` for a group, whose
+    /// children have their own values.
+    #[serde(default)]
+    pub as_drawn: bool,
 }
 
 impl Entity {
@@ -64,5 +68,6 @@ impl Entity {
             && self.parent == other.parent
             && self.locked == other.locked
             && self.hidden == other.hidden
+            && self.as_drawn == other.as_drawn
     }
 }

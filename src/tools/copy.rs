@@ -187,6 +187,7 @@ fn copy_tree(
     cx.edit
         .insert(name, entity.shape.clone(), entity.style.clone(), false)?;
     cx.edit.put_on_layer(name, entity.layer.as_ref())?;
+    cx.edit.set_as_drawn(name, entity.as_drawn)?;
     cx.edit.reparent(name, parent)?;
     cx.edit.set_transform(name, entity.transform)?;
     let children: Vec<_> = cx.edit.children(Some(&entity.name)).cloned().collect();

@@ -133,6 +133,7 @@ const DRAWING: &[ToolSpec] = &[
     ToolSpec::of::<fabrication::check::CheckForCutting>(),
     ToolSpec::of::<fabrication::check::RepairForCutting>(),
     ToolSpec::of::<fabrication::kerf::ApplyKerf>(),
+    ToolSpec::of::<fabrication::kerf::CutAsDrawn>(),
     ToolSpec::of::<fabrication::order::OrderCuts>(),
     ToolSpec::of::<fabrication::sheets::Nest>(),
     ToolSpec::of::<fabrication::joints::DrawFingerPanel>(),

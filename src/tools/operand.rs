@@ -103,6 +103,7 @@ impl Operand {
 pub(super) fn add(edit: &mut Edit, name: &Name, like: &Entity, world: &Path) -> Result<(), ToolError> {
     edit.insert(name, new_shape(world)?, like.style.clone(), false)?;
     edit.put_on_layer(name, like.layer.as_ref())?;
+    edit.set_as_drawn(name, like.as_drawn)?;
     if let Some(parent) = &like.parent {
         edit.reparent(name, Some(parent))?;
     }

@@ -1526,7 +1526,7 @@ declare function setLayer(entity: string, layer?: string): string;
 declare function list_layers(input?: {
 }): any;
 
-/** Set the name or the unit of the drawing. Numbers stay as they are, so another unit changes every size; convert_units keeps the sizes. */
+/** Set the name or the unit of the drawing. Numbers stay as they are: no entity is scaled. */
 declare function set_drawing(input?: {
   /** Name of the drawing. Default: stays as it is. */
   name?: string;
@@ -1535,14 +1535,7 @@ declare function set_drawing(input?: {
 }): string;
 declare function setDrawing(name?: string, units?: "mm" | "cm" | "m" | "in" | "pt" | "px"): string;
 
-/** Convert the drawing to another unit: numbers change, and every size stays. Scales everything about the origin: entities, line widths, layers, tolerances, constraints. Calls after it are in the new unit. */
-declare function convert_units(input: {
-  /** The new unit. */
-  units: "mm" | "cm" | "m" | "in" | "pt" | "px";
-}): string;
-declare function convertUnits(units: "mm" | "cm" | "m" | "in" | "pt" | "px"): string;
-
-/** Check a drawing before laser cutting: open contours, gaps, duplicates, overlaps, crossings, and, with kerf and thickness, narrow places. Returns { ok, complete, contours, counts, findings: [{ kind, entities, place, size, message, repair? }] }. */
+/** Check a drawing before laser cutting: open contours, gaps, duplicates, overlaps, crossings, and, with kerf and thickness, narrow places; one finding for each kind and entity. Returns { ok, complete, contours, counts, findings: [{ kind, entities, place, further_places?, size, message, repair? }] }. */
 declare function check_for_cutting(input?: {
   /** Entities or groups to check. Default: all shown. */
   entities?: string[];
@@ -1552,6 +1545,8 @@ declare function check_for_cutting(input?: {
   kerf?: number;
   /** Thickness of the sheet; finds narrower holes. */
   thickness?: number;
+  /** Lines that are meant to be open, such as folds and living hinges: entities, groups, or layers. Default: none. */
+  unclosed?: string[];
 }): any;
 declare function checkForCutting(entities?: string[]): any;
 
@@ -1570,10 +1565,21 @@ declare function apply_kerf(input: {
   kerf: number;
   /** Entities or groups. What is a hole follows from these. Default: all shown. */
   entities?: string[];
+  /** Exceptions: entities, groups, or layers that stay as drawn, like those of cut_as_drawn. Default: none. */
+  except?: string[];
   /** Name of a group for the compensated copies; the originals then stay. Default: the originals change. */
   result?: string;
 }): string[];
 declare function applyKerf(kerf: number): string[];
+
+/** Mark entities as drawn to size: a kerf, of the export or of apply_kerf, does not move their contours. Kerf coupons are marked already. */
+declare function cut_as_drawn(input: {
+  /** Entities or groups. */
+  entities: string[];
+  /** Whether they are cut as drawn; false takes the mark away. Default: true. */
+  as_drawn?: boolean;
+}): string[];
+declare function cutAsDrawn(entities: string[]): string[];
 
 /** Order in which a machine cuts the contours: inside before outside, with short travel. The drawing stays; the export has the option. Returns { order: [{ entity, index, start }], travel, travel_before }. */
 declare function order_cuts(input?: {
@@ -1661,7 +1667,7 @@ declare function finger_edge(input: {
 }): string;
 declare function fingerEdge(name: string, from: number[], to: number[], thickness: number, finger?: number, starts?: "finger" | "gap"): string;
 
-/** Draw a comb that measures the kerf, as a group. Each slot is narrower than the sheet by the kerf beside it. Cut it without a kerf: the label of the slot that holds a piece of the sheet is the kerf. */
+/** Draw a comb that measures the kerf, as a group. Each slot is narrower than the sheet by the kerf beside it. It is marked as cut_as_drawn, so no kerf changes it: the label of the slot that holds a piece of the sheet is the kerf. */
 declare function draw_kerf_coupon(input: {
   /** Name of the group. */
   name: string;
@@ -1677,6 +1683,10 @@ declare function draw_kerf_coupon(input: {
   to?: number;
   /** Step from slot to slot. Default: 0.05. */
   step?: number;
+  /** Layer of the outline and the labels. */
+  layer?: string;
+  /** Layer of the labels, which are engraved. Default: layer. */
+  label_layer?: string;
 }): string;
 declare function drawKerfCoupon(name: string, x: number, y: number, thickness: number): string;
 

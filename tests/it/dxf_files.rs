@@ -133,3 +133,84 @@ fn the_command_line_writes_a_file_for_cutting_and_reports_its_changes() {
     let (cad, _) = convert(&[]);
     assert!(cad.contains("\r\nDIMENSION\r\n"));
 }
+
+/// Shape of an element of an SVG file: its name, its layer, and its paint.
+fn painted(svg: &str) -> Vec<String> {
+    let mut layer = String::new();
+    let mut found = Vec::new();
+    for line in svg.lines() {
+        let value = |name: &str| {
+            let (_, rest) = line.split_once(&format!(" {name}=\""))?;
+            rest.split('"').next().map(str::to_owned)
+        };
+        if line.contains("groupmode=\"layer\"") {
+            layer = value("inkscape:label").unwrap();
+        } else if let (Some(id), Some(stroke)) = (value("id"), value("stroke")) {
+            let width = value("stroke-width").unwrap_or_default();
+            found.push(format!(
+                "{id} on {layer}: {} {stroke} {width}",
+                value("fill").unwrap()
+            ));
+        }
+    }
+    found
+}
+
+#[test]
+fn the_press_fit_box_as_svg_for_cutting_has_contours_only_and_the_coupon_keeps_its_size() {
+    let folder = Folder::new();
+    let code = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/press_fit_box.js");
+    let convert = |format: &str, more: &[&str]| {
+        let file = folder.path(&format!("box.{format}"));
+        let arguments = [
+            &["convert", code, file.to_str().unwrap(), "--report", "--force"],
+            more,
+        ]
+        .concat();
+        let ended = trammel(&arguments, "");
+        assert_eq!(ended.code, Some(0), "{}", ended.err);
+        let report: serde_json::Value = serde_json::from_str(&ended.out).unwrap();
+        let lines = report["export"].as_array().unwrap().iter();
+        let dropped: Vec<String> = lines
+            .filter(|entry| entry["kind"] == "dimension" || entry["kind"] == "text")
+            .map(ToString::to_string)
+            .collect();
+        (fs::read_to_string(&file).unwrap(), dropped)
+    };
+    let cut = &["--preset", "cut", "--kerf", "0.2"];
+    let (svg, svg_report) = convert("svg", cut);
+    let (_, dxf_report) = convert("dxf", cut);
+    assert_eq!(svg_report, dxf_report);
+    assert!(
+        svg_report.len() == 2 && svg_report[1].contains("\"width_size\",\"depth_size\""),
+        "{svg_report:?}"
+    );
+    let panel = |name: &str| format!("{name} on cut: none #d62828 0.01");
+    let label = |number: usize| format!("coupon_label_{number} on engrave: #0000ff none ");
+    let mut wanted: Vec<String> = ["bottom", "front", "back", "left", "right"].map(panel).to_vec();
+    wanted.push("coupon_outline on cut: none #ff0000 0.01".to_owned());
+    wanted.extend((1..=5).map(label));
+    assert_eq!(painted(&svg), wanted);
+    // The coupon is as drawn, and the panels are not.
+    let (plain, _) = convert("svg", &["--preset", "cut"]);
+    let points = |svg: &str, id: &str| {
+        let line = svg
+            .lines()
+            .find(|line| line.contains(&format!("id=\"{id}\"")))
+            .unwrap();
+        line.to_owned()
+    };
+    assert_eq!(points(&svg, "coupon_outline"), points(&plain, "coupon_outline"));
+    assert_ne!(points(&svg, "front"), points(&plain, "front"));
+    let (kept, _) = convert(
+        "svg",
+        &["--preset", "cut", "--kerf", "0.2", "--kerf-except", "front"],
+    );
+    assert_eq!(points(&kept, "front"), points(&plain, "front"));
+    let (scored, _) = convert("svg", &["--operations", "#d62828=score"]);
+    let panel = |name: &str| format!("{name} on score: none #00ff00 0.01");
+    assert_eq!(
+        painted(&scored),
+        ["bottom", "front", "back", "left", "right"].map(panel)
+    );
+}

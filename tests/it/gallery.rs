@@ -100,6 +100,7 @@ fn every_cut_example_can_be_cut_with_every_slider_moved() {
         tolerance: 0.05,
         kerf: Some(0.15),
         thickness: None,
+        open: Vec::new(),
     };
     for name in CUT {
         let original = code(name);

@@ -285,6 +285,7 @@ fn drawn(
         rank: Rank(0),
         locked: false,
         hidden: false,
+        as_drawn: false,
     };
     let (tool, mut fields) = drawing_call(scene, &entity);
     fields.retain(|(field, _)| field != "name" && (own || field != "style"));

@@ -119,6 +119,15 @@ fn report(scene: &Scene) -> Vec<ReportEntry> {
         ),
         (
             Treatment::Changed,
+            "entity cut as drawn",
+            named(&|entity| entity.as_drawn),
+            [
+                "A kerf moves it now. Apply cut_as_drawn to it again.",
+                "이제 절단 폭만큼 옮겨져요. cut_as_drawn을 다시 적용하세요.",
+            ],
+        ),
+        (
+            Treatment::Changed,
             "hidden or locked entity",
             named(&|entity| entity.hidden || entity.locked),
             [

@@ -1,18 +1,19 @@
 //! Tests of the check before cutting: drawings in, findings out.
 
 use super::*;
-use crate::scene::Text;
+use crate::scene::{PathData, Text};
 
 const OPTIONS: CheckOptions = CheckOptions {
     tolerance: 0.05,
     kerf: None,
     thickness: None,
+    open: Vec::new(),
 };
 
 /// Returns the messages of the findings, each after its kind.
 #[track_caller]
-fn found(scene: &Scene, options: CheckOptions) -> Vec<String> {
-    let check = check(scene, &[], &options).unwrap();
+fn found(scene: &Scene, options: &CheckOptions) -> Vec<String> {
+    let check = check(scene, &[], options).unwrap();
     assert!(check.is_complete);
     let line = |finding: &Finding| {
         let kind = serde_json::to_value(finding.kind).unwrap();
@@ -34,7 +35,7 @@ fn a_sound_drawing_has_no_findings() {
         thickness: Some(3.0),
         ..OPTIONS
     };
-    assert_eq!(found(&scene, options), Vec::<String>::new());
+    assert_eq!(found(&scene, &options), Vec::<String>::new());
 }
 
 #[test]
@@ -70,7 +71,7 @@ fn open_contours_gaps_and_unjoined_contours_are_found_with_their_ends() {
         ..OPTIONS
     };
     assert_eq!(
-        found(&scene, tight)
+        found(&scene, &tight)
             .iter()
             .filter(|line| line.starts_with("open_contour"))
             .count(),
@@ -97,7 +98,7 @@ fn duplicates_are_found_in_any_direction() {
         ("f", circle(5.0, 20.0, 3.1)),
     ]);
     assert_eq!(
-        found(&scene, OPTIONS),
+        found(&scene, &OPTIONS),
         [
             "duplicate: 'b' repeats 'a', so the machine would cut twice.",
             "duplicate: 'c' repeats 'a', so the machine would cut twice.",
@@ -119,7 +120,7 @@ fn overlaps_crossings_and_loops_are_found() {
         ),
     ]);
     assert_eq!(
-        found(&scene, OPTIONS),
+        found(&scene, &OPTIONS),
         [
             "open_contour: 'mark' is open, from (-5, 10) to (4, 10).",
             "overlap: 'left', 'right' follow the same line for 6, so the machine would cut twice.",
@@ -173,7 +174,7 @@ fn features_narrower_than_the_kerf_are_found() {
         ..OPTIONS
     };
     assert_eq!(
-        found(&scene, kerf),
+        found(&scene, &kerf),
         [
             "narrow_feature: 'plate', 'edge' are only 0.1 apart at (99.95, 30), less than the kerf (0.2).",
             "narrow_feature: 'pin' is only 0.16 wide at (20, 30), less than the kerf (0.2).",
@@ -184,7 +185,7 @@ fn features_narrower_than_the_kerf_are_found() {
         kerf: Some(0.09),
         ..OPTIONS
     };
-    assert_eq!(found(&scene, fine), Vec::<String>::new());
+    assert_eq!(found(&scene, &fine), Vec::<String>::new());
 }
 
 #[test]
@@ -208,7 +209,7 @@ fn holes_narrower_than_the_sheet_are_found() {
         ..OPTIONS
     };
     assert_eq!(
-        found(&scene, sheet),
+        found(&scene, &sheet),
         [
             "narrow_hole: 'drill' is only 2.8 wide at (20, 30), less than the thickness of the sheet (3).",
             "narrow_hole: 'slot' is only 2.5 wide at (51.25, 30), less than the thickness of the sheet (3).",
@@ -231,7 +232,7 @@ fn text_without_outlines_is_found() {
     };
     let scene = drawing(&[("good", text("ON")), ("bad", text("on \u{1F600}"))]);
     assert_eq!(
-        found(&scene, OPTIONS),
+        found(&scene, &OPTIONS),
         ["text: The font has no outline of \"\u{1F600}\" in 'bad', so a box would be cut."]
     );
 }
@@ -273,4 +274,43 @@ fn ten_thousand_contours_in_one_place_end_in_bounded_work() {
         !check.is_complete,
         "the limit of pairs was reached and is reported"
     );
+}
+
+#[test]
+fn findings_of_one_kind_in_one_entity_are_one_finding_and_intended_open_lines_are_none() {
+    let slits: Vec<String> = (0..143)
+        .map(|at| format!("M {} 5 V 55", 10.0 + 0.5 * f64::from(at)))
+        .collect();
+    let hinge = Shape::Bezier(PathData::new(&slits.join(" ")).unwrap());
+    let scene = drawing(&[
+        ("plate", rect(0.0, 0.0, 100.0, 60.0)),
+        ("hinge", hinge),
+        ("fold", line(&[0.0, 70.0, 50.0, 70.0])),
+    ]);
+    let all = check(&scene, &[], &OPTIONS).unwrap();
+    let rows: Vec<(&str, usize)> = all
+        .findings
+        .iter()
+        .map(|finding| (finding.message.as_str(), finding.further_places.len()))
+        .collect();
+    assert_eq!(
+        rows,
+        [
+            (
+                "'hinge' is open, from (10, 5) to (10, 55). The same at 142 more places.",
+                142
+            ),
+            ("'fold' is open, from (0, 70) to (50, 70).", 0),
+        ]
+    );
+    let report = CheckReport::from(&all);
+    assert_eq!((report.total(), report.findings[0].more_places()), (2, 142));
+    assert!(report.findings[0].further_places.len() < 30);
+    let meant = |open: &[&str]| CheckOptions {
+        open: open.iter().map(|name| (*name).to_owned()).collect(),
+        ..OPTIONS
+    };
+    assert_eq!(found(&scene, &meant(&["hinge", "fold"])), Vec::<String>::new());
+    assert_eq!(found(&scene, &meant(&["hinge"])).len(), 1);
+    assert!(check(&scene, &[], &meant(&["hing"])).is_err());
 }

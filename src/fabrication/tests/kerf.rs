@@ -3,6 +3,7 @@
 use super::*;
 use crate::geometry::norm;
 use proptest::prelude::*;
+use std::collections::BTreeSet;
 
 #[track_caller]
 fn refused(scene: &Scene, kerf: f64) -> String {
@@ -178,18 +179,52 @@ fn loose_lines_and_arcs_that_close_are_compensated_as_one_contour_and_open_ones_
     assert_eq!(open, ["hinge", "slit"]);
     // Only the named loose lines.
     let names = ["bottom", "right", "top", "left"].map(str::to_owned);
-    let some = compensated(&scene, &names, 0.2).unwrap();
+    let some = compensated(&scene, &names, &BTreeSet::new(), 0.2).unwrap();
     assert_eq!((some.shapes.len(), some.merged.len()), (1, 3));
+}
+
+#[test]
+fn a_drawing_of_open_contours_stays_as_it_is() {
+    let scene = drawing(&[("fold", line(&[0.0, 70.0, 50.0, 70.5]))]);
+    assert!(with_kerf(&scene, 0.2).unwrap().diff_to(&scene).is_empty());
+}
+
+#[test]
+fn exceptions_and_what_is_cut_as_drawn_stay_and_still_contain_holes() {
+    let mut edit = Edit::new(drawing(&[
+        ("plate", rect(0.0, 0.0, 100.0, 60.0)),
+        ("hole", circle(20.0, 30.0, 5.0)),
+        ("gauge", rect(200.0, 0.0, 20.0, 10.0)),
+        ("a", line(&[300.0, 0.0, 310.0, 0.0, 310.0, 10.0])),
+        ("b", line(&[310.0, 10.0, 300.0, 0.0])),
+    ]));
+    for name in ["gauge", "a", "b"] {
+        edit.set_as_drawn(name, true).unwrap();
+    }
+    let scene = edit.finish().0;
+    let except = named_entities(&scene, &["plate".to_owned()]).unwrap();
+    let cut = with_kerf_of(&scene, &[], &except, 0.2).unwrap();
+    let shape = |name: &str| cut.get(name).map(|entity| entity.shape.clone());
+    assert_eq!(shape("plate"), Some(rect(0.0, 0.0, 100.0, 60.0)));
+    assert_eq!(shape("hole"), Some(circle(20.0, 30.0, 4.9)), "still a hole");
+    assert_eq!(shape("gauge"), Some(rect(200.0, 0.0, 20.0, 10.0)));
+    // Loose lines of one contour are joined, and keep their places.
+    let bounds = cut.world_bounds("a").unwrap();
+    assert_eq!(
+        (bounds.min, bounds.max),
+        (Point::new(300.0, 0.0), Point::new(310.0, 10.0))
+    );
+    assert_eq!((cut.get("a").unwrap().as_drawn, shape("b")), (true, None));
+    let wrong = named_entities(&scene, &["plat".to_owned()]).unwrap_err();
+    assert!(
+        wrong.to_string().contains("no entity, group, or layer 'plat'"),
+        "{wrong}"
+    );
 }
 
 #[test]
 fn a_kerf_is_refused_with_names_and_places() {
     let plate = ("plate", rect(0.0, 0.0, 100.0, 60.0));
-    assert_eq!(
-        refused(&drawing(&[("fold", line(&[0.0, 70.0, 50.0, 70.5]))]), 0.2),
-        "a kerf needs closed contours, and all of these are open: 'fold' from (0, 70) to (50, 70.5). Close them with \
-         repair_for_cutting, or leave them out."
-    );
     assert_eq!(
         refused(&drawing(&[plate.clone(), ("pin", circle(10.0, 10.0, 0.1))]), 0.2),
         "'pin' at (10, 10) is narrower than the kerf. Enlarge or delete it."

@@ -19,6 +19,7 @@ fn report(scene: &Scene) -> CheckReport {
         tolerance: 0.05,
         kerf: Some(0.2),
         thickness: Some(3.0),
+        open: Vec::new(),
     };
     CheckReport::from(&check(scene, &[], &options).unwrap())
 }

@@ -204,6 +204,29 @@ impl Edit {
         Ok(())
     }
 
+    /// Sets whether a machine cuts an entity, or all entities of a group, as they are drawn, so that a kerf does not move
+    /// them.
+    ///
+    /// # Errors
+    /// Returns an error if the entity does not exist, or if it, a group that contains it, or a descendant is locked or
+    /// hidden.
+    pub fn set_as_drawn(&mut self, name: &str, as_drawn: bool) -> Result<(), SceneError> {
+        let entity = self.changeable(name)?;
+        if !entity.shape.is_group() && entity.as_drawn != as_drawn {
+            self.put(Entity {
+                as_drawn,
+                ..(*entity).clone()
+            });
+        }
+        let children: Vec<Name> = self
+            .children(Some(name))
+            .map(|child| child.name.clone())
+            .collect();
+        children
+            .iter()
+            .try_for_each(|child| self.set_as_drawn(child, as_drawn))
+    }
+
     /// Returns the layer with the given name.
     ///
     /// # Errors

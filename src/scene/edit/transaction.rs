@@ -187,6 +187,7 @@ impl Edit {
             rank,
             locked: false,
             hidden: false,
+            as_drawn: false,
         };
         self.put(entity);
         // Constraints on the replaced entity apply to the new one.

@@ -20,7 +20,7 @@ fn same_entity(a: &Entity, b: &Entity, tolerance: f64) -> bool {
     if a.name != b.name || a.parent != b.parent || a.layer != b.layer || a.flags() != b.flags() {
         return false;
     }
-    if a.style != b.style {
+    if a.style != b.style || a.as_drawn != b.as_drawn {
         return false;
     }
     if a.shape == b.shape && a.transform == b.transform {

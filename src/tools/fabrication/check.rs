@@ -14,7 +14,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 /// Check a drawing before laser cutting: open contours, gaps, duplicates, overlaps, crossings, and, with kerf and
-/// thickness, narrow places. Returns { ok, complete, contours, counts, findings: [{ kind, entities, place, size, message, repair? }] }.
+/// thickness, narrow places; one finding for each kind and entity. Returns { ok, complete, contours, counts,
+/// findings: [{ kind, entities, place, further_places?, size, message, repair? }] }.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(in crate::tools) struct CheckForCutting {
     /// Entities or groups to check. Default: all shown.
@@ -25,6 +26,8 @@ pub(in crate::tools) struct CheckForCutting {
     kerf: Option<f64>,
     /// Thickness of the sheet; finds narrower holes.
     thickness: Option<f64>,
+    /// Lines that are meant to be open, such as folds and living hinges: entities, groups, or layers. Default: none.
+    unclosed: Option<Vec<String>>,
 }
 
 impl Tool for CheckForCutting {
@@ -53,6 +56,7 @@ impl Tool for CheckForCutting {
             tolerance: tolerance(Self::NAME, scene, self.tolerance)?,
             kerf: optional("kerf", self.kerf)?,
             thickness: optional("thickness", self.thickness)?,
+            open: self.unclosed.unwrap_or_default(),
         };
         let checked = check(scene, &self.entities.unwrap_or_default(), &options)?;
         warn_of_unexamined(checked.is_complete, &mut cx.warnings);

@@ -119,8 +119,8 @@ impl Tool for DrawFingerPanel {
     }
 }
 
-/// Draw a comb that measures the kerf, as a group. Each slot is narrower than the sheet by the kerf beside it. Cut it
-/// without a kerf: the label of the slot that holds a piece of the sheet is the kerf.
+/// Draw a comb that measures the kerf, as a group. Each slot is narrower than the sheet by the kerf beside it. It is
+/// marked as cut_as_drawn, so no kerf changes it: the label of the slot that holds a piece of the sheet is the kerf.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(in crate::tools) struct DrawKerfCoupon {
     /// Name of the group.
@@ -137,6 +137,10 @@ pub(in crate::tools) struct DrawKerfCoupon {
     to: Option<f64>,
     /// Step from slot to slot. Default: 0.05.
     step: Option<f64>,
+    /// Layer of the outline and the labels.
+    layer: Option<String>,
+    /// Layer of the labels, which are engraved. Default: layer.
+    label_layer: Option<String>,
 }
 
 impl Tool for DrawKerfCoupon {
@@ -177,6 +181,9 @@ impl Tool for DrawKerfCoupon {
             holes: Vec::new(),
         };
         cx.edit.insert(&outline, shape, drawn, false)?;
+        if let Some(layer) = &self.layer {
+            cx.edit.set_layer(&outline, Some(layer))?;
+        }
         let mut children: Vec<Name> = vec![outline];
         for (number, slot) in coupon.slots.iter().enumerate() {
             let label = child(&format!("label_{}", number + 1))?;
@@ -190,9 +197,13 @@ impl Tool for DrawKerfCoupon {
             };
             cx.edit
                 .insert(&label, Shape::Text(Arc::new(text)), lettering.clone(), false)?;
+            if let Some(layer) = self.label_layer.as_ref().or(self.layer.as_ref()) {
+                cx.edit.set_layer(&label, Some(layer))?;
+            }
             children.push(label);
         }
         cx.edit.group(&group, &children)?;
+        cx.edit.set_as_drawn(&group, true)?;
         cx.entity(&group)
     }
 }

@@ -1,7 +1,7 @@
 //! Tool that compensates contours for the width of the cut.
 
 use super::open::warn_of_open;
-use crate::fabrication::compensated;
+use crate::fabrication::{compensated, named_entities};
 use crate::language::bilingual;
 use crate::scene::Name;
 use crate::tools::checks;
@@ -21,6 +21,8 @@ pub(in crate::tools) struct ApplyKerf {
     kerf: f64,
     /// Entities or groups. What is a hole follows from these. Default: all shown.
     entities: Option<Vec<String>>,
+    /// Exceptions: entities, groups, or layers that stay as drawn, like those of cut_as_drawn. Default: none.
+    except: Option<Vec<String>>,
     /// Name of a group for the compensated copies; the originals then stay. Default: the originals change.
     result: Option<String>,
 }
@@ -43,7 +45,8 @@ impl Tool for ApplyKerf {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let kerf = above_zero(Self::NAME, "kerf", self.kerf)?;
         let names = self.entities.unwrap_or_default();
-        let compensation = compensated(cx.edit, &names, kerf)
+        let except = named_entities(cx.edit, &self.except.unwrap_or_default())?;
+        let compensation = compensated(cx.edit, &names, &except, kerf)
             .map_err(|error| ToolError::new(bilingual!("{}: {error}", "{}: {error:#}", Self::NAME)))?;
         warn_of_open(
             cx,
@@ -86,5 +89,38 @@ impl Tool for ApplyKerf {
         }
         cx.edit.group(&group, &copies)?;
         Ok(Output::Data(json!(copies)))
+    }
+}
+
+/// Mark entities as drawn to size: a kerf, of the export or of apply_kerf, does not move their contours. Kerf coupons are
+/// marked already.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(in crate::tools) struct CutAsDrawn {
+    /// Entities or groups.
+    entities: Vec<String>,
+    /// Whether they are cut as drawn; false takes the mark away. Default: true.
+    as_drawn: Option<bool>,
+}
+
+impl Tool for CutAsDrawn {
+    const NAME: &'static str = "cut_as_drawn";
+    const KOREAN: &'static str = "항목을 그린 치수 그대로 절단하도록 표시해 절단 폭만큼 옮기지 않게 합니다.";
+    const SYNONYMS: [&'static str; 2] = [
+        "no kerf, exclude from the kerf, drawn to size, keep size, exact cut",
+        "절단 폭 제외, 그린 대로 절단",
+    ];
+    const DOMAIN: Domain = Domain::Fabrication;
+    const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Change;
+    const POSITIONAL: &'static [&'static str] = &["entities"];
+    const EXAMPLE: &'static str = "draw_rect({ name: 'gauge', x: 0, y: 0, width: 20, height: 10 });\n\
+        cut_as_drawn({ entities: ['gauge'] })";
+    const RETURNS: &'static str = "string[]";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        for name in &self.entities {
+            cx.edit.set_as_drawn(name, self.as_drawn.unwrap_or(true))?;
+        }
+        Ok(Output::Data(json!(self.entities)))
     }
 }

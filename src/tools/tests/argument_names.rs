@@ -14,10 +14,13 @@ const PLAIN_TEXTS: &[&str] = &[
     "decision",
     "description",
     "domain",
+    "except",
     "fit",
     "font",
     "geometry",
     "id",
+    "kerf_except",
+    "label_layer",
     "layer_colors",
     "layers",
     "mode",
@@ -25,6 +28,7 @@ const PLAIN_TEXTS: &[&str] = &[
     "new_name",
     "next_steps",
     "only",
+    "operations",
     "outline",
     "paper",
     "path",
@@ -40,6 +44,7 @@ const PLAIN_TEXTS: &[&str] = &[
     "tool",
     "topic",
     "type",
+    "unclosed",
 ];
 
 /// Lists of numbers that are no points.

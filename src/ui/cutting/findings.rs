@@ -129,6 +129,11 @@ struct Lines {
 impl Lines {
     fn of(finding: &ReportedFinding, lang: Language, units: Units) -> Self {
         let mut place = place(finding.place, lang);
+        match (finding.more_places(), lang) {
+            (0, _) => {}
+            (more, Language::English) => place = format!("{place} and {more} more"),
+            (more, Language::Korean) => place = format!("{place} 외 {more}곳"),
+        }
         if let Some(label) = finding.kind.size_label() {
             let (label, size) = (lang.pick(label), size(finding.size));
             place = format!("{place}, {label} {size} {}", units.as_str());

@@ -1,6 +1,7 @@
 // The cutting check: findings with their places, the repair that lists its changes, and the panel by keyboard and in Korean.
 import { assertAccessibleInBothLooks } from "../axe.mjs";
 import { assert, assertEqual, test } from "../fixtures.mjs";
+import { exportFile, openExample } from "../jobs.mjs";
 import {
   drawn,
   focused,
@@ -211,3 +212,77 @@ cutting(
   },
   { locale: "ko-KR" },
 );
+
+const PANELS = ["bottom", "front", "back", "left", "right"];
+
+/** Returns each painted element of an SVG file with its layer, its fill, its line, and the width of its line. */
+function painted(svg) {
+  let layer = "";
+  const found = [];
+  for (const line of svg.split("\n")) {
+    const value = (name) => new RegExp(` ${name}="([^"]*)"`).exec(line)?.[1];
+    if (line.includes('groupmode="layer"')) layer = value("inkscape:label");
+    else if (value("id") && value("stroke")) found.push(`${value("id")} on ${layer}: ${value("fill")} ${value("stroke")} ${value("stroke-width") ?? ""}`);
+  }
+  return found;
+}
+
+test("cutting: the press-fit box as SVG for cutting has contours in cut and labels to engrave, and no dimension", async ({ run }) => {
+  const page = await openApp(run, { locale: "en-US" });
+  await openExample(page, "press_fit_box", [...PANELS, "coupon"]);
+  const cut = { preset: "cut", kerf: "0.2", "kerf-except": "", operations: "" };
+  const { text, report } = await exportFile(page, "svg", cut);
+  const labels = [1, 2, 3, 4, 5].map((number) => `coupon_label_${number}`);
+  assertEqual(
+    JSON.stringify(painted(text)),
+    JSON.stringify([
+      ...PANELS.map((name) => `${name} on cut: none #d62828 0.01`),
+      "coupon_outline on cut: none #ff0000 0.01",
+      ...labels.map((name) => `${name} on engrave: #0000ff none `),
+    ]),
+    "the elements",
+  );
+  assert(report.includes("width_size") && report.includes("depth_size"), `the dimensions are reported: ${report}`);
+  assert(report.includes("It is written as outlines, which are engraved."), `the labels are reported: ${report}`);
+  // The DXF file leaves out the same. The coupon and the exception keep the size of the drawing.
+  const dxf = await exportFile(page, "dxf", cut);
+  for (const name of ["width_size", "depth_size"]) assert(dxf.report.includes(name), `${name} is reported: ${dxf.report}`);
+  const element = (svg, name) => svg.split("\n").find((line) => line.includes(` id="${name}"`));
+  const plain = (await exportFile(page, "svg", { ...cut, kerf: "" })).text;
+  assertEqual(element(text, "coupon_outline"), element(plain, "coupon_outline"), "the coupon");
+  assert(element(text, "front") !== element(plain, "front"), "the front is moved");
+  const kept = (await exportFile(page, "svg", { ...cut, "kerf-except": "front" })).text;
+  assertEqual(element(kept, "front"), element(plain, "front"), "the exception");
+  const scored = (await exportFile(page, "svg", { ...cut, operations: "#d62828=score" })).text;
+  assertEqual(JSON.stringify(painted(scored)), JSON.stringify(PANELS.map((name) => `${name} on score: none #00ff00 0.01`)), "the chosen color");
+});
+
+for (const [locale, purposes, labels] of [
+  [
+    "en-US",
+    ["Everything that the drawing shows", "Cutting: contours only"],
+    ["Purpose", "Operations for cutting by layer or color, such as plate=cut, #0000ff=engrave, fold=score", "Items and layers without the kerf, such as coupon, fold"],
+  ],
+  [
+    "ko-KR",
+    ["도면에 보이는 모든 항목", "절단: 윤곽만"],
+    ["용도", "레이어나 색별 절단 작업(예: plate=cut, #0000ff=engrave, fold=score)", "절단 폭을 적용하지 않을 항목과 레이어(예: coupon, fold)"],
+  ],
+]) {
+  cutting(
+    `the export dialog names the purpose and its options (${locale})`,
+    async (page) => {
+      await fromMenu(page, "share-export");
+      for (const format of ["svg", "dxf"]) {
+        await page.locator(`${hook(`export-${format}-options`)} summary`).click();
+        const texts = await page.$$eval(`${hook(`export-${format}-options`)} .export-field > span`, (spans) => spans.map((span) => span.textContent));
+        for (const label of labels) assert(texts.includes(label), `${format}: ${label} of ${texts}`);
+      }
+      const options = await page.$$eval(`${hook("export-svg-preset")} option`, (options) => options.map((option) => option.textContent));
+      assertEqual(JSON.stringify(options), JSON.stringify(purposes), "the purposes");
+      const shared = await page.$$eval(`${hook("export-dxf-preset")} option`, (options) => options.map((option) => option.textContent));
+      assert(shared.includes(purposes[1]), `the purpose of both formats: ${shared}`);
+    },
+    { locale },
+  );
+}

@@ -35,6 +35,8 @@ pub(super) struct Blocks<'d, 'a> {
     pub(super) states: Vec<State>,
     pub(super) library: Library,
     pub(super) factor: f64,
+    /// Name of each block, by the handle of its record.
+    pub(super) by_handle: BTreeMap<u64, &'a [u8]>,
     /// Number of records that were read again.
     pub(super) repeated: usize,
 }
@@ -49,6 +51,7 @@ impl<'d, 'a> Blocks<'d, 'a> {
                 .or_insert(index);
         }
         Blocks {
+            by_handle: cx.document.blocks_by_handle(),
             states: vec![State::Unread; cx.document.blocks.len()],
             cx,
             only,
@@ -156,6 +159,7 @@ impl<'d, 'a> Blocks<'d, 'a> {
                 self.insert(&entity, map, level, out);
                 self.cx.change(&entity, reasons::AS_LINES);
             }
+            "MULTILEADER" | "MLEADER" => self.multileader(&entity, map, level, out),
             "MLINE" => {
                 let layer = self.cx.layer(&entity);
                 let mut lines = mline::items(&mut self.cx, &entity, map);
@@ -281,7 +285,14 @@ impl<'d, 'a> Blocks<'d, 'a> {
         }
     }
 
-    fn insert(&mut self, entity: &Entity<'a>, map: &Affine, level: usize, out: &mut Vec<ImportedItem>) {
+    /// Adds the placement of a block.
+    pub(super) fn insert(
+        &mut self,
+        entity: &Entity<'a>,
+        map: &Affine,
+        level: usize,
+        out: &mut Vec<ImportedItem>,
+    ) {
         let name = entity.raw(2).unwrap_or_default().trim_ascii();
         if !self.by_name.contains_key(&self.key(name)) {
             return self.cx.drop(entity, reasons::NO_BLOCK);
@@ -363,7 +374,8 @@ fn is_part(kind: &str) -> bool {
     matches!(kind, "VERTEX" | "SEQEND" | "ATTRIB")
 }
 
-fn group(layer: String, items: Vec<ImportedItem>) -> ImportedItem {
+/// Returns items as a group on a layer.
+pub(super) fn group(layer: String, items: Vec<ImportedItem>) -> ImportedItem {
     ImportedItem {
         name: None,
         layer: Some(layer),

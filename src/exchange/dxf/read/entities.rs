@@ -72,7 +72,7 @@ fn reason_against(kind: &str) -> Reason {
             "Its geometry is in the form of a solid modeler.",
             "형상이 솔리드 모델러의 형식이에요.",
         ],
-        "MULTILEADER" | "MLEADER" | "TOLERANCE" | "SHAPE" => [
+        "TOLERANCE" | "SHAPE" => [
             "Explode it in the program that made the file.",
             "파일을 만든 프로그램에서 분해하세요.",
         ],

@@ -19,6 +19,16 @@ pub(super) struct Entity<'a> {
 }
 
 impl<'a> Entity<'a> {
+    /// Creates an entity of these tags, which draws a part of the one with this handle.
+    pub(super) fn made(kind: &'a str, id: &str, tags: Vec<Tag<'a>>) -> Entity<'a> {
+        Entity {
+            kind,
+            id: id.to_owned(),
+            tags,
+            overrides: Vec::new(),
+        }
+    }
+
     /// Reads the tags after the type at this position. Extended data, groups of other programs, and embedded objects
     /// are left out, because their group codes have other meanings.
     ///

@@ -16,6 +16,7 @@ mod inherited;
 mod library;
 mod mline;
 mod mtext;
+mod multileader;
 mod placement;
 mod polyline;
 mod reasons;

@@ -28,6 +28,22 @@ pub(super) const TYPED_TEXT: Reason = [
 ];
 pub(super) const OTHER_DIMENSION: Reason = ["a drawing has no such dimension", "도면에 그런 치수가 없어요"];
 pub(super) const AS_LINES: Reason = ["It is imported as lines and texts.", "선과 글자로 가져왔어요."];
+pub(super) const AS_PARTS: Reason = [
+    "It is imported as lines, arrowheads, and its text or block.",
+    "선, 화살촉, 글자나 블록으로 가져왔어요.",
+];
+pub(super) const NO_GEOMETRY: Reason = [
+    "It has no geometry of its own. Explode it in the program that made the file.",
+    "자체 형상이 없어요. 파일을 만든 프로그램에서 분해하세요.",
+];
+pub(super) const NO_FRAME: Reason = [
+    "The frame around its text is left out.",
+    "글자를 두른 테두리를 뺐어요.",
+];
+pub(super) const TOO_MANY_ATTRIBUTES: Reason = [
+    "Its attributes are left out, because the file has too many of them.",
+    "파일에 속성이 너무 많아서 이 항목의 속성을 뺐어요.",
+];
 pub(super) const NO_BLOCK: Reason = [
     "The file has no block of its name.",
     "파일에 그 이름의 블록이 없어요.",

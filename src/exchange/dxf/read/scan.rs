@@ -44,7 +44,7 @@ pub(super) struct BlockRecord<'a> {
 pub(super) struct Document<'a> {
     tags: Tags<'a>,
     header: BTreeMap<&'a [u8], Tag<'a>>,
-    /// Entries of the tables of layers, line types, and dimension styles.
+    /// Entries of the tables of layers, line types, dimension styles, and blocks.
     pub tables: Vec<Record<'a>>,
     /// Blocks in the order of the file.
     pub blocks: Vec<BlockRecord<'a>>,
@@ -87,6 +87,15 @@ impl<'a> Document<'a> {
     /// Returns a header variable, such as `$INSUNITS`.
     pub(super) fn variable(&self, name: &str) -> Option<&Tag<'a>> {
         self.header.get(name.as_bytes())
+    }
+
+    /// Returns the names of the blocks by the handles of their records.
+    pub(super) fn blocks_by_handle(&self) -> BTreeMap<u64, &'a [u8]> {
+        let records = self.tables.iter().filter(|record| record.kind == "BLOCK_RECORD");
+        records
+            .filter_map(|record| self.entity(record).ok())
+            .filter_map(|record| Some((record.tag(5)?.handle()?, record.raw(2)?.trim_ascii())))
+            .collect()
     }
 
     /// Reads the entity of a record.
@@ -196,7 +205,7 @@ impl<'a> Scanner<'a> {
             copies: 1,
         };
         match (self.section, kind) {
-            (Section::Tables, "LAYER" | "LTYPE" | "DIMSTYLE") => {
+            (Section::Tables, "LAYER" | "LTYPE" | "DIMSTYLE" | "BLOCK_RECORD") => {
                 self.out.tables.push(record);
                 self.is_record_open = true;
             }

@@ -65,6 +65,12 @@ impl<'a> Tag<'a> {
         }
     }
 
+    /// Returns the value of a handle, which is a hexadecimal number.
+    pub(super) fn handle(&self) -> Option<u64> {
+        let text = std::str::from_utf8(self.raw()).ok()?;
+        u64::from_str_radix(text.trim(), 16).ok()
+    }
+
     /// Returns the bytes of a text; nothing for a number.
     pub(super) fn raw(&self) -> &'a [u8] {
         match self.value {

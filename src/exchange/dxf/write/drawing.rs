@@ -166,15 +166,6 @@ fn write_entity(out: &mut Writer, entity: &Entity, map: &Affine) {
     }
     report_paint(out, &paint, max_scale(map));
     match &entity.shape {
-        Shape::Dimension(_) | Shape::Leader(_) if out.plan.omits_annotations => {
-            out.dropped(
-                entity.shape.kind(),
-                [
-                    "A file for cutting has no dimensions and leaders.",
-                    "절단용 파일에는 치수와 지시선이 없어요.",
-                ],
-            );
-        }
         Shape::Dimension(tied) => {
             let pen = paint.pen(out, entity, map);
             annotation::write_dimension(out, &pen, &tied.dimension, map);

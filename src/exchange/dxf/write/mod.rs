@@ -32,7 +32,7 @@ use plan::Plan;
 /// Returns no error: every drawing has a DXF file.
 #[allow(clippy::unnecessary_wraps, reason = "the signature of a writer")]
 pub(super) fn encode(input: &WriteInput<'_>, options: &ExportOptions) -> Result<Written, FormatError> {
-    let plan = Plan::new(&options.dxf, input.scene.units());
+    let plan = Plan::new(options, input.scene.units());
     let mut writer = drawing::write(input.scene, plan);
     let report = std::mem::take(&mut writer.report).into_entries();
     Ok(Written {

@@ -1,6 +1,6 @@
 //! Choices of a preset: the version of the file and the form of each kind of entity.
 
-use crate::formats::{DxfOptions, DxfPreset};
+use crate::formats::{DxfPreset, ExportOptions};
 use crate::scene::Units;
 
 /// Deviation of arcs from a curve, in millimeters.
@@ -11,8 +11,6 @@ const TOLERANCE: f64 = 0.01;
 pub(super) struct Plan {
     /// Whether the file is DXF R12, which has no LWPOLYLINE, ELLIPSE, SPLINE, HATCH, line weights, and units.
     pub(super) is_r12: bool,
-    /// Whether dimensions and leaders are left out.
-    pub(super) omits_annotations: bool,
     /// Whether groups are written; their entities always are.
     pub(super) has_groups: bool,
     /// Whether areas become HATCH entities. Otherwise patterns become lines, and filled areas are left out.
@@ -31,8 +29,9 @@ pub(super) struct Plan {
 
 impl Plan {
     /// Returns the choices for a drawing in these units.
-    pub(super) fn new(options: &DxfOptions, drawing: Units) -> Plan {
-        let preset = options.preset;
+    pub(super) fn new(options: &ExportOptions, drawing: Units) -> Plan {
+        let dxf = &options.dxf;
+        let preset = dxf.preset;
         let is_cad = preset == DxfPreset::Cad;
         let is_r12 = preset == DxfPreset::R12;
         // DXF has no points and pixels.
@@ -42,11 +41,10 @@ impl Plan {
         };
         Plan {
             is_r12,
-            omits_annotations: preset == DxfPreset::Cut,
             has_groups: is_cad,
             has_hatches: is_cad,
-            splines_as_arcs: is_r12 || options.splines_as_arcs.unwrap_or(!is_cad),
-            outlines_text: options.outline_text.unwrap_or(!is_cad),
+            splines_as_arcs: is_r12 || dxf.splines_as_arcs.unwrap_or(!is_cad),
+            outlines_text: !options.keeps_text("dxf"),
             scale: if units == drawing {
                 1.0
             } else {

@@ -32,10 +32,11 @@ const HAIRLINE: f64 = 0.01;
 /// Returns an error if the colors of layers are not pairs of a layer of the drawing and a color.
 pub(super) fn file(input: &WriteInput<'_>, options: &ExportOptions) -> Result<Written, FormatError> {
     let is_whole = options.only.is_empty();
+    let is_cut = options.is_for_cutting("svg");
     let (scene, options) = (input.scene, &options.svg);
     let numbers = Numbers::new(scene.bounds().map_or(1.0, |bounds| bounds.magnitude()));
     let mut painter = Painter::new(numbers, options.keep_text, layer_colors(options, scene)?);
-    painter.hairline = options.hairline.then(|| HAIRLINE / scene.units().millimeters());
+    painter.hairline = (is_cut || options.hairline).then(|| HAIRLINE / scene.units().millimeters());
     let mut tree = Tree::new(scene, painter);
     let nodes = tree.nodes();
     let page = page(&nodes, options);

@@ -95,6 +95,11 @@ fn repair_for_cutting_lists_each_change() {
 fn tools_say_which_contours_stay_open() {
     let mut d = plate();
     d.ok("draw_line", json!({ "name": "fold", "points": [0, 50, 80, 50] }));
+    assert_eq!(d.ok("check_for_cutting", json!({}))["ok"], false);
+    assert_eq!(
+        d.ok("check_for_cutting", json!({ "unclosed": ["fold"] }))["ok"],
+        true
+    );
     for (tool, input, warning) in [
         (
             "order_cuts",
@@ -150,9 +155,32 @@ fn apply_kerf_changes_the_design_or_draws_a_copy() {
     assert_eq!(d.bounds("plate"), [-0.1, -0.1, 80.1, 40.1]);
     d.ok("draw_line", json!({ "name": "fold", "points": [0, 50, 80, 50] }));
     assert_eq!(
-        d.error("apply_kerf", json!({ "kerf": 0.2, "entities": ["fold"] })),
-        "apply_kerf: a kerf needs closed contours, and all of these are open: 'fold' from (0, 50) to (80, 50). Close them with \
-         repair_for_cutting, or leave them out."
+        d.ok("apply_kerf", json!({ "kerf": 0.2, "entities": ["fold"] })),
+        json!([])
+    );
+    d.ok("cut_as_drawn", json!({ "entities": ["plate"] }));
+    assert_eq!(
+        d.ok(
+            "apply_kerf",
+            json!({ "kerf": 0.2, "entities": ["plate", "hole"], "except": ["hole"] })
+        ),
+        json!([])
+    );
+    assert_eq!(d.bounds("plate"), [-0.1, -0.1, 80.1, 40.1]);
+    d.ok(
+        "cut_as_drawn",
+        json!({ "entities": ["plate"], "as_drawn": false }),
+    );
+    assert_eq!(
+        d.ok(
+            "apply_kerf",
+            json!({ "kerf": 0.2, "entities": ["plate", "hole"], "except": ["hole"] })
+        ),
+        json!(["plate"])
+    );
+    assert!(
+        d.error("apply_kerf", json!({ "kerf": 0.2, "except": ["holl"] }))
+            .contains("there is no entity, group, or layer 'holl'")
     );
     assert_eq!(
         d.error("apply_kerf", json!({ "kerf": -0.2 })),
@@ -278,6 +306,24 @@ fn draw_kerf_coupon_has_a_label_for_each_slot() {
     assert_eq!(label(&mut d, "coupon_label_1"), "0");
     assert_eq!(label(&mut d, "coupon_label_4"), "0.3");
     assert_eq!(d.ok("check_for_cutting", json!({}))["ok"], true);
+    // No kerf changes it, also not in a copy.
+    d.ok("duplicate", json!({ "name": "coupon", "result": "second" }));
+    assert_eq!(d.ok("apply_kerf", json!({ "kerf": 0.2 })), json!([]));
+    d.ok("create_layer", json!({ "name": "cut", "color": "#ff0000" }));
+    d.ok("create_layer", json!({ "name": "marks", "color": "#0000ff" }));
+    d.ok(
+        "draw_kerf_coupon",
+        json!({ "name": "third", "x": 0, "y": 90, "thickness": 3, "layer": "cut", "label_layer": "marks" }),
+    );
+    let outline = d.ok("get_entity", json!({ "name": "third_outline" }));
+    assert_eq!(
+        (&outline["layer"], &outline["as_drawn"]),
+        (&json!("cut"), &json!(true))
+    );
+    assert_eq!(outline["style"]["stroke"]["color"], json!([1.0, 0.0, 0.0, 1.0]));
+    let mark = d.ok("get_entity", json!({ "name": "third_label_1" }));
+    assert_eq!(mark["layer"], "marks");
+    assert_eq!(mark["style"]["fill"]["color"], json!([0.0, 0.0, 1.0, 1.0]));
     assert_eq!(
         d.error(
             "draw_kerf_coupon",

@@ -2,6 +2,7 @@
 
 mod blocks;
 mod files;
+mod multileaders;
 mod shapes;
 
 use super::super::super::imported::{ImportedContent, ImportedItem, Insert};

@@ -1,6 +1,7 @@
 //! Tests of texts, dimensions, leaders, and hatches in DXF files.
 
 use super::*;
+use crate::exchange::cutting::for_cutting;
 use crate::formats::ImportOptions;
 
 fn text(words: &str) -> Shape {
@@ -151,9 +152,14 @@ fn dimensions_have_a_block_and_a_style_and_are_left_out_for_cutting() {
         .filter_map(|record| record.get(2))
         .collect();
     assert_eq!(styles, ["Standard", "TRAMMEL_1"]);
-    let cut = written(&scene, DxfPreset::Cut);
-    assert!(entities(&cut.bytes).is_empty());
-    assert_eq!(entry(&cut, "dimension").count, 5);
+    let cut = for_cutting(&scene, "dxf", &ExportOptions::default()).unwrap();
+    assert_eq!(cut.scene.len(), 0);
+    let left_out: Vec<(&str, usize)> = cut
+        .report
+        .iter()
+        .map(|entry| (entry.kind.as_str(), entry.count))
+        .collect();
+    assert_eq!(left_out, [("dimension", 5)]);
     let r12 = entities(&written(&scene, DxfPreset::R12).bytes);
     assert!(r12.iter().any(|e| e.kind == "LINE") && r12.iter().all(|e| e.kind != "DIMENSION"));
 }
