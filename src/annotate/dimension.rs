@@ -5,7 +5,7 @@
 //! outside.
 
 use super::marks::Marks;
-use super::parts::{DimStyle, Drawn, unit};
+use super::parts::{DimStyle, Drawn, Label, unit};
 use crate::geometry::{Affine, Conic, Path, Point, Seg, Vec2, norm};
 use crate::text;
 use serde::{Deserialize, Serialize};
@@ -207,6 +207,11 @@ impl Dimension {
             }
         }
         out
+    }
+
+    /// Returns the middle of the drawn text; `None` if no text is drawn.
+    pub fn text_middle(&self) -> Option<Point> {
+        self.drawn().labels.first().map(Label::middle)
     }
 
     fn linear(&self, points: [Point; 2], d: Vec2, at: Point, label: &str, out: &mut Drawn) {

@@ -95,6 +95,14 @@ pub struct Label {
     pub outlines: Range<usize>,
 }
 
+impl Label {
+    /// Returns the middle of the text: half of its width, and half of the height from the last baseline to the first cap
+    /// line.
+    pub fn middle(&self) -> Point {
+        text::middle(&self.text, &self.setting)
+    }
+}
+
 impl Drawn {
     /// Creates an empty drawing with the text height of `style`.
     pub(super) fn in_style(style: &DimStyle) -> Drawn {
@@ -192,8 +200,13 @@ fn readable(direction: Vec2) -> Vec2 {
     if flip { -direction } else { direction }
 }
 
-/// Formats a number with at most `decimals` decimals, without trailing zeros or a negative zero.
+/// Part of the last decimal by which the half of it may be missed, so that a calculated 5.925 with an error is written
+/// as 5.93.
+const HALF_ERROR: f64 = 1e-6;
+
+/// Formats a number with at most `decimals` decimals, a half away from zero, without trailing zeros or a negative zero.
 pub(super) fn rounded(value: f64, decimals: u8) -> String {
+    let value = value + value.signum() * HALF_ERROR * 10f64.powi(-i32::from(decimals));
     let text = format!("{value:.*}", usize::from(decimals));
     let text = if text.contains('.') {
         text.trim_end_matches('0').trim_end_matches('.')
@@ -212,4 +225,25 @@ pub(super) fn unit(v: Vec2) -> Option<Vec2> {
     let length = norm(v);
     let unit = v / length;
     (length > 0.0 && unit.is_finite()).then_some(unit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_half_is_rounded_away_from_zero_also_with_an_error() {
+        for value in [5.925, 5.925_000_000_000_001, 5.924_999_999_999_999] {
+            assert_eq!(
+                (rounded(value, 2), rounded(-value, 2)),
+                ("5.93".to_owned(), "-5.93".to_owned())
+            );
+        }
+        assert_eq!(rounded(5.924_999, 2), "5.92");
+        assert_eq!(
+            (rounded(0.0, 2), rounded(-0.0, 2), rounded(-0.001, 2)),
+            ("0".to_owned(), "0".to_owned(), "0".to_owned())
+        );
+        assert_eq!(rounded(120.0, 8), "120");
+    }
 }

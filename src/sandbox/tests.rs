@@ -8,6 +8,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 mod calls;
+mod dxf_back;
 mod imported;
 mod limits;
 mod queries;

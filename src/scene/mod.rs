@@ -79,7 +79,7 @@ pub use range::{MAX_COORDINATE, check_coordinate, check_size};
 pub use shape::Shape;
 pub(crate) use style::ColorVisitor;
 pub use style::{Cap, Color, Fill, Join, Stroke, Style};
-pub use subentity::{Local, Resolved, listed as parts_of};
+pub use subentity::{Local, Resolved, listed as parts_of, named_parts};
 pub use text::{MAX_TEXT_CHARS, Text, check_text};
 pub use tied::{SOLID, TiedDimension, TiedHatch, TiedLeader};
 pub use transform::Transform;

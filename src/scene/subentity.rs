@@ -154,6 +154,44 @@ pub fn listed(entity: &Entity) -> Vec<String> {
     out
 }
 
+/// Returns the points and pieces of a shape that a reference can name, each once and by its usual name: the center, the
+/// ends and the middle of a single open piece, the corners, the pieces, their middles, and the centers of arcs.
+pub fn named_parts(shape: &Shape) -> Vec<(Part, Local)> {
+    let mut out = Vec::new();
+    if let Some(center) = center(shape) {
+        out.push((Part::PartSelector(PartSelector::Center), Local::Point(center)));
+    }
+    if matches!(shape, Shape::Point { .. }) {
+        return out;
+    }
+    let paths = shape.paths();
+    let pieces: Vec<&Seg> = paths.iter().flat_map(|path| &path.segs).collect();
+    if let ([path], [piece]) = (paths.as_slice(), pieces.as_slice()) {
+        for spot in [PartSelector::Start, PartSelector::End, PartSelector::Mid] {
+            let point = of_path(path, spot).map(Local::Point);
+            out.extend(point.map(|point| (Part::PartSelector(spot), point)));
+        }
+        out.push((Part::Edge(0), Local::Curve(**piece)));
+        return out;
+    }
+    let corners = corners(&paths).into_iter().enumerate();
+    out.extend(corners.map(|(i, corner)| (Part::Point(i), Local::Point(corner))));
+    let mut arcs = 0;
+    for (i, piece) in pieces.into_iter().enumerate() {
+        let middle = of_seg(piece, PartSelector::Mid).map(Local::Point);
+        out.extend(middle.map(|middle| (Part::EdgePoint(i, PartSelector::Mid), middle)));
+        if let Seg::Line { .. } = piece {
+            out.push((Part::Edge(i), Local::Curve(*piece)));
+            continue;
+        }
+        out.push((Part::Arc(arcs), Local::Curve(*piece)));
+        let center = of_seg(piece, PartSelector::Center).map(Local::Point);
+        out.extend(center.map(|center| (Part::ArcPoint(arcs, PartSelector::Center), center)));
+        arcs += 1;
+    }
+    out
+}
+
 fn center(shape: &Shape) -> Option<Point> {
     match shape {
         Shape::Circle { center, .. } | Shape::Arc { center, .. } | Shape::Ellipse { center, .. } => {
@@ -290,6 +328,19 @@ mod tests {
                 .starts_with("'wall' has no part 'corner'; its parts are: start, end, mid, point[0]")
         );
         assert_eq!(error("plat.center").suggestions(), ["plate"]);
+    }
+
+    #[test]
+    fn the_named_parts_of_a_shape_are_those_that_references_resolve_to() {
+        let scene = scene();
+        for (name, count) in [("plate", 13), ("slot", 23), ("hole", 2), ("wall", 7)] {
+            let entity = scene.get(name).unwrap();
+            let parts = named_parts(&entity.shape);
+            assert_eq!(parts.len(), count, "{name}: {parts:?}");
+            for (part, local) in parts {
+                assert_eq!(part.of(entity), Some(local), "{name}.{part}");
+            }
+        }
     }
 
     #[test]

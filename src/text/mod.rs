@@ -184,16 +184,42 @@ fn placement(setting: &Setting) -> Affine {
     Affine::translate(setting.at.to_vec2()) * rotation(setting.angle) * Affine::scale(setting.size)
 }
 
-fn placed_glyphs(text: &str, setting: &Setting, fonts: &Fonts) -> Vec<Placed> {
-    let lines: Vec<Line> = lines(text).map(|line| set_line(&line, fonts)).collect();
-    let mut glyphs = Vec::new();
-    let below = LINE_STEP * (lines.len().saturating_sub(1)) as f64;
-    let first = match setting.valign {
+/// Returns the height from the last to the first baseline, in cap heights.
+fn height_of_lines(count: usize) -> f64 {
+    LINE_STEP * count.saturating_sub(1) as f64
+}
+
+/// Returns the height of the first baseline above the anchor, in cap heights.
+fn first_baseline(valign: Valign, below: f64, fonts: &Fonts) -> f64 {
+    match valign {
         Valign::Baseline => 0.0,
         Valign::Top => -1.0,
         Valign::Middle => (below - 1.0) / 2.0,
         Valign::Bottom => below + fonts.latin.descent(),
+    }
+}
+
+/// Returns the middle of a text: half of its width, and half of the height from the last baseline to the first cap line.
+pub fn middle(text: &str, setting: &Setting) -> Point {
+    let fonts = Fonts::present();
+    let width = lines(text)
+        .map(|line| set_line(&line, &fonts).width)
+        .fold(0.0, f64::max);
+    let across = match setting.align {
+        Align::Left => width / 2.0,
+        Align::Center => 0.0,
+        Align::Right => -width / 2.0,
     };
+    let below = height_of_lines(lines(text).count());
+    let up = first_baseline(setting.valign, below, &fonts) + (1.0 - below) / 2.0;
+    placement(setting) * Point::new(across, up)
+}
+
+fn placed_glyphs(text: &str, setting: &Setting, fonts: &Fonts) -> Vec<Placed> {
+    let lines: Vec<Line> = lines(text).map(|line| set_line(&line, fonts)).collect();
+    let mut glyphs = Vec::new();
+    let below = height_of_lines(lines.len());
+    let first = first_baseline(setting.valign, below, fonts);
     let place = placement(setting);
     for (row, line) in lines.iter().enumerate() {
         let start = match setting.align {

@@ -3,7 +3,7 @@
 use super::super::imported::Insert;
 use super::numbers::Numbers;
 use crate::formats::code::transform_statement;
-use crate::geometry::{Point, Vec2, affine};
+use crate::geometry::{Affine, Point, Vec2, affine};
 use crate::language::number_text;
 use crate::scene::Transform;
 use std::fmt::Write as _;
@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 pub(super) fn transform(insert: &Insert, numbers: Numbers) -> Option<Transform> {
     let [sx, sy] = insert.scale.map(Numbers::ratio);
     let translate = Vec2::new(numbers.length(insert.at.x), numbers.length(insert.at.y));
-    let rotate = Numbers::ratio(insert.rotation);
+    let rotate = Numbers::rotation(insert.rotation);
     let only_moved = rotate == 0.0 && (sx, sy) == (1.0, 1.0);
     let transform = Transform {
         translate,
@@ -48,6 +48,27 @@ pub(super) fn cells(insert: &Insert) -> Vec<String> {
         .collect()
 }
 
+/// Returns the ends of the names of the copies with their maps.
+pub(super) fn places(insert: &Insert, numbers: Numbers, transform: &Transform) -> Vec<(String, Affine)> {
+    let [columns, rows] = insert.count;
+    let [along, across] = steps(insert, numbers);
+    let at = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    let maps = at.map(|(row, column)| {
+        let step = along * f64::from(column) + across * f64::from(row);
+        Affine::translate(step) * transform.matrix(Point::ORIGIN)
+    });
+    cells(insert).into_iter().zip(maps).collect()
+}
+
+/// Returns the steps between the columns and between the rows.
+fn steps(insert: &Insert, numbers: Numbers) -> [Vec2; 2] {
+    let turn = affine::rotation(insert.rotation);
+    [Vec2::new(insert.spacing.x, 0.0), Vec2::new(0.0, insert.spacing.y)].map(|vector| {
+        let turned = (turn * vector.to_point()).to_vec2();
+        Vec2::new(numbers.step(turned.x), numbers.step(turned.y))
+    })
+}
+
 /// Returns the statements that draw an array of a block as a group.
 pub(super) fn array(
     insert: &Insert,
@@ -56,15 +77,8 @@ pub(super) fn array(
     texts: &ArrayTexts<'_>,
 ) -> String {
     let [columns, rows] = insert.count;
-    let turn = affine::rotation(insert.rotation);
-    let step = |vector: Vec2| {
-        let turned = (turn * vector.to_point()).to_vec2();
-        Vec2::new(numbers.step(turned.x), numbers.step(turned.y))
-    };
-    let steps = [
-        ("column", columns, step(Vec2::new(insert.spacing.x, 0.0))),
-        ("row", rows, step(Vec2::new(0.0, insert.spacing.y))),
-    ];
+    let [along, across] = steps(insert, numbers);
+    let steps = [("column", columns, along), ("row", rows, across)];
     let loops: Vec<_> = steps.iter().rev().filter(|(_, count, _)| *count > 1).collect();
     let mut text = "{\n  const copies = [];\n".to_owned();
     let mut indent = "  ".to_owned();

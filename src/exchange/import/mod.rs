@@ -7,12 +7,19 @@
 //! `part.rs` chooses the part to import, `layers.rs`, `names.rs` and `numbers.rs` prepare the parts of a statement,
 //! `writer.rs` writes the statements, and `modules.rs` divides them into files. Start at [`code`].
 
+mod annotation;
+mod dimension;
 mod insert;
 mod layers;
+mod marks;
 mod modules;
 mod names;
 mod numbers;
 mod part;
+mod places;
+mod radii;
+mod rounding;
+mod scope;
 mod statement;
 mod writer;
 

@@ -58,6 +58,13 @@ impl EntityNames {
 }
 
 impl EntityNames {
+    /// Whether the name of another entity begins with this name and a dot, as a reference to a part of the entity does.
+    pub(super) fn is_ambiguous(&self, name: &str) -> bool {
+        let start = format!("{name}.");
+        let next = self.used.range(start.clone()..).next();
+        next.is_some_and(|next| next.starts_with(&start))
+    }
+
     /// Returns all names.
     pub(super) fn into_used(self) -> Vec<String> {
         self.used.into_iter().collect()

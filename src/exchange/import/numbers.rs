@@ -3,25 +3,37 @@
 //! Invariant: rounding never makes a shape invalid; such a shape keeps its numbers.
 
 use super::super::imported::Precision;
-use crate::annotate::{DimStyle, Dimension, Leader, Marks};
+use super::radii::with_short_radii;
+use super::rounding::{MAX_DECIMALS, rounded};
 use crate::geometry::{Affine, Path, Point, Seg, Vec2, svg};
-use crate::scene::{PathData, Shape, Style, Text, TiedDimension, TiedHatch, TiedLeader, Transform, Units};
+use crate::scene::{PathData, Shape, Style, Text, Transform, Units};
+use std::f64::consts::TAU;
 use std::sync::Arc;
 
 /// Number of decimals of angles in radians. Ends of arcs are as exact as their centers with it.
 const ANGLE_DECIMALS: u8 = 12;
 
+/// Number of decimals of an angle in degrees, and the difference in radians that is an error of a calculation.
+const DEGREE_DECIMALS: u8 = 6;
+const ROTATION_ERROR: f64 = 1e-12;
+
 /// Number of decimals of the pieces of a region, which must stay connected.
 const PIECE_DECIMALS: u8 = 9;
-
-/// Maximum number of decimals.
-const MAX_DECIMALS: u8 = 15;
 
 /// Number of decimals of a number that has more than the coordinates of its file.
 const FINE_DECIMALS: u8 = 12;
 
 /// Least number of decimals of a number in another unit than that of its file.
 const CONVERTED_DECIMALS: u8 = 9;
+
+/// Difference of the directions of a text in radians that is not another side.
+const SIDE_ERROR: f64 = 1e-3;
+
+/// Numbers of decimals between which places of a file are compared. A center that is computed from a bulge has an error of
+/// several units of the ninth decimal.
+const LEAST_EXACT_DECIMALS: u8 = 3;
+const LEAST_COMPUTED_DECIMALS: u8 = 6;
+const MOST_EXACT_DECIMALS: u8 = 8;
 
 /// Largest difference that is an error of a calculation: a small part of the size of a number, or of a coordinate from
 /// which the number was computed.
@@ -32,7 +44,7 @@ const RELATIVE_ERROR: f64 = 1e-12;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Numbers {
     /// Length of the file's unit in units of the drawing.
-    factor: f64,
+    pub(super) factor: f64,
     decimals: u8,
     /// Whether a number with more decimals than those of its file keeps them.
     is_written: bool,
@@ -76,13 +88,39 @@ impl Numbers {
         }
     }
 
+    /// Rounds a length in the unit of the drawing that was computed from places of the file.
+    pub(super) fn computed_length(self, value: f64) -> f64 {
+        rounded(
+            value,
+            self.decimals.clamp(LEAST_COMPUTED_DECIMALS, MOST_EXACT_DECIMALS),
+        )
+    }
+
+    /// Returns the largest distance in the drawing between two places that the file may mean as one: its last decimal, at
+    /// most a thousandth.
+    pub(super) fn tolerance(self) -> f64 {
+        0.6 * 10f64.powi(-i32::from(
+            self.decimals.clamp(LEAST_EXACT_DECIMALS, MOST_EXACT_DECIMALS),
+        ))
+    }
+
     /// Returns a step between copies in the unit of the drawing, with more decimals because its error adds up.
     pub(super) fn step(self, value: f64) -> f64 {
         rounded(value * self.factor, self.decimals.max(ANGLE_DECIMALS))
     }
 
-    /// Returns an angle or a factor, rounded.
+    /// Returns a factor, rounded.
     pub(super) fn ratio(value: f64) -> f64 {
+        rounded(value, ANGLE_DECIMALS)
+    }
+
+    /// Returns a rotation in radians: of a whole number of millionths of a degree exactly, as code computes it from
+    /// degrees, else rounded.
+    pub(super) fn rotation(value: f64) -> f64 {
+        let degrees = rounded(value.to_degrees(), DEGREE_DECIMALS).to_radians();
+        if (degrees - value).abs() <= ROTATION_ERROR * value.abs().max(1.0) {
+            return degrees;
+        }
         rounded(value, ANGLE_DECIMALS)
     }
 
@@ -163,7 +201,7 @@ impl Numbers {
                 center: point(*center),
                 radius: length(*radius),
                 start_angle: self.angle(*start_angle),
-                end_angle: self.angle(*end_angle),
+                end_angle: self.end_angle(*start_angle, *end_angle),
             },
             Shape::Polygon { points: all, holes } => Shape::Polygon {
                 points: points(all),
@@ -182,7 +220,7 @@ impl Numbers {
                 ry: self.step(*ry),
                 rotation: self.angle(*rotation),
                 start_angle: self.angle(*start_angle),
-                end_angle: self.angle(*end_angle),
+                end_angle: self.end_angle(*start_angle, *end_angle),
             },
             Shape::Point { at } => Shape::Point { at: point(*at) },
             Shape::Text(text) => Shape::Text(Arc::new(Text {
@@ -200,76 +238,36 @@ impl Numbers {
         }
     }
 
-    fn annotation(self, shape: &Shape) -> Shape {
-        let scale = Affine::scale(self.factor);
-        match shape {
-            Shape::Dimension(tied) => Shape::Dimension(Arc::new(TiedDimension {
-                dimension: Dimension {
-                    measure: tied.dimension.measure.mapped(&scale),
-                    value: match tied.dimension.measure {
-                        crate::annotate::Measure::Angular { .. } => tied.dimension.value,
-                        _ => tied.dimension.value * self.factor,
-                    },
-                    style: self.dim_style(&tied.dimension.style),
-                    text: tied.dimension.text.clone(),
-                    marks: self.marks(&tied.dimension),
-                },
-                ..(**tied).clone()
-            })),
-            Shape::Leader(tied) => Shape::Leader(Arc::new(TiedLeader {
-                leader: Leader {
-                    points: tied.leader.points.iter().map(|point| scale * *point).collect(),
-                    style: self.dim_style(&tied.leader.style),
-                    text: tied.leader.text.clone(),
-                },
-                ..(**tied).clone()
-            })),
-            Shape::Hatch(tied) => Shape::Hatch(Arc::new(TiedHatch {
-                boundary: self.pieces(&tied.boundary),
-                scale: tied.scale * self.factor,
-                ..(**tied).clone()
-            })),
-            other => other.clone(),
-        }
-    }
-
-    /// Returns the optional parts of a dimension: a position and a tolerance are lengths, except the tolerance of an angle.
-    fn marks(self, dimension: &Dimension) -> Marks {
-        let is_angle = matches!(dimension.measure, crate::annotate::Measure::Angular { .. });
-        let factor = if is_angle { 1.0 } else { self.factor };
-        Marks {
-            text_at: dimension.marks.text_at.map(|at| Affine::scale(self.factor) * at),
-            tolerance: dimension
-                .marks
-                .tolerance
-                .map(|tolerance| tolerance.scaled(factor)),
-            fit: dimension.marks.fit.clone(),
-        }
-    }
-
-    fn dim_style(self, style: &DimStyle) -> DimStyle {
-        let length = |value: f64| self.width(value);
-        DimStyle {
-            text_height: length(style.text_height),
-            arrow_size: length(style.arrow_size),
-            extension_offset: length(style.extension_offset),
-            extension_beyond: length(style.extension_beyond),
-            gap: length(style.gap),
-            ..style.clone()
-        }
+    /// Returns a point in the unit of the drawing, rounded.
+    pub(super) fn point(self, point: Point) -> Point {
+        Point::new(self.length(point.x), self.length(point.y))
     }
 
     /// Returns an angle, rounded unless the numbers are exact.
-    fn angle(self, value: f64) -> f64 {
-        rounded(value, self.decimals.max(ANGLE_DECIMALS))
+    pub(super) fn angle(self, value: f64) -> f64 {
+        if self.decimals > MAX_DECIMALS {
+            return value;
+        }
+        Numbers::rotation(value)
+    }
+
+    /// Returns the end of a sweep, which stays a whole turn.
+    fn end_angle(self, start: f64, end: f64) -> f64 {
+        if (end - start - TAU).abs() <= ROTATION_ERROR * TAU {
+            return self.angle(start) + TAU;
+        }
+        self.angle(end)
     }
 
     /// Returns a path. The numbers of a path with arcs are not rounded: a radius that is off by a little turns the end
     /// of a half circle by much more.
     fn path(self, data: &PathData) -> PathData {
         let has_arcs = data.text().contains(['A', 'a']);
-        if self.factor == 1.0 && (has_arcs || self.decimals > MAX_DECIMALS) {
+        if self.factor == 1.0 && self.decimals > MAX_DECIMALS {
             return data.clone();
+        }
+        if self.factor == 1.0 && has_arcs {
+            return with_short_radii(data).unwrap_or_else(|| data.clone());
         }
         let scaled: Vec<Path> = data
             .paths()
@@ -287,7 +285,8 @@ impl Numbers {
         PathData::new(&svg::write(&paths, false)).unwrap_or_else(|_| data.clone())
     }
 
-    fn pieces(self, paths: &[Path]) -> Vec<Path> {
+    /// Returns outlines in the unit of the drawing, with their points rounded.
+    pub(super) fn pieces(self, paths: &[Path]) -> Vec<Path> {
         let scale = Affine::scale(self.factor);
         let decimals = self.decimals.max(PIECE_DECIMALS);
         paths
@@ -318,16 +317,7 @@ impl Numbers {
     }
 }
 
-/// Rounds a number to the nearest one with this many decimals; more than [`MAX_DECIMALS`] leave it unchanged.
-fn rounded(value: f64, decimals: u8) -> f64 {
-    if decimals > MAX_DECIMALS || value == 0.0 || !value.is_finite() {
-        return value;
-    }
-    let digits = usize::from(decimals);
-    format!("{value:.digits$}").parse().unwrap_or(value)
-}
-
-/// Whether rounding moved two different points of a shape to one place.
+/// Whether rounding moved two different points of a shape to one place, or the text of an annotation to another side.
 fn collapsed(exact: &Shape, short: &Shape) -> bool {
     let met = |a: &[Point], b: &[Point]| {
         let pairs = a.windows(2).zip(b.windows(2));
@@ -339,6 +329,15 @@ fn collapsed(exact: &Shape, short: &Shape) -> bool {
             met(a, b) || c.iter().zip(d).any(|(a, b)| met(a, b))
         }
         (Shape::Bezier(a), Shape::Bezier(b)) => a.paths().len() != b.paths().len(),
+        (Shape::Dimension(_) | Shape::Leader(_), _) => {
+            let settings = |shape: &Shape| {
+                let labels = shape.drawn().map(|drawn| drawn.labels).unwrap_or_default();
+                labels.first().map(|label| label.setting)
+            };
+            settings(exact)
+                .zip(settings(short))
+                .is_some_and(|(a, b)| a.align != b.align || (a.angle - b.angle).abs() > SIDE_ERROR)
+        }
         _ => false,
     }
 }
@@ -373,6 +372,30 @@ mod tests {
         assert_eq!(whole.length(1_000.3 - 1_000.1), 0.2);
         let inches = Numbers::new(Units::Mm, Units::In, Precision::Written(0));
         assert_eq!(inches.length(2.5), 0.098_425_197);
+    }
+
+    #[test]
+    fn the_radius_of_a_bulge_is_short_unless_its_arc_would_move() {
+        let numbers = Numbers::new(Units::Mm, Units::Mm, Precision::Written(9));
+        let path = |text: &str| {
+            let Shape::Bezier(path) = numbers.shape(&Shape::Bezier(PathData::new(text).unwrap())) else {
+                panic!("not a path");
+            };
+            path.text().to_owned()
+        };
+        assert_eq!(
+            path("M0 0A0.5000000000933402 0.5000000000933402 0 0 1 0.5 0.5L3 0"),
+            "M0 0A0.5 0.5 0 0 1 0.5 0.5L3 0"
+        );
+        let half = "M0 0A0.5000000009 0.5000000009 0 0 1 1 0";
+        assert_eq!(path(half), half);
+    }
+
+    #[test]
+    fn an_angle_in_degrees_is_exact() {
+        let exact = 30.0_f64.to_radians();
+        assert_eq!(Numbers::rotation(exact + 3e-13), exact);
+        assert_eq!(Numbers::rotation(1.234_567_890_123_456), 1.234_567_890_123);
     }
 
     #[test]

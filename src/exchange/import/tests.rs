@@ -122,7 +122,7 @@ fn a_file_becomes_a_module_of_readable_statements() {
           bolt_m6("bolt_m6_1");
           translate({ name: "bolt_m6_1", dx: 10, dy: 20 });
           bolt_m6("bolt_m6_2");
-          set_transform({ entity: "bolt_m6_2", translate: [1, 2], rotate: 1.570796326795, scale: [2, -2], pivot: [0, 0] });
+          set_transform({ entity: "bolt_m6_2", translate: [1, 2], rotate: 1.5707963267948966, scale: [2, -2], pivot: [0, 0] });
           {
             const copies = [];
             for (let row = 0; row < 2; row++) {

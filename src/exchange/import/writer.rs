@@ -6,12 +6,16 @@ use super::layers::Layers;
 use super::names::EntityNames;
 use super::numbers::Numbers;
 use super::part::{Size, block_sizes, content_size, copies};
-use super::statement::{Statement, drawing as drawing_of, group as group_of, name_expression};
+use super::places::Placeds;
+use super::scope::{Pending, Scope};
+use super::statement::{Statement, drawing as drawing_of, group as group_of};
 use crate::exchange::report::Report;
 use crate::formats::code::{drawing_call, transform_statement};
 use crate::formats::{Identifiers, ReportEntry, snake};
+use crate::geometry::Point;
 use crate::language::bilingual;
 use crate::scene::{Entity, Name, Rank, Scene, Shape, Style};
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -28,6 +32,8 @@ pub(super) struct BlockFunction {
     pub(super) statements: Vec<Statement>,
     /// Ends of the names of the entities that the function draws.
     ends: Vec<String>,
+    /// Entities that the function draws.
+    placed: Placeds,
 }
 
 /// Writer of the statements of a file.
@@ -41,23 +47,6 @@ pub(super) struct Writer<'a> {
     pub(super) functions: BTreeMap<usize, BlockFunction>,
     /// Parts that cannot be drawn.
     invalid: Report,
-}
-
-/// Items of a function that are being written.
-struct Scope<'n> {
-    names: &'n mut EntityNames,
-    in_block: bool,
-    statements: Vec<Statement>,
-}
-
-impl Scope<'_> {
-    fn expression(&self, name: &str) -> String {
-        name_expression(name, self.in_block)
-    }
-
-    fn push(&mut self, text: &str, block: Option<usize>) {
-        self.statements.push(Statement::new(text, block));
-    }
 }
 
 impl<'a> Writer<'a> {
@@ -88,19 +77,16 @@ impl<'a> Writer<'a> {
     fn write_block(&mut self, index: usize, function: String) {
         let block = &self.drawing.blocks[index];
         let mut names = EntityNames::default();
-        let mut scope = Scope {
-            names: &mut names,
-            in_block: true,
-            statements: Vec::new(),
-        };
+        let mut scope = Scope::new(&mut names, true);
         let children = self.write_items(&block.items, &mut scope);
+        scope.attach(self.numbers);
         if children.is_empty() {
             return;
         }
         let expressions: Vec<String> = children.iter().map(|name| scope.expression(name)).collect();
         scope.push(&group_of("name", &expressions), None);
         scope.push("return name;", None);
-        let statements = scope.statements;
+        let (statements, placed) = (scope.statements, scope.placed);
         self.functions.insert(
             index,
             BlockFunction {
@@ -108,18 +94,16 @@ impl<'a> Writer<'a> {
                 block: block.name.clone(),
                 statements,
                 ends: names.into_used(),
+                placed,
             },
         );
     }
 
     /// Writes the content of the file. Returns its statements, and the names of its outermost entities.
     pub(super) fn write(&mut self, names: &mut EntityNames) -> (Vec<Statement>, Vec<String>) {
-        let mut scope = Scope {
-            names,
-            in_block: false,
-            statements: Vec::new(),
-        };
+        let mut scope = Scope::new(names, false);
         let children = self.write_items(&self.drawing.items, &mut scope);
+        scope.attach(self.numbers);
         (scope.statements, children)
     }
 
@@ -154,7 +138,9 @@ impl<'a> Writer<'a> {
                     return None;
                 }
                 let name = scope.names.new_name(wanted, "group", &[]);
+                scope.level += 1;
                 let children = self.write_items(items, scope);
+                scope.level -= 1;
                 if children.is_empty() {
                     return None;
                 }
@@ -164,7 +150,12 @@ impl<'a> Writer<'a> {
             }
             ImportedContent::Insert(insert) => self.write_insert(insert, wanted, scope),
             ImportedContent::Placed(transform, inner) => {
-                let name = self.write_item(item, inner, scope)?;
+                let placed = scope.placed.len();
+                scope.level += 1;
+                let name = self.write_item(item, inner, scope);
+                scope.level -= 1;
+                scope.placed.truncate(placed);
+                let name = name?;
                 let transform = self.numbers.transform(transform);
                 if !transform.is_finite() || transform.check().is_err() {
                     self.invalid.dropped(
@@ -210,12 +201,21 @@ impl<'a> Writer<'a> {
         let base = base.unwrap_or_else(|| shape.kind().to_owned());
         let name = scope.names.new_name(wanted, &base, &[]);
         let style = style.or_else(|| self.layers.style(layer, &shape));
-        let text = drawn(
-            &self.layers.scene,
-            (shape, style, layer),
-            &scope.expression(&name),
-        );
-        scope.push(&text?, None);
+        let (tool, fields) = drawn(&self.layers.scene, (shape.clone(), style, layer))?;
+        let statement = scope.statements.len();
+        if matches!(shape, Shape::Dimension(_) | Shape::Leader(_)) {
+            scope.push("", None);
+            scope.pending.push(Pending {
+                statement,
+                shape,
+                name: name.clone(),
+                fields,
+                is_fixed: scope.level > 0,
+            });
+            return Some(name);
+        }
+        scope.push(&drawing_of(tool, &scope.expression(&name), &fields), None);
+        scope.placed.add(&name, &shape, statement);
         Some(name)
     }
 
@@ -241,7 +241,9 @@ impl<'a> Writer<'a> {
         if copies(insert) == 1 {
             let name = scope.names.new_name(wanted, &function.function, &function.ends);
             let text = insert::once(&function.function, &scope.expression(&name), &transform);
+            let (statement, map) = (scope.statements.len(), transform.matrix(Point::ORIGIN));
             scope.push(&text, Some(insert.block));
+            scope.placed.add_block(&function.placed, &name, &map, statement);
             return Some(name);
         }
         let cells = insert::cells(insert);
@@ -258,7 +260,12 @@ impl<'a> Writer<'a> {
             cell: &format!("{prefix}{name}"),
         };
         let text = insert::array(insert, self.numbers, &transform, &texts);
+        let statement = scope.statements.len();
         scope.push(&text, Some(insert.block));
+        for (cell, map) in insert::places(insert, self.numbers, &transform) {
+            let copy = format!("{name}_{cell}");
+            scope.placed.add_block(&function.placed, &copy, &map, statement);
+        }
         Some(name)
     }
 
@@ -268,12 +275,12 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Returns the call that draws a shape; without a style if it has that of a new entity.
+/// Returns the tool that draws a shape, and its arguments apart from the name; without a style if it has that of a new
+/// entity.
 fn drawn(
     scene: &Scene,
     (shape, style, layer): (Shape, Option<Style>, Option<&Name>),
-    name: &str,
-) -> Option<String> {
+) -> Option<(&'static str, Vec<(String, Value)>)> {
     let own = style.is_some();
     let entity = Entity {
         name: Name::new("entity").ok()?,
@@ -289,7 +296,7 @@ fn drawn(
     };
     let (tool, mut fields) = drawing_call(scene, &entity);
     fields.retain(|(field, _)| field != "name" && (own || field != "style"));
-    Some(drawing_of(tool, name, &fields))
+    Some((tool, fields))
 }
 
 /// Returns for each block whether the content of the file inserts it, directly or in another block.

@@ -32,7 +32,7 @@ fn curves(scene: &Scene) -> Scene {
     edit.finish().0
 }
 
-fn written(scene: &Scene, format: &str) -> Vec<u8> {
+pub(super) fn written(scene: &Scene, format: &str) -> Vec<u8> {
     let conversion = Conversion::Write {
         format: format.to_owned(),
         drawing: Drawing::of(scene),
@@ -45,7 +45,7 @@ fn written(scene: &Scene, format: &str) -> Vec<u8> {
     }
 }
 
-fn read(format: &str, bytes: &[u8], scene: &Scene) -> ImportedCode {
+pub(super) fn read(format: &str, bytes: &[u8], scene: &Scene) -> ImportedCode {
     let conversion = Conversion::Read {
         format: format.to_owned(),
         bytes: bytes.to_vec(),
@@ -64,7 +64,7 @@ fn read(format: &str, bytes: &[u8], scene: &Scene) -> ImportedCode {
     }
 }
 
-fn drawn(code: &ImportedCode) -> Scene {
+pub(super) fn drawn(code: &ImportedCode) -> Scene {
     let main = (FileName::main(), code.statement.as_str().into());
     let request = RunRequest {
         files: code.modules.iter().cloned().chain([main]).collect(),

@@ -7,7 +7,9 @@ use super::context::Context;
 use super::dimension;
 use super::entities::{self, PROJECTED, Polyline};
 use super::entity::Entity;
+use super::fills;
 use super::inherited::Inherited;
+use super::leader;
 use super::library::Library;
 use super::mline;
 use super::placement::Ocs;
@@ -118,7 +120,7 @@ impl<'d, 'a> Blocks<'d, 'a> {
                 .map(|item| self.library.entities(item))
                 .sum::<u64>();
         }
-        out
+        fills::join(&mut self.cx, leader::join(out))
     }
 
     fn record(

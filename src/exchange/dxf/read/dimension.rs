@@ -1,14 +1,13 @@
-//! Dimensions and leaders.
+//! Dimensions.
 
-use super::super::super::imported::ImportedItem;
 use super::context::Context;
 use super::entity::Entity;
 use super::mtext;
 use super::tags::Tag;
-use crate::annotate::{DimStyle, Dimension, Leader, Marks, Measure, Tolerance};
+use crate::annotate::{DimStyle, Dimension, Marks, Measure, Tolerance};
 use crate::exchange::report::Reason;
-use crate::geometry::{Affine, Point, Vec2, norm};
-use crate::scene::{Shape, TiedDimension, TiedLeader};
+use crate::geometry::{Point, Vec2, norm};
+use crate::scene::{Shape, TiedDimension};
 use std::sync::Arc;
 
 /// Dimension as a shape of the drawing.
@@ -34,12 +33,7 @@ pub(super) fn shape<'a>(
         return Err(["its plane is inclined", "평면이 기울어져 있어요"]);
     }
     let measure = measure(entity)?;
-    let style_name = entity.tag(3).map(|tag| cx.coding.name(tag)).unwrap_or_default();
-    let variables = Variables {
-        style: cx.tables.dimension_style(&style_name),
-        entity,
-        cx,
-    };
+    let variables = Variables::of(cx, entity);
     let (mut style, prefix) = variables.style();
     let tolerance = variables.tolerance(style.factor);
     if matches!(measure, Measure::Angular { .. }) {
@@ -72,6 +66,7 @@ pub(super) fn shape<'a>(
             ..Marks::default()
         },
     };
+    place_text(entity, &mut dimension);
     let typed = is_measured.then(|| variables.typed(&dimension, shown)).flatten();
     let is_typed = typed.is_some();
     if is_typed {
@@ -118,6 +113,70 @@ fn comparable(text: &str) -> String {
     out
 }
 
+/// Distance in the numbers of the file between two places of a text that are one.
+const TEXT_ERROR: f64 = 1e-6;
+
+/// Places the text and the end of the dimension line as in the file. The position of a text that the user placed is its
+/// own, unless the dimension has its text there anyway.
+fn place_text(entity: &Entity<'_>, dimension: &mut Dimension) {
+    let Some(middle) = entity.point(11) else { return };
+    let is_there = |dimension: &Dimension| {
+        dimension
+            .text_middle()
+            .is_some_and(|own| norm(own - middle) <= TEXT_ERROR)
+    };
+    if let Measure::Radius { center, radius, at } | Measure::Diameter { center, radius, at } =
+        &mut dimension.measure
+        && entity.real(40).is_none_or(|leader| leader <= 0.0)
+        && norm(middle - *center) > *radius
+    {
+        // A text outside of the circle without a length of its line belongs to the inside if it does not fit there.
+        let inner = std::mem::replace(at, middle);
+        let inside = Dimension {
+            measure: match dimension.measure {
+                Measure::Diameter { center, radius, .. } => Measure::Diameter {
+                    center,
+                    radius,
+                    at: inner,
+                },
+                Measure::Radius { center, radius, .. } => Measure::Radius {
+                    center,
+                    radius,
+                    at: inner,
+                },
+                other => other,
+            },
+            ..dimension.clone()
+        };
+        if is_there(&inside) {
+            dimension.measure = inside.measure;
+        }
+        return;
+    }
+    if entity.has_flag(70, 128) && !is_there(dimension) {
+        dimension.marks.text_at = Some(middle);
+    }
+}
+
+/// Returns the end of the line of a radius or diameter: beyond the point on the circle by its length in the file, or inside
+/// the circle.
+fn end_of_line(entity: &Entity<'_>, center: Point, near: Point) -> Point {
+    let (ray, leader) = (near - center, entity.real(40).unwrap_or(0.0));
+    let length = norm(ray);
+    if leader > 0.0 && length > 0.0 {
+        near + ray * (leader / length)
+    } else {
+        center.midpoint(near)
+    }
+}
+
+/// Returns a radius that was computed from points as the file states it, if both agree.
+fn stated(entity: &Entity<'_>, radius: f64, factor: f64) -> f64 {
+    let stated = entity.real(42).map(|value| value * factor);
+    let agrees = |stated: &f64| (stated - radius).abs() <= TEXT_ERROR * radius.max(1.0);
+    stated.filter(agrees).unwrap_or(radius)
+}
+
 /// Returns the number of references of a dimension.
 fn ties(measure: &Measure) -> usize {
     match measure {
@@ -147,18 +206,19 @@ fn measure(entity: &Entity<'_>) -> Result<Measure, Reason> {
         }
         3 => {
             let (far, near) = (point(10)?, point(15)?);
+            let center = far.midpoint(near);
             Ok(Measure::Diameter {
-                center: far.midpoint(near),
-                radius: norm(near - far) / 2.0,
-                at: entity.point(11).unwrap_or(near),
+                center,
+                radius: stated(entity, norm(near - far) / 2.0, 0.5),
+                at: end_of_line(entity, center, near),
             })
         }
         4 => {
             let (center, near) = (point(10)?, point(15)?);
             Ok(Measure::Radius {
                 center,
-                radius: norm(near - center),
-                at: entity.point(11).unwrap_or(near),
+                radius: stated(entity, norm(near - center), 1.0),
+                at: end_of_line(entity, center, near),
             })
         }
         5 => Ok(Measure::Angular {
@@ -198,64 +258,24 @@ fn angle_of_lines([a, b]: [[Point; 2]; 2], at: Point) -> Option<Measure> {
     })
 }
 
-/// Returns the item of a leader.
-pub(super) fn leader<'a>(
-    cx: &mut Context<'_, 'a>,
-    entity: &Entity<'a>,
-    map: &Affine,
-) -> Option<ImportedItem> {
-    let points: Vec<Point> = entity
-        .points3(10)
-        .iter()
-        .map(|[x, y, _]| Point::new(*x, *y))
-        .collect();
-    if entity.int(72) == 1 && points.len() > 2 {
-        cx.change(
-            entity,
-            [
-                "Its spline is straight between its points.",
-                "스플라인을 점 사이의 직선으로 이었어요.",
-            ],
-        );
-    }
-    let has_arrow = entity.tag(71).is_none_or(|_| entity.int(71) == 1);
-    if !has_arrow {
-        return cx.item(
-            entity,
-            Shape::Line {
-                points,
-                closed: false,
-            },
-            map,
-        );
-    }
-    let style_name = entity.tag(3).map(|tag| cx.coding.name(tag)).unwrap_or_default();
-    let variables = Variables {
-        style: cx.tables.dimension_style(&style_name),
-        entity,
-        cx,
-    };
-    let leader = Leader {
-        points,
-        text: String::new(),
-        style: variables.style().0,
-    };
-    let shape = Shape::Leader(Arc::new(TiedLeader {
-        leader,
-        tie: None,
-        detached: false,
-    }));
-    cx.item(entity, shape, map)
-}
-
 /// Variables of dimensions: those that the entity overrides, then those of a style, or of the header.
-struct Variables<'v, 'd, 'a> {
+pub(super) struct Variables<'v, 'd, 'a> {
     entity: &'v Entity<'a>,
     style: Option<&'v Entity<'a>>,
     cx: &'v Context<'d, 'a>,
 }
 
-impl Variables<'_, '_, '_> {
+impl<'v, 'd, 'a> Variables<'v, 'd, 'a> {
+    /// Returns the variables of a dimension or a leader.
+    pub(super) fn of(cx: &'v Context<'d, 'a>, entity: &'v Entity<'a>) -> Variables<'v, 'd, 'a> {
+        let name = entity.tag(3).map(|tag| cx.coding.name(tag)).unwrap_or_default();
+        Variables {
+            style: cx.tables.dimension_style(&name),
+            entity,
+            cx,
+        }
+    }
+
     fn number(&self, code: u16, name: &str) -> Option<f64> {
         self.tag(code, name).and_then(Tag::real)
     }
@@ -299,7 +319,7 @@ impl Variables<'_, '_, '_> {
     }
 
     /// Returns the style, and the text before the number if there is any.
-    fn style(&self) -> (DimStyle, Option<String>) {
+    pub(super) fn style(&self) -> (DimStyle, Option<String>) {
         let positive = |code, name| self.number(code, name).filter(|number| *number > 0.0);
         let scale = positive(40, "$DIMSCALE").unwrap_or(1.0);
         let height = positive(140, "$DIMTXT").unwrap_or(if self.cx.is_imperial { 0.18 } else { 2.5 });

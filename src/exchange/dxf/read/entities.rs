@@ -7,7 +7,7 @@ use super::placement::{Ocs, cross, of_conic, of_paths};
 use super::polyline::{self, Vertex};
 use super::spline::{self, Spline};
 use super::tags::Tag;
-use super::{dimension, hatch, text};
+use super::{hatch, leader, text};
 use crate::exchange::report::Reason;
 use crate::geometry::{Affine, Conic, Path, Point, Seg, Vec2, norm};
 use crate::scene::{Fill, Shape, Stroke};
@@ -51,7 +51,7 @@ pub(super) fn item<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, map: &Affi
         "SOLID" | "TRACE" => solid(cx, entity, map),
         "3DFACE" => face(cx, entity, map),
         "HATCH" => hatch::item(cx, entity, map),
-        "LEADER" => dimension::leader(cx, entity, map),
+        "LEADER" => leader::item(cx, entity, map),
         kind => {
             cx.drop(entity, reason_against(kind));
             None

@@ -35,7 +35,8 @@ pub(super) fn shape(vertices: &[Vertex], is_closed: bool) -> Option<Shape> {
     if kept[..pieces].iter().all(|vertex| vertex.bulge == 0.0) {
         let points: Vec<Point> = kept.iter().map(|vertex| vertex.at).collect();
         let closed = is_closed && points.len() > 2;
-        return Some(Shape::Line { points, closed });
+        let rect = sharp_rect(&points).filter(|_| closed);
+        return Some(rect.unwrap_or(Shape::Line { points, closed }));
     }
     if let ([a, b], true) = (kept.as_slice(), is_closed)
         && a.bulge == b.bulge
@@ -54,9 +55,25 @@ pub(super) fn shape(vertices: &[Vertex], is_closed: bool) -> Option<Shape> {
     of_paths(&[Path::new(segs, is_closed)])
 }
 
+/// Returns the rectangle with these corners; `None` if they are not those of one with sides along the axes.
+fn sharp_rect(points: &[Point]) -> Option<Shape> {
+    let [a, b, c, d] = *points else { return None };
+    let is_rect = |[a, b, c, d]: [Point; 4]| a.y == b.y && b.x == c.x && c.y == d.y && d.x == a.x;
+    let bounds = Bounds::from_points([a, b, c, d])?;
+    let has_area = bounds.width() > 0.0 && bounds.height() > 0.0;
+    let fits = has_area && (is_rect([a, b, c, d]) || is_rect([b, c, d, a]));
+    fits.then(|| Shape::Rect {
+        corner: bounds.min,
+        width: bounds.width(),
+        height: bounds.height(),
+        corner_radius: 0.0,
+    })
+}
+
 /// Returns the rectangle whose corners are rounded by four quarter circles of one radius; `None` for other vertices. Its
 /// sides are parallel to the axes.
 fn rounded_rect(vertices: &[Vertex]) -> Option<Shape> {
+    let vertices = with_all_sides(vertices);
     let bounds =
         Bounds::from_points(vertices.iter().map(|vertex| vertex.at)).filter(|_| vertices.len() == 8)?;
     let (width, height) = (bounds.width(), bounds.height());
@@ -94,6 +111,24 @@ fn rounded_rect(vertices: &[Vertex]) -> Option<Shape> {
         height,
         corner_radius,
     })
+}
+
+/// Returns the vertices of a rectangle whose radius is half of its width or height with its sides of no length, which are
+/// between two corners.
+fn with_all_sides(vertices: &[Vertex]) -> Vec<Vertex> {
+    let mut all = Vec::with_capacity(8);
+    let is_slot = vertices.len() == 6;
+    for (i, vertex) in vertices.iter().enumerate() {
+        let before = vertices[(i + vertices.len() - 1) % vertices.len()];
+        if is_slot && before.bulge != 0.0 && vertex.bulge != 0.0 {
+            all.push(Vertex {
+                at: vertex.at,
+                bulge: 0.0,
+            });
+        }
+        all.push(*vertex);
+    }
+    all
 }
 
 /// Returns the pieces of a polyline; the last one returns to the first vertex if there is a piece for each vertex.
@@ -208,6 +243,7 @@ mod tests {
             (0.0, 0.0, 40.1, 20.3, 3.3),
             (-7.5, 100.25, 8.0, 90.0, 0.5),
             (0.1, 0.2, 12.0, 12.0, 5.999),
+            (45.0, 34.0, 70.0, 12.0, 6.0),
         ] {
             let (right, top) = (x + width, y + height);
             let outline = [

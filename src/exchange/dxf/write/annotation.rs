@@ -38,15 +38,19 @@ pub(super) fn write_dimension(out: &mut Writer, pen: &Pen, dimension: &Dimension
     }
     let measure = dimension.measure.mapped(map);
     let style = out.tables.dimension_style(&scaled(&dimension.style, map));
-    let middle = text_middle(&drawn, map).unwrap_or(measure.position());
+    let middle = drawn
+        .labels
+        .first()
+        .map_or(measure.position(), |label| *map * label.middle());
     let plain = Pen::by_block(&pen.layer);
-    let block = out.block(|out| write_drawn(out, &plain, &drawn, map));
+    let block = out.anonymous_block(|out| write_drawn(out, &plain, &drawn, map));
     let form = Form::of(&measure);
     out.begin(pen, "DIMENSION", "AcDbDimension");
     out.tags.text(2, &block);
     out.tags.point(10, form.definition);
     out.tags.point(11, middle);
-    out.tags.int(70, form.kind | OWN_BLOCK | PLACED_TEXT);
+    let placed = dimension.marks.text_at.map_or(0, |_| PLACED_TEXT);
+    out.tags.int(70, form.kind | OWN_BLOCK | placed);
     out.tags.text(1, &shown_text(dimension, &measure));
     out.tags.int(71, 5);
     out.tags.size(42, measure.value());
@@ -126,13 +130,6 @@ fn write_arrow(out: &mut Writer, pen: &Pen, path: &Path) {
     for (code, corner) in [(10, a), (11, b), (12, c), (13, c)] {
         out.tags.point(code, *corner);
     }
-}
-
-/// Returns the middle of the text in the file.
-fn text_middle(drawn: &Drawn, map: &Affine) -> Option<Point> {
-    let label = drawn.labels.first()?;
-    let outlines = drawn.fills.get(label.outlines.clone())?;
-    Some(*map * Path::bounds_of(outlines)?.center())
 }
 
 /// Returns a style with the lengths of the file.

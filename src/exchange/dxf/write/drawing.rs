@@ -1,6 +1,7 @@
 //! Entities of a drawing, from back to front, with their placement in the file.
 
 use super::annotation;
+use super::blocks::{Blocks, Insert};
 use super::curves;
 use super::hatch;
 use super::names::Names;
@@ -36,7 +37,11 @@ pub(super) fn write(scene: &Scene, plan: Plan) -> Writer {
     let mut walk = Walk {
         scene,
         group_names: Names::default(),
+        blocks: Blocks::default(),
     };
+    if plan.has_groups {
+        walk.blocks = Blocks::of(scene);
+    }
     walk.children(&mut out, None, &Affine::scale(plan.scale));
     out
 }
@@ -64,6 +69,7 @@ fn report_units(out: &mut Writer, drawing: Units) {
 struct Walk<'a> {
     scene: &'a Scene,
     group_names: Names,
+    blocks: Blocks,
 }
 
 impl Walk<'_> {
@@ -85,9 +91,19 @@ impl Walk<'_> {
         }
     }
 
-    /// Writes the entities of a group, which is a named set of them in a file for CAD.
+    /// Writes a group, which is an insert or a named set of its entities in a file for CAD.
     fn group(&mut self, out: &mut Writer, entity: &Entity, map: &Affine) {
         if !out.plan.has_groups {
+            self.children(out, Some(&entity.name), map);
+            return;
+        }
+        let unscaled = Affine::scale(1.0 / out.plan.scale);
+        match self.blocks.insert(entity, &(*map * unscaled)) {
+            Ok(Some(insert)) => return self.insert(out, entity, &insert),
+            Ok(None) => {}
+            Err(reason) => out.changed("INSERT", reason),
+        }
+        if out.is_in_block() {
             self.children(out, Some(&entity.name), map);
             return;
         }
@@ -105,6 +121,39 @@ impl Walk<'_> {
             handle,
             entities,
         });
+    }
+}
+
+impl Walk<'_> {
+    /// Writes a group as an insert of its block.
+    fn insert(&mut self, out: &mut Writer, entity: &Entity, insert: &Insert) {
+        let Insert { at, rotation, scale } = *insert;
+        let grown = out.grown * scale.x.abs().max(scale.y.abs());
+        let content = Affine::scale(out.plan.scale);
+        let mut blocks = std::mem::take(&mut self.blocks);
+        let name = blocks.name(entity, grown, |blocks, name| {
+            self.blocks = std::mem::take(blocks);
+            let around = std::mem::replace(&mut out.grown, grown);
+            let has_content = out.named_block(name, |out| self.children(out, Some(&entity.name), &content));
+            out.grown = around;
+            *blocks = std::mem::take(&mut self.blocks);
+            has_content
+        });
+        self.blocks = blocks;
+        let Some(name) = name else { return };
+        out.entity = entity.name.as_str().to_owned();
+        let turn = crate::geometry::affine::rotation(rotation);
+        out.include_block(
+            &name,
+            &(Affine::translate(at.to_vec2()) * turn * Affine::scale_non_uniform(scale.x, scale.y)),
+        );
+        out.begin(&Pen::by_layer("0"), "INSERT", "AcDbBlockReference");
+        out.tags.text(2, &super::names::ascii(&name));
+        out.tags.point(10, at);
+        for (code, factor) in [(41, scale.x), (42, scale.y), (43, 1.0)] {
+            out.tags.ratio(code, factor);
+        }
+        out.tags.angle(50, rotation.to_degrees().rem_euclid(360.0));
     }
 }
 
@@ -135,9 +184,9 @@ impl Paint<'_> {
 
     /// Returns the attributes of the lines.
     fn pen(&self, out: &mut Writer, entity: &Entity, map: &Affine) -> Pen {
-        let (layer, plan) = (entity.layer.as_ref(), out.plan);
+        let (layer, plan, scale) = (entity.layer.as_ref(), out.plan, out.grown * max_scale(map));
         match self.stroke {
-            Some(stroke) => out.tables.pen(layer, stroke, max_scale(map), &plan),
+            Some(stroke) => out.tables.pen(layer, stroke, scale, &plan),
             None => out.tables.color_pen(layer, self.line_color()),
         }
     }
@@ -164,7 +213,8 @@ fn write_entity(out: &mut Writer, entity: &Entity, map: &Affine) {
         );
         return;
     }
-    report_paint(out, &paint, max_scale(map));
+    let grown = out.grown * max_scale(map);
+    report_paint(out, &paint, grown);
     match &entity.shape {
         Shape::Dimension(tied) => {
             let pen = paint.pen(out, entity, map);

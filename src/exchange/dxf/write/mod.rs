@@ -7,6 +7,7 @@
 //! of the file.
 
 mod annotation;
+mod blocks;
 mod curves;
 mod drawing;
 mod hatch;

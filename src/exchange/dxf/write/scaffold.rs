@@ -242,7 +242,7 @@ fn block_records(writer: &Writer, out: &mut Tags) {
             "AcDbBlockTableRecord",
             out,
         );
-        out.text(2, &block.name);
+        out.text(2, &ascii(&block.name));
         out.handle(340, 0);
     }
 }
@@ -258,10 +258,11 @@ fn blocks(writer: &Writer, out: &mut Tags) {
             out.text(100, class);
         };
         head("BLOCK", block.ends[0], "AcDbBlockBegin", out);
-        out.text(2, &block.name);
-        out.int(70, 1);
+        let name = ascii(&block.name);
+        out.text(2, &name);
+        out.int(70, i64::from(name.starts_with('*')));
         out.point(10, Point::ORIGIN);
-        out.text(3, &block.name);
+        out.text(3, &name);
         out.text(1, "");
         out.append(&block.tags);
         head("ENDBLK", block.ends[1], "AcDbBlockEnd", out);

@@ -68,6 +68,16 @@ pub(super) struct Pen {
 }
 
 impl Pen {
+    /// Returns the attributes of an entity that looks like its layer.
+    pub(super) fn by_layer(layer: &str) -> Pen {
+        Pen {
+            layer: layer.to_owned(),
+            color: None,
+            line_type: None,
+            weight: None,
+        }
+    }
+
     /// Returns the attributes of an entity of a block that looks like the entity that inserts the block.
     pub(super) fn by_block(layer: &str) -> Pen {
         Pen {

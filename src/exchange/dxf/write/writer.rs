@@ -7,7 +7,7 @@ use super::plan::Plan;
 use super::tables::{Pen, Tables};
 use super::tags::Tags;
 use crate::exchange::report::Report;
-use crate::geometry::{Bounds, Path};
+use crate::geometry::{Affine, Bounds, Path};
 use crate::language::Bilingual;
 
 /// Handle of the block record of the model space.
@@ -16,7 +16,7 @@ pub(super) const MODEL_SPACE: u32 = 0x17;
 /// First handle that the scaffold does not use.
 const FIRST_HANDLE: u32 = 0x40;
 
-/// Block of the drawing, which a dimension draws.
+/// Block that a dimension draws or a group inserts.
 #[derive(Clone, Debug)]
 pub(super) struct Block {
     /// Name.
@@ -27,6 +27,8 @@ pub(super) struct Block {
     pub(super) ends: [u32; 2],
     /// Entities.
     pub(super) tags: Tags,
+    /// Bounds of the entities, in the coordinates of the block.
+    pub(super) bounds: Option<Bounds>,
 }
 
 /// Named set of entities.
@@ -59,6 +61,8 @@ pub(super) struct Writer {
     pub(super) enclosing: Vec<u32>,
     /// Bounds of the entities.
     pub(super) bounds: Option<Bounds>,
+    /// Factor by which the inserts around the present entity scale it.
+    pub(super) grown: f64,
     /// Whether a text has characters beyond Latin, which need a font that has them.
     pub(super) has_other_scripts: bool,
     /// Report.
@@ -67,6 +71,8 @@ pub(super) struct Writer {
     pub(super) entity: String,
     owner: u32,
     next: u32,
+    /// Number of blocks of dimensions.
+    dimensions: usize,
 }
 
 impl Writer {
@@ -81,11 +87,13 @@ impl Writer {
             groups: Vec::new(),
             enclosing: Vec::new(),
             bounds: None,
+            grown: 1.0,
             has_other_scripts: false,
             report: Report::default(),
             entity: String::new(),
             owner: MODEL_SPACE,
             next: FIRST_HANDLE,
+            dimensions: 0,
         }
     }
 
@@ -152,22 +160,62 @@ impl Writer {
         self.bounds = bounds;
     }
 
-    /// Adds an anonymous block with the entities that `draw` writes, and returns its name.
-    pub(super) fn block(&mut self, draw: impl FnOnce(&mut Writer)) -> String {
-        let name = format!("*D{}", self.blocks.len() + 1);
+    /// Whether the present entities belong to a block.
+    pub(super) fn is_in_block(&self) -> bool {
+        self.owner != MODEL_SPACE
+    }
+
+    /// Adds an anonymous block with the entities that `draw` writes in the coordinates of the drawing, and returns its name.
+    pub(super) fn anonymous_block(&mut self, draw: impl FnOnce(&mut Writer)) -> String {
+        self.dimensions += 1;
+        let name = format!("*D{}", self.dimensions);
+        let block = self.block(&name, draw);
+        self.blocks.push(block);
+        name
+    }
+
+    /// Adds a block with the entities that `draw` writes, unless it writes none. Returns whether there are any.
+    pub(super) fn named_block(&mut self, name: &str, draw: impl FnOnce(&mut Writer)) -> bool {
+        let (bounds, enclosing) = (self.bounds.take(), std::mem::take(&mut self.enclosing));
+        let mut block = self.block(name, draw);
+        self.enclosing = enclosing;
+        block.bounds = std::mem::replace(&mut self.bounds, bounds);
+        let has_content = !block.tags.as_str().is_empty();
+        if has_content {
+            self.blocks.push(block);
+        }
+        has_content
+    }
+
+    /// Extends the bounds of the file by those of a block at this place.
+    pub(super) fn include_block(&mut self, name: &str, map: &Affine) {
+        let own = self
+            .blocks
+            .iter()
+            .find(|block| block.name == name)
+            .and_then(|block| block.bounds);
+        if let Some(own) = own {
+            self.include(&Path::from_points(
+                &own.corners().map(|corner| *map * corner),
+                true,
+            ));
+        }
+    }
+
+    fn block(&mut self, name: &str, draw: impl FnOnce(&mut Writer)) -> Block {
         let (record, begin, end) = (self.handle(), self.handle(), self.handle());
         let outer = std::mem::take(&mut self.tags);
         let owner = std::mem::replace(&mut self.owner, record);
         draw(self);
         self.owner = owner;
         let tags = std::mem::replace(&mut self.tags, outer);
-        self.blocks.push(Block {
-            name: name.clone(),
+        Block {
+            name: name.to_owned(),
             record,
             ends: [begin, end],
             tags,
-        });
-        name
+            bounds: None,
+        }
     }
 
     /// Records that the present entity was changed.

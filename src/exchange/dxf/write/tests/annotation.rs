@@ -134,7 +134,7 @@ fn dimensions_have_a_block_and_a_style_and_are_left_out_for_cutting() {
     let cad = written(&scene, DxfPreset::Cad);
     let found = entities(&cad.bytes);
     let types: Vec<&str> = found.iter().map(|e| e.get(70).unwrap()).collect();
-    assert_eq!(types, ["160", "161", "165", "164", "163"]);
+    assert_eq!(types, ["32", "33", "37", "36", "35"]);
     assert_eq!(found[0].get(42), Some("40.0"));
     assert_eq!((found[0].get(1), found[1].get(1)), (Some(""), Some("about <>")));
     assert_eq!((found[0].get(10), found[0].get(20)), (Some("40.0"), Some("50.0")));
