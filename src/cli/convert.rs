@@ -2,6 +2,8 @@
 //!
 //! The options of the formats come from the list [`FORMATS`], so that a new option is declared once.
 
+mod code;
+
 use super::conversion;
 use super::document::complete;
 use super::exit::Exit;
@@ -11,19 +13,20 @@ use super::run::units;
 use super::streams::{Line, print, report};
 use crate::formats::{
     Conversion, Converted, Export, ExportField, ExportOptions, FORMATS, FieldKind, Format, ImportOptions,
-    ImportTarget, ImportedCode, Reader, ReportEntry, open, options_of,
+    ImportedCode, NewDrawing, Reader, ReportEntry, open, options_of,
 };
 use crate::sandbox::Limits;
 use crate::scene::{Name, Units};
 use crate::session::{MAX_IMPORT_BYTES, Session};
 use crate::workspace::FileName;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, ValueHint};
+use code::CodeOutput;
 use serde_json::{Value, json};
 use std::fs;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-/// Converts a drawing between formats; the code of a drawing (.js) is a format to read
+/// Converts a drawing between formats; the code of a drawing (.js) is one of them
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Exit 0 when OUTPUT was written, 1 when the code of a drawing failed, 2 on bad arguments or files."
@@ -32,7 +35,7 @@ pub(super) struct ConvertArgs {
     /// The file to read: code, a project, a scene, or a file of another program
     #[arg(value_hint = ValueHint::FilePath)]
     input: PathBuf,
-    /// The file to write; its extension is the format
+    /// The file to write; its extension is the format. Code goes to a .js file, or to a folder for several files
     #[arg(value_hint = ValueHint::FilePath)]
     output: PathBuf,
     /// The unit of the numbers in INPUT, also against the unit that a DXF or SVG file states; code keeps the unit it sets
@@ -61,6 +64,9 @@ pub(super) struct ConvertArgs {
 struct FormatOptions(Vec<(&'static ExportField, String)>);
 
 pub(super) fn main(args: &ConvertArgs) -> Result<(), Exit> {
+    if let Some(output) = CodeOutput::of(&args.output) {
+        return code::convert(args, &output);
+    }
     let target = target(&args.output)?;
     let options = args.export_options(target)?;
     args.overwrite.check(&args.output, target, &[&args.input])?;
@@ -74,27 +80,29 @@ pub(super) fn main(args: &ConvertArgs) -> Result<(), Exit> {
         report(&Line::json(&reply.to_json()));
         return Err(Exit::Failed);
     }
-    if let Some(code) = &imported {
-        session.hide_layers(&code.hidden_layers);
-    }
     let exported = written(target, &session, options)?;
     args.overwrite.write(&args.output, &exported.bytes)?;
     let imported = imported.map_or_else(Vec::new, |code| code.report);
     if args.report {
-        let told = json!({
-            "input": args.input.display().to_string(),
-            "output": args.output.display().to_string(),
-            "units": session.scene().units().as_str(),
-            "entities": session.scene().walk().filter(|entity| !entity.shape.is_group()).count(),
-            "import": imported,
-            "export": exported.report,
-        });
+        let mut told = told(args, &session);
+        told["import"] = json!(imported);
+        told["export"] = json!(exported.report);
         print(&Line::json(&told))?;
     } else {
         told_on_stderr(imported.iter().chain(&exported.report));
     }
     std::mem::forget(session);
     Ok(())
+}
+
+/// Returns the report of a conversion without the parts of the file.
+fn told(args: &ConvertArgs, session: &Session) -> Value {
+    json!({
+        "input": args.input.display().to_string(),
+        "output": args.output.display().to_string(),
+        "units": session.scene().units().as_str(),
+        "entities": session.scene().walk().filter(|entity| !entity.shape.is_group()).count(),
+    })
 }
 
 /// Document that was read, before its code runs.
@@ -162,29 +170,18 @@ fn read(args: &ConvertArgs) -> Result<Source, String> {
             layers: args.layers.clone(),
             first: args.first,
         },
-        target: ImportTarget::default(),
+        target: Session::new(Limits::default()).new_drawing_target(NewDrawing::default()),
     };
     match conversion::convert(conversion).map_err(|why| format!("{shown}: {why}"))? {
-        Converted::Read(code) => imported(code),
+        Converted::Read(code) => Ok(Source {
+            session: Session::of_import(&code, None),
+            imported: Some(code),
+        }),
         Converted::Question(question) => {
             Err(format!("{shown}: {question} Use --units, --layers, or --first."))
         }
         Converted::Written(_) => Err(format!("{shown} was not read")),
     }
-}
-
-/// Creates a document with imported code.
-fn imported(code: ImportedCode) -> Result<Source, String> {
-    let mut session = Session::new(Limits::default());
-    session.set_defaults(None, Some(code.units));
-    for (name, text) in &code.modules {
-        session.add_file(name, text);
-    }
-    session.add_file(&FileName::main(), &code.statement);
-    Ok(Source {
-        session,
-        imported: Some(code),
-    })
 }
 
 /// Returns the format of the output.
@@ -204,7 +201,7 @@ fn target(output: &Path) -> Result<&'static Format, String> {
             .map(|format| format!(".{}", format.extension))
             .collect();
         format!(
-            "{}: the extension is not a format to write. Use one of: {}.",
+            "{}: the extension is not a format to write. Use one of: {}, .js, or a folder.",
             output.display(),
             known.join(", ")
         )
@@ -212,6 +209,15 @@ fn target(output: &Path) -> Result<&'static Format, String> {
 }
 
 impl ConvertArgs {
+    /// Refuses the options that choose or change what a file of a drawing has, because code has everything.
+    fn refuse_options_of_drawings(&self) -> Result<(), String> {
+        let flag = self.options.0.first().map(|(field, _)| field.flag);
+        match flag.or((!self.only.is_empty()).then_some("only")) {
+            Some(flag) => Err(format!("--{flag} does not apply to code")),
+            None => Ok(()),
+        }
+    }
+
     /// Returns the options of the writer.
     fn export_options(&self, target: &Format) -> Result<ExportOptions, String> {
         let mut values: Vec<(&'static str, Value)> = Vec::new();

@@ -85,6 +85,24 @@ impl Overwrite {
         }
     }
 
+    /// Checks that code may be written to a file. A present file may have changes of the user, so that it is kept.
+    ///
+    /// # Errors
+    /// Returns the reason and the next step if the file exists.
+    pub(super) fn check_new(self, out: &Path) -> Result<(), String> {
+        let shown = out.display();
+        if !self.force && fs::symlink_metadata(out).is_ok() {
+            return Err(format!(
+                "{shown} exists, so it was not replaced. Name another file, or replace it with --force."
+            ));
+        }
+        let folder = folder_of(out);
+        match folder.is_dir() {
+            true => Ok(()),
+            false => Err(missing_folder(out, folder)),
+        }
+    }
+
     /// Writes a file or standard output. With `--force`, a link stays, and the file that it leads to is replaced.
     ///
     /// # Errors

@@ -15,6 +15,8 @@ pub enum TypedError {
     Incomplete,
     /// The text has a character in the wrong place.
     Character(char),
+    /// A letter begins no value of the step.
+    Letter(char),
     /// The text is longer than [`MAX_CHARS`].
     TooLong,
     /// A divisor is zero.
@@ -62,6 +64,12 @@ impl TypedError {
                 return [
                     format!("\"{c}\" is not expected here. Correct the typed text."),
                     format!("여기에 \"{c}\"은(는) 쓸 수 없어요. 입력을 고치세요."),
+                ];
+            }
+            Self::Letter(letter) => {
+                return [
+                    format!("\"{letter}\" begins no value here. Type a number, or press Esc to leave the command."),
+                    format!("여기서 \"{letter}\"(으)로 시작하는 값은 없어요. 숫자를 입력하거나 Esc로 명령에서 나가세요."),
                 ];
             }
             Self::Unit(unit) => {

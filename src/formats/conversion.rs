@@ -56,6 +56,16 @@ pub struct ImportTarget {
     pub identifiers: Vec<String>,
     /// Layers of the drawing. An imported layer with the name of one of them becomes this layer.
     pub layers: Vec<Layer>,
+    /// Whether the code becomes a new drawing, and of which kind; `None` for code that is added to a drawing.
+    #[serde(default)]
+    pub new: Option<NewDrawing>,
+}
+
+/// New drawing that is made from a file. Its `main` draws the content, without a group of all entities.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NewDrawing {
+    /// Unit into which the numbers of the file are converted; `None` to keep the unit of the file.
+    pub units: Option<Units>,
 }
 
 /// Returns the code of `main` that draws the content of an imported module, whose function has the name of the module.
@@ -134,9 +144,11 @@ pub struct Written {
 /// Code made from a file of another program.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ImportedCode {
-    /// New modules. The first one exports a function with its name, which draws the content of the file.
+    /// New modules. The first one exports a function with its name, which draws the content of the file. A new drawing has none
+    /// if its code fits into `main`.
     pub modules: Vec<(FileName, Arc<str>)>,
-    /// Statement for `main` that draws the content of the file: an import of the first module, and a call.
+    /// Code for `main` that draws the content of the file: an import of the first module, and a call. For a new drawing without
+    /// modules, the whole code.
     pub statement: String,
     /// Unit of the numbers in the code.
     pub units: Units,

@@ -14,11 +14,11 @@ use super::step_label;
 use super::user_edits::Actor;
 use crate::formats::{
     Conversion, Converted, Drawing, ExportOptions, Identifiers, ImportOptions, ImportQuestion, ImportTarget,
-    ImportedCode, import_statement, project,
+    ImportedCode, NewDrawing, import_statement, project,
 };
 use crate::language::{Bilingual, bilingual};
-use crate::sandbox::{Failure, RunRequest};
-use crate::scene::{Name, Scene, Units};
+use crate::sandbox::{Failure, Limits, RunRequest};
+use crate::scene::{Flags, Name, Scene, Units};
 use crate::suggest::camel_case;
 use crate::tools::{Changes, Reply};
 use crate::workspace::{FileName, MAX_FILE_BYTES, MAX_FILES, check_size, source};
@@ -43,6 +43,34 @@ impl Session {
             names,
             identifiers,
             layers: self.scene.definitions().layers.clone(),
+            new: None,
+        }
+    }
+
+    /// Creates a document with the code of a file, converted for a new drawing ([`Session::new_drawing_target`]).
+    pub fn of_import(code: &ImportedCode, name: Option<&str>) -> Session {
+        let mut session = Session::new(Limits::default());
+        session.set_defaults(name, Some(code.units));
+        for (name, text) in &code.modules {
+            session.add_file(name, text);
+        }
+        session.add_file(&FileName::main(), &code.statement);
+        // The layers exist after the first run.
+        for layer in &code.hidden_layers {
+            session.layers.set_flags(layer, Flags::HIDDEN);
+        }
+        session
+    }
+
+    /// Returns the description of a new drawing for the conversion of a file.
+    pub fn new_drawing_target(&self, new: NewDrawing) -> ImportTarget {
+        let tools = self.env.built_in_names().into_iter();
+        ImportTarget {
+            identifiers: tools
+                .flat_map(|name| [name.to_owned(), camel_case(name)])
+                .collect(),
+            new: Some(new),
+            ..ImportTarget::default()
         }
     }
 

@@ -29,7 +29,7 @@ use crate::formats::project::MAX_BYTES;
 use crate::formats::{FORMATS, Format, accepted, open};
 pub(crate) use copying::copy_label;
 use export::ExportDialog;
-use import_file::ImportFile;
+use import_file::{ImportFile, Receiver};
 use importing::ImportDialog;
 use leptos::prelude::*;
 use link::LinkDialog;
@@ -79,20 +79,20 @@ impl Share {
     fn read(self, file: web_sys::File) {
         leptos::task::spawn_local(async move {
             match files::bytes(&file).await {
-                Ok(bytes) => self.open_bytes(&file.name(), &bytes),
+                Ok(bytes) => self.open_bytes(&file.name(), &bytes, Receiver::New),
                 Err(why) => self.trouble.set(Some(OpenError::File(why))),
             }
         });
     }
 
-    /// Opens a text in a format of a file, as if it were that file. Returns whether the text has such a format.
+    /// Opens a text in a format of a file, as if it were that file, for the drawing on screen. Returns whether the text has such a format.
     pub(crate) fn open_text(self, text: &str) -> bool {
         let bytes = text.as_bytes();
         let is_known = |format: &&Format| format.import.is_some() && (format.sniff)(bytes);
         let Some(format) = FORMATS.iter().find(is_known).filter(|_| bytes.len() <= MAX_BYTES) else {
             return false;
         };
-        self.open_bytes(&format!("pasted.{}", format.extension), bytes);
+        self.open_bytes(&format!("pasted.{}", format.extension), bytes, Receiver::Present);
         true
     }
 
@@ -116,13 +116,15 @@ impl Share {
     }
 
     /// Shows the preview of a drawing, or the import of a file of another program.
-    fn open_bytes(self, name: &str, bytes: &[u8]) {
-        let readable = ImportFile::recognize(name, bytes);
+    fn open_bytes(self, name: &str, bytes: &[u8], receiver: Receiver) {
+        let readable = ImportFile::recognize(name, bytes, receiver);
         if let Some(file) = readable.clone().filter(ImportFile::is_foreign) {
             return self.import(file);
         }
         match open(FORMATS, bytes) {
-            Ok(import) => {
+            Ok(mut import) => {
+                let stem = || readable.as_ref().map(|file| file.stem().to_owned());
+                import.project.name = import.project.name.take().or_else(stem);
                 self.look_at(import.project, Msg::PreviewFileTitle);
                 self.addable.set(readable);
             }

@@ -527,6 +527,64 @@ fn code_and_files_are_converted_to_the_format_of_the_extension() {
 }
 
 #[test]
+fn a_file_of_another_program_becomes_code_that_draws_the_same() {
+    let folder = Folder::new();
+    let path = |name: &str| folder.path(name).to_str().unwrap().to_owned();
+    let dxf = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/cad.dxf");
+    let ok = |arguments: &[&str]| {
+        let ended = trammel(arguments, "");
+        assert_eq!(ended.code, Some(0), "{arguments:?}: {}", ended.err);
+    };
+    ok(&["convert", dxf, &path("plate.js")]);
+    ok(&["convert", dxf, &path("direct.scene.json")]);
+    ok(&["convert", &path("plate.js"), &path("through.scene.json")]);
+    let scene = |name: &str| -> serde_json::Value {
+        let mut scene: serde_json::Value = serde_json::from_str(&folder.read(name)).unwrap();
+        scene.as_object_mut().unwrap().remove("name");
+        scene
+    };
+    assert_eq!(scene("direct.scene.json"), scene("through.scene.json"));
+    let code = folder.read("plate.js");
+    assert!(code.starts_with("// Imported from cad (DXF).\n"), "{code}");
+    assert!(
+        !code.contains("export function") && !code.contains("\n  draw_"),
+        "statements at the top level: {code}"
+    );
+    refused(
+        &["convert", dxf, &path("plate.js")],
+        "plate.js exists, so it was not replaced. Name another file, or replace it with --force.",
+    );
+    ok(&["convert", dxf, &path("plate.js"), "--force"]);
+    // A folder has main.js and the modules of large files.
+    ok(&["convert", dxf, &path("plate/")]);
+    assert_eq!(folder.read("plate/main.js"), code);
+    let circles: String = (0..9000)
+        .map(|at| format!("<circle id=\"a_circle_with_a_long_name_{at}\" cx=\"{at}.5\" cy=\"7\" r=\"3\" style=\"fill:none;stroke:#123456\"/>"))
+        .collect();
+    let svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9mm\" height=\"9mm\" viewBox=\"0 0 9 9\">{circles}</svg>"
+    );
+    folder.write("many.svg", svg);
+    refused(
+        &["convert", &path("many.svg"), &path("many.js")],
+        "Name a folder, such as ",
+    );
+    ok(&["convert", &path("many.svg"), &path("many/")]);
+    ok(&[
+        "run",
+        &path("many/main.js"),
+        "--modules",
+        &path("many"),
+        "--json",
+        &path("many.json"),
+    ]);
+    refused(
+        &["convert", dxf, &path("other.js"), "--only", "a"],
+        "--only does not apply to code",
+    );
+}
+
+#[test]
 fn a_conversion_without_a_known_format_or_with_broken_code_is_refused() {
     let folder = Folder::new();
     let [code, broken] = [

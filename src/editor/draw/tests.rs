@@ -239,6 +239,26 @@ fn shortcuts_reach_the_page_unless_text_is_typed() {
 }
 
 #[test]
+fn letters_belong_to_a_figure_that_has_a_value() {
+    for (tool, begin) in [("line", "0,0\n"), ("circle", "0,0\n"), ("rectangle", "0,0\n"), ("polyline", "0,0\n1,1\n"), ("text", "0,0\n5\n")] {
+        for letter in ["v", "l", "m", "ㅣ", "L"] {
+            let mut rig = Rig::new(tool);
+            rig.keys(begin);
+            refused(&rig.key(letter), "begins no value here");
+        }
+    }
+    let mut rig = Rig::new("circle");
+    let (_, input) = call(&rig.keys("0,0\nd5\n"));
+    assert_eq!(input["radius"], json!(2.5));
+    let mut rig = Rig::new("circle");
+    rig.keys("0,0\n");
+    refused(&rig.keys("d\n"), "incomplete");
+    let mut rig = Rig::new("line");
+    rig.keys("0,0\n");
+    refused(&rig.keys("d"), "begins no value here");
+}
+
+#[test]
 fn a_figure_is_drawn_on_the_current_layer_unless_the_layer_is_hidden_or_locked() {
     let mut rig = Rig::new("line");
     let layer = Name::new("walls").unwrap();

@@ -72,7 +72,7 @@ impl TypedFields {
             Entry::Place | Entry::Pick(_) => self.point(cx, None).map(Value::Point),
             Entry::Size => self.size(cx, 1.0).map(Value::Size),
             Entry::SizeAround => self.size(cx, 2.0).map(Value::Size),
-            Entry::Radius => self.radius(cx, RADIUS).map(Value::Radius),
+            Entry::Radius => self.radius_or_diameter(cx).map(Value::Radius),
             Entry::Height => self.radius(cx, HEIGHT).map(Value::Radius),
             Entry::Angle => self.angle(cx).map(Value::Angle),
             Entry::Text => Err(TypedError::NoText),
@@ -81,7 +81,7 @@ impl TypedFields {
                     "" => cx.sides,
                     text => evaluate(text, None)?,
                 };
-                Ok(Value::Polygon(self.radius(cx, RADIUS)?, sides))
+                Ok(Value::Polygon(self.radius_or_diameter(cx)?, sides))
             }
         }
     }
@@ -160,6 +160,15 @@ impl TypedFields {
         Ok(without_dust(libm::atan2(way.y, way.x).to_degrees()))
     }
 
+    /// Returns the radius; a text that begins with a letter of [`DIAMETER`] states the diameter.
+    fn radius_or_diameter(&self, cx: &Context) -> Result<f64, TypedError> {
+        match self.text(0).strip_prefix(DIAMETER) {
+            Some("") => Err(TypedError::Incomplete),
+            Some(text) => Ok(evaluate(text, Some(cx.units))? / 2.0),
+            None => self.radius(cx, RADIUS),
+        }
+    }
+
     fn radius(&self, cx: &Context, label: Text) -> Result<f64, TypedError> {
         let from = cx.first.unwrap_or(Point::ORIGIN);
         if let Some(to) = self.coordinate(cx)? {
@@ -167,6 +176,14 @@ impl TypedFields {
         }
         self.length(0, cx, cx.pointer.map(|to| norm(to - from)), label)
     }
+}
+
+/// Letters before a diameter.
+const DIAMETER: [char; 4] = ['d', 'D', '⌀', 'ø'];
+
+/// Whether a letter begins a diameter in a step that asks for a radius.
+pub(in crate::editor) fn begins_diameter(entry: Entry, letter: char) -> bool {
+    matches!(entry, Entry::Radius | Entry::Polygon) && DIAMETER.contains(&letter)
 }
 
 const POSITION: Text = ["The position", "위치"];

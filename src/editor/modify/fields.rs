@@ -30,8 +30,8 @@ pub(super) struct Fields {
 pub(super) enum FieldKey {
     /// The text changed, or another field is active.
     Used,
-    /// The key does nothing, but must not trigger a shortcut.
-    Swallowed,
+    /// A letter that begins no text of the active field, while another field has text.
+    Letter(char),
     /// The key is not for the fields.
     Other,
 }
@@ -74,7 +74,7 @@ impl Fields {
         if !begins && text.is_empty() {
             let is_typing = !self.is_empty() && typed.is_alphabetic();
             return if is_typing {
-                FieldKey::Swallowed
+                FieldKey::Letter(typed)
             } else {
                 FieldKey::Other
             };

@@ -70,8 +70,15 @@ impl Modifying {
             return vec![Effect::Handled];
         }
         match self.fields.press(press) {
-            FieldKey::Used | FieldKey::Swallowed => vec![Effect::Handled],
-            FieldKey::Other => Vec::new(),
+            FieldKey::Used => vec![Effect::Handled],
+            FieldKey::Letter(letter) => vec![Effect::Refuse(TypedError::Letter(letter).reason())],
+            FieldKey::Other => match press.character().filter(|typed| typed.is_alphabetic()) {
+                // After the first value, a letter belongs to the operation, so that it never starts another tool.
+                Some(letter) if !self.values.is_empty() => {
+                    vec![Effect::Refuse(TypedError::Letter(letter).reason())]
+                }
+                _ => Vec::new(),
+            },
         }
     }
 

@@ -51,10 +51,10 @@ pub fn code(
     if let Some(question) = part::reduce(&mut drawing, options, room)? {
         return Ok(Converted::Question(question));
     }
-    let units = if target.entities == 0 {
-        drawing.units
-    } else {
-        target.units
+    let units = match target.new {
+        Some(new) => new.units.unwrap_or(drawing.units),
+        None if target.entities == 0 => drawing.units,
+        None => target.units,
     };
     let numbers = Numbers::new(drawing.units, units, drawing.precision);
     let layers = Layers::new(&drawing, numbers, units, target)?;
@@ -69,7 +69,8 @@ pub fn code(
     let mut writer = Writer::new(&drawing, &layers, numbers, &mut identifiers);
     let sizes = part::block_sizes(&drawing.blocks);
     let entities = usize::try_from(part::size_of(&drawing.items, &sizes).entities).unwrap_or(usize::MAX);
-    let outer = (entities < room).then(|| names.new_name(Some(&module), &module, &[]));
+    let has_group = target.new.is_none() && entities < room;
+    let outer = has_group.then(|| names.new_name(Some(&module), &module, &[]));
     let (content, children) = writer.write(&mut names);
     if children.is_empty() {
         let report: Vec<ReportEntry> = drawing.report.iter().cloned().chain(writer.report()).collect();
@@ -103,9 +104,13 @@ pub fn code(
         content,
         last: last.collect(),
     };
+    let (statement, modules) = match target.new {
+        Some(_) => code.into_main(&mut identifiers)?,
+        None => (import_statement(&module), code.into_modules(&mut identifiers)?),
+    };
     Ok(Converted::Read(ImportedCode {
-        modules: code.into_modules(&mut identifiers)?,
-        statement: import_statement(&module),
+        modules,
+        statement,
         units,
         source_units: drawing.units,
         hidden_layers,

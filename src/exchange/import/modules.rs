@@ -3,9 +3,9 @@
 //! A large file has modules for the functions of the blocks, modules for consecutive parts of the content, and a first
 //! module that calls the parts in order.
 
-use super::statement::Statement;
+use super::statement::{INDENT, Statement};
 use super::writer::BlockFunction;
-use crate::formats::{FormatError, Identifiers};
+use crate::formats::{FormatError, Identifiers, import_statement};
 use crate::language::bilingual;
 use crate::visible::one_line;
 use crate::workspace::{FileName, MAX_FILE_BYTES, MAX_FILES, PART_BYTES};
@@ -45,6 +45,34 @@ impl Code {
             return Ok(vec![file(&self.module, whole)?]);
         }
         self.divided(identifiers)
+    }
+
+    /// Returns the code of `main` of a new drawing, and its modules if the code is too large for one file.
+    ///
+    /// # Errors
+    /// Returns an error if a statement or the whole code is too large.
+    pub(super) fn into_main(self, identifiers: &mut Identifiers) -> Result<(String, Modules), FormatError> {
+        let main = self.top_level();
+        if main.len() <= PART_BYTES {
+            return Ok((main, Modules::new()));
+        }
+        Ok((import_statement(&self.module), self.divided(identifiers)?))
+    }
+
+    /// Returns the code as statements at the top level.
+    fn top_level(&self) -> String {
+        let mut text = self.comment();
+        for function in self.functions.values() {
+            text.push('\n');
+            text.push_str(&block_function(function, false));
+        }
+        text.push('\n');
+        let all = self.first.iter().chain(&self.content).chain(&self.last);
+        for line in all.flat_map(|statement| statement.text.lines()) {
+            text.push_str(line.strip_prefix(INDENT).unwrap_or(line));
+            text.push('\n');
+        }
+        text
     }
 
     fn comment(&self) -> String {

@@ -7,6 +7,9 @@ use std::fmt::Write as _;
 /// Maximum length of a line of a list, in characters.
 const MAX_LINE: usize = 110;
 
+/// Indentation of the body of a function.
+pub(super) const INDENT: &str = "  ";
+
 /// Statement of a function, indented and with its line breaks.
 #[derive(Clone, Debug)]
 pub(super) struct Statement {
@@ -20,7 +23,7 @@ impl Statement {
     pub(super) fn new(text: &str, block: Option<usize>) -> Statement {
         let mut indented = String::with_capacity(text.len() + 8);
         for line in text.lines() {
-            let _ = writeln!(indented, "  {line}");
+            let _ = writeln!(indented, "{INDENT}{line}");
         }
         Statement {
             text: indented,

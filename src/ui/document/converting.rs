@@ -1,7 +1,7 @@
 //! Conversions between drawings and files, which run in the worker and change nothing.
 
 use super::handle::DocumentHandle;
-use crate::formats::{Conversion, Converted, ImportTarget};
+use crate::formats::{Conversion, Converted, ImportTarget, NewDrawing};
 use crate::language::{Bilingual, bilingual};
 use crate::sandbox::RunRequest;
 
@@ -9,6 +9,11 @@ impl DocumentHandle {
     /// Returns the description of the document for the conversion of a file with this name, which has no extension.
     pub(crate) fn import_target(self, file_name: &str) -> ImportTarget {
         self.inner().session.borrow().import_target(file_name)
+    }
+
+    /// Returns the description of a new drawing for the conversion of a file.
+    pub(crate) fn new_drawing_target(self, new: NewDrawing) -> ImportTarget {
+        self.inner().session.borrow().new_drawing_target(new)
     }
 
     /// Executes a conversion in the worker, after the runs requested earlier.

@@ -235,6 +235,9 @@ async fn show_session(app: App, session: Session, name: &str, problems: Vec<Bili
         blocked: None,
         problems,
     };
+    if !name.is_empty() {
+        loaded.session.set_defaults(Some(name), None);
+    }
     // A failure is reported after the drawing is on screen, when it is saved again.
     let _ = loaded.session.save_copy(&mut loaded.storage);
     let files = loaded.session.history_files();

@@ -3,6 +3,15 @@
 use crate::formats::{FORMATS, Format, Reader};
 use std::sync::Arc;
 
+/// Drawing that receives the content of a file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Receiver {
+    /// A new drawing, named after the file.
+    New,
+    /// The drawing on screen.
+    Present,
+}
+
 /// File to import.
 #[derive(Clone)]
 pub(crate) struct ImportFile {
@@ -10,11 +19,13 @@ pub(crate) struct ImportFile {
     /// Name with its extension.
     pub(super) name: String,
     pub(super) bytes: Arc<[u8]>,
+    /// Drawing that the dialog proposes.
+    pub(super) receiver: Receiver,
 }
 
 impl ImportFile {
     /// Returns the file if a converter reads its format.
-    pub(super) fn recognize(name: &str, bytes: &[u8]) -> Option<ImportFile> {
+    pub(super) fn recognize(name: &str, bytes: &[u8], receiver: Receiver) -> Option<ImportFile> {
         let is_read = |format: &Format| {
             matches!(format.import, Some(Reader::Converted)) || format.import_tool.is_some()
         };
@@ -25,6 +36,7 @@ impl ImportFile {
             format,
             name: name.to_owned(),
             bytes: bytes.into(),
+            receiver,
         })
     }
 

@@ -7,7 +7,7 @@
 mod brought;
 
 use self::brought::BroughtView;
-use super::import_file::ImportFile;
+use super::import_file::{ImportFile, Receiver};
 use crate::editor::camera::{Camera, PAN_STEP, Viewport, ZOOM_STEP, wheel_factor};
 use crate::editor::preview::Text;
 use crate::formats::project::Project;
@@ -177,7 +177,11 @@ fn AddButton(file: ImportFile, node: DialogRef) -> impl IntoView {
     let app = app();
     let add = move |_| {
         dialog::close(node);
-        app.share.import(file.clone());
+        let receiver = Receiver::Present;
+        app.share.import(ImportFile {
+            receiver,
+            ..file.clone()
+        });
     };
     view! {
         <button type="button" class="button" data-testid="add-to-drawing" on:click=add>

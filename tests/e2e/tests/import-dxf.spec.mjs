@@ -1,7 +1,7 @@
 // Import of DXF files: the worker converts the file, and only the button "Import" changes the drawing.
 import { assertAccessibleInBothLooks } from "../axe.mjs";
 import { assert, assertEqual, MAIN, test } from "../fixtures.mjs";
-import { drawCircles, drop, hook, openApp, readCode, waitForEntities } from "../page.mjs";
+import { drawCircles, drop, exportFile, hook, openApp, openCode, openDrawing, readCode, waitForEntities } from "../page.mjs";
 
 /** Returns an ASCII DXF file with a circle on the layer HOLES and a line on the layer EDGE. */
 const dxf = (units) =>
@@ -20,11 +20,44 @@ async function stateIs(page, state) {
   await page.waitForSelector(`${hook("import-state")}[data-state="${state}"]`);
 }
 
+test("import dxf: a dropped DXF file opens as a new drawing with its name and its unit, or another unit", MAIN, async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "own");
+  await drop(page, "Bracket 2.dxf", dxf("1"));
+  await stateIs(page, "ready");
+  assert(await page.locator(hook("import-as-new")).isChecked(), "a new drawing is proposed");
+  assertEqual(await page.locator(hook("import-new-units")).inputValue(), "in", "the unit of the new drawing");
+  await assertAccessibleInBothLooks(page, "the choice of the drawing");
+  await page.locator(hook("import-confirm")).click();
+  await page.waitForSelector(hook("import-dialog"), { state: "detached" });
+  await waitForEntities(page, ["holes_1", "edge_1"]);
+  assertEqual(await page.locator(hook("drawing-name")).innerText(), "Bracket 2", "the name of the drawing");
+  assertEqual(await page.locator(hook("units")).innerText(), "in", "the unit of the drawing");
+  await openCode(page);
+  const code = await readCode(page);
+  assert(code.startsWith("// Imported from Bracket 2 (DXF).") && code.includes("\ndraw_circle({ name: \"holes_1\", x: 10.5, y: 20, radius: 2.5"), code);
+  assertEqual((await exportFile(page, "dxf")).name, "Bracket 2.dxf", "the name of an exported file");
+  // The earlier drawing is as it was.
+  await openDrawing(page, 1);
+  await waitForEntities(page, ["own"]);
+  await drop(page, "Bracket 2.dxf", dxf("1"));
+  await stateIs(page, "ready");
+  await page.locator(hook("import-new-units")).selectOption("mm");
+  await stateIs(page, "ready");
+  await page.locator(hook("import-confirm")).click();
+  await waitForEntities(page, ["holes_1", "edge_1"]);
+  assertEqual(await page.locator(hook("units")).innerText(), "mm", "the chosen unit");
+  await openCode(page);
+  assert((await readCode(page)).includes("x: 266.7, y: 508, radius: 63.5"), await readCode(page));
+});
+
 test("import dxf: a dropped DXF file becomes a module, as one undo step", MAIN, async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "own");
   const before = await readCode(page);
   await drop(page, "Bracket 2.dxf", dxf("4"));
+  await stateIs(page, "ready");
+  await page.locator(hook("import-into")).check();
   await stateIs(page, "ready");
   assert((await page.locator(hook("import-file")).textContent()).startsWith("Bracket 2.dxf"), "the dialog names the file");
   assertEqual(await page.locator(hook("import-units")).inputValue(), "mm", "the unit of the file");
@@ -44,6 +77,8 @@ test("import dxf: a file without a unit proposes one, and the user can choose an
   await drop(page, "plate.dxf", dxf());
   await stateIs(page, "ready");
   await page.waitForSelector(hook("import-no-units"));
+  await page.locator(hook("import-into")).check();
+  await stateIs(page, "ready");
   await assertAccessibleInBothLooks(page, "a file without a unit");
   await page.locator(hook("import-units")).selectOption("in");
   await stateIs(page, "ready");

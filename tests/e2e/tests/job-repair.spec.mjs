@@ -44,6 +44,8 @@ async function readFile(page, unit) {
   const add = page.locator(hook("add-to-drawing"));
   if (await add.count()) await add.click();
   await importIsReady(page);
+  await page.locator(hook("import-into")).check();
+  await importIsReady(page);
   const asked = await page.locator(hook("import-dialog")).innerText();
   await page.locator(hook("import-units")).selectOption(unit);
   await importIsReady(page);

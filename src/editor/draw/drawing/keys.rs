@@ -2,7 +2,7 @@
 
 use super::state::{Drawing, refuse};
 use crate::editor::canvas_tool::{CanvasCx, Effect};
-use crate::editor::draw::typed_fields::{TypedFields, labels};
+use crate::editor::draw::typed_fields::{TypedFields, begins_diameter, labels};
 use crate::editor::expression::TypedError;
 use crate::editor::keys::KeyPress;
 
@@ -35,17 +35,27 @@ impl Drawing {
         let Some(typed) = press.character() else {
             return Vec::new();
         };
-        // A letter alone is a shortcut; within typed text, it is a part of a unit.
+        // Within typed text, a letter is a part of a unit. Alone, it is a shortcut of the page before the first value, and
+        // belongs to the figure after it, so that it never starts another tool.
         let begins = typed.is_ascii_digit() || matches!(typed, '.' | '-' | '@' | '(' | '<' | ',');
+        let begins = begins || (self.is_begun() && begins_diameter(self.step().entry, typed));
         if !begins && self.fields.text(self.fields.active()).is_empty() {
-            let others = !self.fields.is_empty() && typed.is_alphabetic();
-            return if others { vec![Effect::Handled] } else { Vec::new() };
+            return if self.is_begun() && typed.is_alphabetic() {
+                refuse(&TypedError::Letter(typed))
+            } else {
+                Vec::new()
+            };
         }
         if typed == ' ' {
             return Vec::new();
         }
         self.fields.push(typed);
         vec![Effect::Handled]
+    }
+
+    /// Whether the figure has a value or typed text.
+    fn is_begun(&self) -> bool {
+        !self.values.is_empty() || !self.fields.is_empty()
     }
 
     /// Backs out one step: typed text, then a press, then a chain or a point, then the tool.

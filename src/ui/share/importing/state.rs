@@ -1,12 +1,14 @@
 //! State of the import dialog.
 
-use super::super::import_file::ImportFile;
+use super::super::import_file::{ImportFile, Receiver};
 use super::super::state::OpenError;
 use crate::editor::selection::Selection;
-use crate::formats::{Conversion, Converted, ImportOptions, ImportQuestion, ImportedCode};
+use crate::formats::{Conversion, Converted, ImportOptions, ImportQuestion, ImportedCode, NewDrawing};
 use crate::language::{Bilingual, bilingual};
 use crate::scene::{Name, Units};
+use crate::session::Session;
 use crate::ui::document::{Caller, Request};
+use crate::ui::library;
 use crate::ui::selecting;
 use crate::ui::state::App;
 use leptos::{prelude::*, task::spawn_local};
@@ -35,6 +37,10 @@ pub(super) struct State {
     pub(super) app: App,
     file: StoredValue<ImportFile>,
     pub(super) stage: RwSignal<Stage>,
+    /// Drawing for which the file is converted.
+    pub(super) receiver: RwSignal<Receiver>,
+    /// Unit of a new drawing that the user chose; `None` for the unit of the file.
+    pub(super) new_units: RwSignal<Option<Units>>,
     /// Unit that the user chose, or that the file suggests.
     pub(super) units: RwSignal<Option<Units>>,
     /// Reason for the suggested unit, if the file does not define one.
@@ -49,10 +55,13 @@ pub(super) struct State {
 
 impl State {
     pub(super) fn new(app: App, file: ImportFile) -> State {
+        let receiver = file.receiver;
         State {
             app,
             file: StoredValue::new(file),
             stage: RwSignal::new(Stage::Reading),
+            receiver: RwSignal::new(receiver),
+            new_units: RwSignal::new(None),
             units: RwSignal::new(None),
             reason: RwSignal::new(None),
             layers: RwSignal::new(Vec::new()),
@@ -76,7 +85,13 @@ impl State {
                 layers: self.layers.get_untracked(),
                 first: self.first.get_untracked(),
             },
-            target: self.app.document.import_target(file.stem()),
+            target: match self.receiver.get_untracked() {
+                Receiver::New => {
+                    let units = self.new_units.get_untracked();
+                    self.app.document.new_drawing_target(NewDrawing { units })
+                }
+                Receiver::Present => self.app.document.import_target(file.stem()),
+            },
         };
         let converted = self.app.document.convert(conversion);
         spawn_local(async move {
@@ -130,12 +145,35 @@ impl State {
         self.file.with_value(|file| file.name.clone())
     }
 
-    /// Adds the converted file to the drawing, selects its group, and fits the view to it.
+    /// Opens the converted file as a new drawing, or adds it to the drawing on screen.
     pub(super) fn import(self) {
         let Stage::Ready(code) = self.stage.get_untracked() else {
             return;
         };
         self.stage.set(Stage::Importing);
+        match self.receiver.get_untracked() {
+            Receiver::New => self.open(code),
+            Receiver::Present => self.add(code),
+        }
+    }
+
+    /// Opens the converted file as a new drawing with its name.
+    fn open(self, code: Arc<ImportedCode>) {
+        let app = self.app;
+        let name = self.file.with_value(|file| file.stem().to_owned());
+        spawn_local(async move {
+            app.document.flush_typing().await;
+            let session = Session::of_import(&code, Some(&name));
+            library::opening::open_session(app, session, &name, Vec::new()).await;
+            // The dialog may have been closed in the meantime, which does not cancel the opening.
+            if self.turn.try_get_untracked().is_some() {
+                app.share.importing.set(None);
+            }
+        });
+    }
+
+    /// Adds the converted file to the drawing, selects its group, and fits the view to it.
+    fn add(self, code: Arc<ImportedCode>) {
         let app = self.app;
         let name = self.name();
         spawn_local(async move {

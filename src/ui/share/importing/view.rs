@@ -1,6 +1,6 @@
 //! View of the import dialog: the file, the answers of the user, and the report.
 
-use super::super::import_file::ImportFile;
+use super::super::import_file::{ImportFile, Receiver};
 use super::super::report::Report;
 use super::state::{Stage, State};
 use crate::editor::preview::Text;
@@ -18,7 +18,12 @@ const NO_UNITS: Text = [
     "The file does not define its unit. Reason for the proposed unit:",
     "파일에 단위가 없어요. 제안한 단위의 근거:",
 ];
-const IMPORT_LABEL: Text = ["Import", "가져오기"];
+const NEW_LABEL: Text = ["As a new drawing", "새 도면으로"];
+const PRESENT_LABEL: Text = ["Into this drawing", "이 도면 안에"];
+const RECEIVER_LABEL: Text = ["Open", "열기"];
+const NEW_UNITS_LABEL: Text = ["Unit of the new drawing", "새 도면의 단위"];
+const OPEN_LABEL: Text = ["Open", "열기"];
+const IMPORT_LABEL: Text = ["Add", "추가"];
 const READ_PART_LABEL: Text = ["Read this part", "이 부분 읽기"];
 const LAYERS_LABEL: Text = ["Layers to import", "가져올 레이어"];
 const NO_LAYER: Text = ["(no layer)", "(레이어 없음)"];
@@ -62,6 +67,7 @@ pub(in crate::ui::share) fn ImportDialog(file: ImportFile) -> impl IntoView {
     view! {
         <Dialog node name=Msg::ImportFileTitle test="import-dialog" closed=Callback::new(move |()| app.share.importing.set(None))>
             <p data-testid="import-file">{about} " · " {move || pick(label)}</p>
+            <ReceiverChoice state />
             <UnitsChoice state />
             <p role="status" data-testid="import-state" data-state=move || state.stage.with(tag)>
                 {move || state.stage.with(|stage| status(stage, app.prefs.lang.get()))}
@@ -82,7 +88,10 @@ pub(in crate::ui::share) fn ImportDialog(file: ImportFile) -> impl IntoView {
             })}
             <div class="dialog-foot">
                 <button type="button" class="button primary" data-testid="import-confirm" prop:disabled=disabled on:click=press>
-                    {move || pick(if is_large() { READ_PART_LABEL } else { IMPORT_LABEL })}
+                    {move || {
+                        let is_new = state.receiver.get() == Receiver::New;
+                        pick(if is_large() { READ_PART_LABEL } else if is_new { OPEN_LABEL } else { IMPORT_LABEL })
+                    }}
                 </button>
                 <button type="button" class="button" data-testid="import-cancel" on:click=move |_| dialog::close(node)>
                     {move || app.text(Msg::Cancel)}
@@ -114,6 +123,10 @@ fn status(stage: &Stage, lang: crate::language::Language) -> String {
             format!("The file has {entities} entities, and the drawing has room for {most}. Choose layers, or import the first {most}."),
             format!("파일에 항목이 {entities}개 있고 도면에는 {most}개까지 더 넣을 수 있어요. 레이어를 고르거나 앞의 {most}개만 가져오세요."),
         ]),
+        Stage::Ready(code) if code.modules.is_empty() => lang.pick([
+            format!("{} entities, as the code of the drawing.", code.entities),
+            format!("항목 {}개를 도면의 코드로 가져와요.", code.entities),
+        ]),
         Stage::Ready(code) => {
             let (count, module) = (code.entities, code.modules.first().map_or("", |(file, _)| file.as_str()));
             lang.pick([
@@ -124,7 +137,41 @@ fn status(stage: &Stage, lang: crate::language::Language) -> String {
     }
 }
 
-/// The unit of the file, which the user can change.
+/// The choice between a new drawing and the one on screen.
+#[component]
+fn ReceiverChoice(state: State) -> impl IntoView {
+    let app = state.app;
+    let is_importing = move || state.stage.with(|stage| matches!(stage, Stage::Importing));
+    let choice = move |receiver: Receiver, label: Text, test: &'static str| {
+        let choose = move |_| {
+            state.receiver.set(receiver);
+            state.convert();
+        };
+        view! {
+            <label class="radio">
+                <input
+                    type="radio"
+                    name="import-receiver"
+                    data-testid=test
+                    prop:checked=move || state.receiver.get() == receiver
+                    prop:disabled=is_importing
+                    on:change=choose
+                />
+                <span>{move || app.prefs.lang.get().pick(label)}</span>
+            </label>
+        }
+    };
+    view! {
+        <fieldset class="import-layers">
+            <legend>{move || app.prefs.lang.get().pick(RECEIVER_LABEL)}</legend>
+            {choice(Receiver::New, NEW_LABEL, "import-as-new")}
+            {choice(Receiver::Present, PRESENT_LABEL, "import-into")}
+        </fieldset>
+    }
+    .into_any()
+}
+
+/// The unit of the file, which the user can change, and that of a new drawing.
 #[component]
 fn UnitsChoice(state: State) -> impl IntoView {
     let app = state.app;
@@ -133,23 +180,36 @@ fn UnitsChoice(state: State) -> impl IntoView {
         state.units.set(Units::find(&event_target_value(&event)));
         state.convert();
     };
-    let options = move || {
+    let change_new = move |event| {
+        state.new_units.set(Units::find(&event_target_value(&event)));
+        state.convert();
+    };
+    let options = |now: Signal<Option<Units>>| {
         Units::ALL.map(|units| {
             view! {
-                <option value=units.as_str() prop:selected=move || state.units.get() == Some(units)>
+                <option value=units.as_str() prop:selected=move || now.get() == Some(units)>
                     {units.as_str()}
                 </option>
             }
         })
     };
+    let of_new = Signal::derive(move || state.new_units.get().or(state.units.get()));
     view! {
         <Show when=move || state.units.get().is_some()>
             <label class="export-field">
                 <span>{move || app.prefs.lang.get().pick(UNITS_LABEL)}</span>
                 <select class="input" data-testid="import-units" prop:disabled=is_importing on:change=change>
-                    {options()}
+                    {options(state.units.into())}
                 </select>
             </label>
+            <Show when=move || state.receiver.get() == Receiver::New>
+                <label class="export-field">
+                    <span>{move || app.prefs.lang.get().pick(NEW_UNITS_LABEL)}</span>
+                    <select class="input" data-testid="import-new-units" prop:disabled=is_importing on:change=change_new>
+                        {options(of_new)}
+                    </select>
+                </label>
+            </Show>
             {move || {
                 state.reason.get().map(|reason| {
                     let reason = move || reason.text(app.prefs.lang.get()).to_owned();
