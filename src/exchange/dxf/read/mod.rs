@@ -13,6 +13,7 @@ mod entities;
 mod entity;
 mod hatch;
 mod inherited;
+mod leaders;
 mod library;
 mod mline;
 mod mtext;
