@@ -161,6 +161,11 @@ const OUTLINES: Reason = [
     "새길 윤곽선으로 썼어요.",
 ];
 
+const AREA: Reason = [
+    "It is an area without a line, so it is engraved. Give it a stroke to cut it.",
+    "선이 없는 면이라서 새겨요. 자르려면 선을 주세요.",
+];
+
 /// Returns the part of a drawing that a machine cuts, engraves, or scores: contours, texts, and hatches. Dimensions, leaders,
 /// points, and, if the user assigned operations, everything that is not assigned are left out. Entities without a layer get the
 /// layer of their operation, and assigned ones always do.
@@ -196,8 +201,12 @@ pub(super) fn for_cutting(
         if operation == Operation::Cut {
             cut.push(name.to_owned());
         }
-        if matches!(entity.shape, Shape::Text(_)) && !keeps_text {
-            report.changed(kind, name, OUTLINES);
+        match &entity.shape {
+            Shape::Text(_) if keeps_text => {}
+            Shape::Text(_) => report.changed(kind, name, OUTLINES),
+            Shape::Hatch(_) => {}
+            _ if !is_assigned && operation == Operation::Engrave => report.changed(kind, name, AREA),
+            _ => {}
         }
         let mut style = Style::clone(&entity.style);
         let has_lines = stroke_width(&style) > 0.0 && !matches!(entity.shape, Shape::Text(_));

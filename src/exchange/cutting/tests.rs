@@ -120,6 +120,7 @@ fn both_formats_leave_out_the_same_and_say_so() {
             ("label", None, [None, Some("ink")], text("I")),
             ("center", None, INK, Shape::Point { at: Point::ORIGIN }),
             ("ghost", None, [None, None], circle(90.0, 5.0)),
+            ("disc", None, [None, Some("ink")], circle(10.0, 2.0)),
         ],
     );
     let options = options(|_| {});
@@ -130,9 +131,10 @@ fn both_formats_leave_out_the_same_and_say_so() {
         "text (1): changed [label]: It is written as outlines, which are engraved.",
         "point (1): left out [center]: A point is not a contour. Draw a circle to cut or engrave it.",
         "circle (1): left out [ghost]: It has neither a stroke nor a fill.",
+        "circle (1): changed [disc]: It is an area without a line, so it is engraved. Give it a stroke to cut it.",
     ];
     assert_eq!(svg_report, shared);
-    assert_eq!(dxf_report[..4], shared);
+    assert_eq!(dxf_report[..5], shared);
     let content: Vec<&str> = svg.lines().skip(2).collect();
     assert_eq!(
         content,
@@ -143,11 +145,15 @@ fn both_formats_leave_out_the_same_and_say_so() {
             "</g>",
             r#"<g id="layer.2" inkscape:groupmode="layer" inkscape:label="engrave">"#,
             r##"<path id="label" d="M2.689 -2L3.317 -2L3.317 -7L2.689 -7Z" fill="#0000ff" stroke="none"/>"##,
+            r##"<circle id="disc" cx="10" cy="0" r="2" fill="#0000ff" stroke="none"/>"##,
             "</g>",
             "</svg>",
         ]
     );
-    assert_eq!(on_layers(&dxf), ["CIRCLE cut", "LWPOLYLINE engrave"]);
+    assert_eq!(
+        on_layers(&dxf),
+        ["CIRCLE cut", "LWPOLYLINE engrave", "CIRCLE engrave"]
+    );
 }
 
 #[test]

@@ -15,6 +15,7 @@ mod fills;
 mod hatch;
 mod inherited;
 mod leader;
+mod leaders;
 mod library;
 mod mline;
 mod mtext;

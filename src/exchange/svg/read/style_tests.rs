@@ -102,6 +102,27 @@ fn transforms_of_style_sheets_have_units_and_precedence() {
         [50.0 - half, 50.0 - half, 50.0 + half, 50.0 + half],
         1e-9,
     );
+    // The origin is in the box of the element itself: in its corner unless it is stated.
+    for (element, wanted) in [
+        (
+            "rect x=\"40\" y=\"40\" width=\"20\" height=\"10\" style=\"transform-box:fill-box;transform-origin:center;transform:rotate(90deg)\"",
+            [45.0, 35.0, 55.0, 55.0],
+        ),
+        (
+            "path d=\"M40 40h20v10h-20z\" style=\"transform-box:fill-box;transform:rotate(90deg)\"",
+            [30.0, 40.0, 40.0, 60.0],
+        ),
+        (
+            "circle cx=\"50\" cy=\"50\" r=\"10\" transform=\"scale(2)\" style=\"transform-box:fill-box;transform-origin:100% 50%\"",
+            [20.0, 30.0, 60.0, 70.0],
+        ),
+    ] {
+        has_extent(&format!("<{element} {LINE}/>"), wanted, 1e-9);
+    }
+    let group = drawing(&format!(
+        "<g style=\"transform-box:fill-box;transform:rotate(90deg)\"><rect width=\"20\" height=\"10\" {LINE}/></g>"
+    ));
+    assert_eq!(group.report[0].kind, "transform-origin");
     let root = drawing_of(&format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100mm\" height=\"100mm\" viewBox=\"0 0 100 100\" \
          transform=\"translate(20 0)\"><rect width=\"10\" height=\"10\" {LINE}/></svg>"

@@ -2,9 +2,10 @@
 
 use super::css::Properties;
 use super::look::length;
+use super::outline::{Lengths, Outline, outline};
 use super::walker::Context;
 use crate::exchange::report::{Reason, Report};
-use crate::geometry::{Affine, Point, Vec2, affine};
+use crate::geometry::{Affine, Bounds, Path, Point, Vec2, affine};
 use roxmltree::Node;
 use std::f64::consts::{PI, TAU};
 use std::str::FromStr;
@@ -15,11 +16,14 @@ const INVALID: Reason = [
     "지원하지 않는 변형이라서 요소를 변형하지 않았어요.",
 ];
 
-/// Origin of a transform that is that of the view.
+/// Origin of a transform that is that of the view, for a group, a text, or a use.
 const OTHER_ORIGIN: Reason = [
-    "The element is transformed about the origin of the view instead of a point of its own box.",
-    "요소 자신의 상자 대신 보기 영역의 원점을 기준으로 변형했어요.",
+    "The element is transformed about a point of the view instead of a point of its own box.",
+    "요소 자신의 상자 대신 보기 영역의 점을 기준으로 변형했어요.",
 ];
+
+/// Kinds of elements whose box is that of their own curves.
+const BASIC_SHAPES: [&str; 7] = ["path", "circle", "ellipse", "rect", "line", "polyline", "polygon"];
 
 /// Returns the map of the transform of an element. The property of a style sheet has precedence over the attribute.
 pub(super) fn transform(
@@ -45,15 +49,40 @@ pub(super) fn transform(
         .or_else(|| node.attribute("transform-origin"));
     let has_own_box = properties
         .get("transform-box")
+        .or_else(|| node.attribute("transform-box"))
         .is_some_and(|value| value != "view-box");
-    let Some(origin) = stated.and_then(|text| origin(text, context)) else {
-        return map;
-    };
-    if has_own_box && map != Affine::IDENTITY {
+    let own = has_own_box.then(|| own_box(node, properties, context)).flatten();
+    let [a, b, c, d, ..] = map.as_coeffs();
+    if has_own_box && own.is_none() && [a, b, c, d] != [1.0, 0.0, 0.0, 1.0] {
         report.changed("transform-origin", id, OTHER_ORIGIN);
     }
-    let origin = origin.to_vec2();
+    let (corner, size) = match own {
+        Some(own) => (own.min.to_vec2(), [own.width(), own.height()]),
+        None => (Vec2::ZERO, context.view),
+    };
+    let stated = stated.and_then(|text| origin(text, size, context.look.font_size));
+    let origin = corner + stated.map_or(Vec2::ZERO, Point::to_vec2);
+    if origin == Vec2::ZERO {
+        return map;
+    }
     Affine::translate(origin) * map * Affine::translate(-origin)
+}
+
+/// Returns the box of the curves of a basic shape; `None` for other elements.
+fn own_box(node: &Node<'_, '_>, properties: &Properties<'_>, context: &Context) -> Option<Bounds> {
+    if !BASIC_SHAPES.contains(&node.tag_name().name()) {
+        return None;
+    }
+    let lengths = Lengths {
+        node,
+        properties,
+        font_size: context.look.font_size,
+        view: context.view,
+    };
+    match outline(&lengths).0? {
+        Outline::Shape(shape) => shape.bounds(&Affine::IDENTITY),
+        Outline::Paths(paths) => Bounds::union_all(paths.iter().filter_map(Path::bounds)),
+    }
 }
 
 /// Returns the map of an attribute.
@@ -150,11 +179,9 @@ fn fraction(text: &str) -> Option<f64> {
     }
 }
 
-/// Returns the origin of a transform in user coordinates.
-fn origin(text: &str, context: &Context) -> Option<Point> {
+/// Returns the origin of a transform from the corner of a box with this width and height.
+fn origin(text: &str, [width, height]: [f64; 2], size: f64) -> Option<Point> {
     let words: Vec<&str> = text.split_whitespace().take(3).collect();
-    let [width, height] = context.view;
-    let size = context.look.font_size;
     let x = |word: &str| match word {
         "left" => Some(0.0),
         "center" => Some(width / 2.0),
