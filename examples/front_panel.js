@@ -18,7 +18,7 @@ const middle = width / 2;
 ["GAIN", "TONE"].forEach((label, i) => {
   const x = middle + (i - 0.5) * rack;
   draw_circle({ name: `knob_${i + 1}`, x, y: height * 0.62, radius: knob / 2, style: cut });
-  draw_text({ name: `knob_label_${i + 1}`, text: label, x, y: height * 0.62 + 9, size: 3.5, align: "center", style: text });
+  draw_text({ name: `knob_label_${i + 1}`, text: label, x, y: height * 0.62 - 10, size: 3.5, align: "center", style: text });
 });
 ["IN", "OUT", "AUX"].forEach((label, i) => {
   const x = middle + (i - 1) * (rack / 2);

@@ -12,6 +12,7 @@ use super::select::REACH_PX;
 use super::snapping::{Edge, Snapped};
 use crate::geometry::Point;
 use crate::scene::Name;
+use serde_json::{Value as Json, json};
 
 /// Names of fields that hold the two coordinates of one point.
 const COORDINATES: [(&str, &str); 2] = [("x", "y"), ("cx", "cy")];
@@ -29,6 +30,8 @@ pub enum Takes {
     Points,
     /// A reference to a point, or the point itself.
     PointOrPart,
+    /// References to points, or the points themselves, as JSON; each pick adds one.
+    PointsOrParts,
     /// A reference to a piece of an outline, or the name of the entity.
     Part,
     /// Such references; each pick adds one.
@@ -74,6 +77,7 @@ impl Takes {
                 Some(Takes::Coordinates(place(x)?, place(y)?))
             }
             FieldKind::Data if about.contains("a point [x, y]") => Some(Takes::PointOrPart),
+            FieldKind::Data if about.contains("or parts that are points") => Some(Takes::PointsOrParts),
             FieldKind::Data if about.contains("[x1, y1, ") && name == "points" => Some(Takes::Points),
             FieldKind::Data if about.contains("[x, y]") => {
                 (!NOT_PICKED.contains(&name)).then_some(Takes::Point)
@@ -102,7 +106,10 @@ impl Takes {
     /// Whether further picks add to the field.
     #[must_use]
     pub fn is_list(self) -> bool {
-        matches!(self, Takes::Points | Takes::Parts | Takes::Entities)
+        matches!(
+            self,
+            Takes::Points | Takes::PointsOrParts | Takes::Parts | Takes::Entities
+        )
     }
 }
 
@@ -151,6 +158,13 @@ impl Picked {
             Takes::Point => format!("[{x}, {y}]"),
             Takes::Points => format!("{x}, {y}"),
             Takes::PointOrPart => self.point_or_part(fields.get(at).is_some_and(takes_edge)),
+            Takes::PointsOrParts => {
+                let Some(text) = texts.get_mut(at) else {
+                    return Ok(at);
+                };
+                *text = self.added_to(text)?;
+                return Ok(at);
+            }
             Takes::Part | Takes::Parts => self.part().ok_or(Missed::NoEntity)?,
             Takes::Entities => self.name(Depth::Outermost)?,
             Takes::Entity(depth) => self.name(depth)?,
@@ -207,6 +221,25 @@ impl Picked {
             })
     }
 
+    /// Returns a list of points and references, as JSON or as names with commas, with the picked point as JSON.
+    fn added_to(&self, list: &str) -> Result<String, Missed> {
+        let names = || list.split(',').map(str::trim).filter(|name| !name.is_empty());
+        let mut all: Vec<Json> =
+            serde_json::from_str(list).unwrap_or_else(|_| names().map(Json::from).collect());
+        let value = match &self.reference {
+            Some(reference) => Json::from(reference.as_str()),
+            None => json!([
+                precision::without_dust(self.at.x),
+                precision::without_dust(self.at.y)
+            ]),
+        };
+        if all.contains(&value) {
+            return Err(Missed::Listed);
+        }
+        all.push(value);
+        Ok(Json::from(all).to_string())
+    }
+
     /// Returns the coordinates of the point without the last digits, in which the error of a computed point is.
     fn coordinates(&self) -> (String, String) {
         let text = |value: f64| precision::without_dust(value).to_string();
@@ -231,7 +264,6 @@ mod tests {
     use crate::editor::schema_form::fields;
     use crate::editor::test_rig::TestCanvas;
     use crate::scene::{Edit, Scene, Shape, Style};
-    use serde_json::json;
 
     fn scene() -> Scene {
         let mut edit = Edit::default();
@@ -333,6 +365,30 @@ mod tests {
         let edge = [("entity", "string", "The entity or part (\"plate.edge[0]\").")];
         assert_eq!(filled(&edge, 0, &[(20.0, 0.0)]).0, ["plate.edge[0]"]);
         assert_eq!(filled(&edge, 0, &[(-25.0, 10.0)]).0, ["hole"]);
+    }
+
+    #[test]
+    fn clicks_into_the_points_of_a_chain_are_references_that_follow() {
+        let chain = [(
+            "points",
+            "array",
+            "Points [x, y], or parts that are points (\"plate.point[1]\"), which the dimensions follow.",
+        )];
+        let places = [(0.0, 40.0), (-30.0, 10.0), (80.0, 40.0), (11.0, 75.0)];
+        let (texts, next) = filled(&chain, 0, &places);
+        assert_eq!(
+            (texts[0].as_str(), next),
+            (
+                r#"["plate.point[3]","hole.center","plate.point[2]",[10.0,80.0]]"#,
+                0
+            )
+        );
+        let corner = picked(80.0, 40.0);
+        assert_eq!(
+            corner.added_to("plate.point[3], "),
+            Ok(r#"["plate.point[3]","plate.point[2]"]"#.to_owned())
+        );
+        assert_eq!(corner.added_to(r#"["plate.point[2]"]"#), Err(Missed::Listed));
     }
 
     #[test]

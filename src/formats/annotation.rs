@@ -41,11 +41,18 @@ pub(super) fn written(shape: &Shape) -> Option<Value> {
             "points": tied.leader.points.iter().copied().map(pair).collect::<Vec<_>>(), "text": tied.leader.text,
             "style": tied.leader.style, "ref": tied.tie, "detached": tied.detached,
         })),
-        Shape::Hatch(tied) => Some(json!({
-            "pattern": tied.pattern, "scale": tied.scale, "angle": tied.angle,
-            "paths": tied.boundary.iter().map(boundary).collect::<Vec<_>>(),
-            "refs": tied.ties, "detached": tied.detached,
-        })),
+        Shape::Hatch(tied) => {
+            let mut out = json!({
+                "pattern": tied.pattern, "scale": tied.scale, "angle": tied.angle,
+                "paths": tied.boundary.iter().map(boundary).collect::<Vec<_>>(),
+                "refs": tied.ties, "detached": tied.detached,
+            });
+            // Left out if absent, as in files of earlier versions.
+            if let Some(seed) = tied.seed {
+                out["at"] = json!(pair(seed));
+            }
+            Some(out)
+        }
         _ => None,
     }
 }
@@ -103,6 +110,7 @@ pub(super) fn read(kind: &str, geometry: &Value) -> Option<Result<Shape, Bilingu
                 scale: read.scale,
                 angle: read.angle,
                 ties: read.refs,
+                seed: read.at.map(point),
                 detached: read.detached,
             }))
         }),
@@ -178,6 +186,8 @@ struct HatchForm {
     angle: f64,
     paths: Vec<Vec<Piece>>,
     refs: Vec<PartRef>,
+    #[serde(default)]
+    at: Option<[f64; 2]>,
     detached: bool,
 }
 

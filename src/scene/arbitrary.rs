@@ -182,6 +182,7 @@ fn hatch() -> BoxedStrategy<Shape> {
                 scale,
                 angle,
                 ties: if detached { vec![lost()] } else { Vec::new() },
+                seed: (detached && angle > 0.0).then_some(Point::new(scale, angle)),
                 detached,
             }))
         })

@@ -4,15 +4,18 @@
 //! loaded from a file therefore stays the same to the last bit.
 
 use super::drawing::Scene;
+use super::edge_distance::edge_distance;
+use super::enclosed::enclosed;
 use super::entity::Entity;
 use super::name::Name;
 use super::part_ref::PartRef;
+use super::resolved::{circle_of, line_of, tip_of};
 use super::shape::Shape;
 use super::subentity::Resolved;
 use super::tied::{TiedDimension, TiedHatch, TiedLeader};
 use crate::annotate::Measure;
-use crate::geometry::{Affine, Bounds, Path, Point, Seg, Vec2, affine, norm};
-use crate::language::Bilingual;
+use crate::geometry::{Affine, Bounds, Path, Point, Vec2, affine, norm};
+use crate::language::{Bilingual, bilingual};
 use std::sync::Arc;
 
 /// Returns the name of an annotation that `shape`, stored as `name`, would be tied to; `name` itself counts. Such a tie
@@ -80,7 +83,10 @@ pub(super) fn follow(scene: &Scene, entity: &Entity) -> Option<Shape> {
 
 /// Returns a hatch with the present outlines of the entities that bound it; `None` if it has no boundary.
 fn with_present_boundary(scene: &Scene, tied: &TiedHatch, local: &Affine) -> Option<TiedHatch> {
-    let boundary = boundary_of(scene, &tied.ties)?;
+    let boundary = match tied.seed {
+        None => boundary_of(scene, &tied.ties)?,
+        Some(seed) => enclosed(scene, &tied.ties, affine::inverse(local)? * seed)?,
+    };
     Some(TiedHatch {
         boundary: boundary.iter().map(|path| path.transformed(local)).collect(),
         detached: false,
@@ -90,11 +96,36 @@ fn with_present_boundary(scene: &Scene, tied: &TiedHatch, local: &Affine) -> Opt
 
 /// Returns the reason why a hatch does not follow its boundary although the boundary exists, such as too many lines.
 pub(super) fn obstacle(scene: &Scene, entity: &Entity) -> Option<Bilingual> {
-    let Shape::Hatch(tied) = &entity.shape else {
+    if entity.shape.ties().iter().any(|tie| tie.resolve(scene).is_err()) {
         return None;
-    };
-    let local = affine::inverse(&(scene.parent_transform(entity) * entity.matrix()))?;
-    with_present_boundary(scene, tied, &local)?.check().err()
+    }
+    match &entity.shape {
+        Shape::Dimension(tied) => {
+            let [one, other] = tied.ties.as_slice() else {
+                return None;
+            };
+            let is_linear = matches!(tied.dimension.measure, Measure::Linear { .. });
+            edges(scene, [one, other]).filter(|_| is_linear).map(|_| {
+                bilingual!(
+                    "its edges are no longer parallel edges with a distance",
+                    "변이 더는 거리가 있는 평행한 변이 아니에요"
+                )
+            })
+        }
+        Shape::Hatch(tied) => {
+            let local = affine::inverse(&(scene.parent_transform(entity) * entity.matrix()))?;
+            match with_present_boundary(scene, tied, &local) {
+                Some(present) => present.check().err(),
+                None => tied.seed.map(|_| {
+                    bilingual!(
+                        "its entities no longer enclose its area",
+                        "항목들이 더는 영역을 둘러싸지 않아요"
+                    )
+                }),
+            }
+        }
+        _ => None,
+    }
 }
 
 /// Returns the closed outlines of the tied entities in world coordinates; `None` if an entity is missing, open or
@@ -110,65 +141,6 @@ pub fn boundary_of(scene: &Scene, ties: &[PartRef]) -> Option<Vec<Path>> {
         }
     }
     (!all.is_empty()).then_some(all)
-}
-
-/// Returns the tip of a leader: the resolved point itself, or the point of the outline nearest to `from`.
-pub fn tip_of(found: &Resolved, from: Point) -> Option<Point> {
-    let nearest = |paths: &[Path]| {
-        let all = paths.iter().filter_map(|path| path.nearest(from));
-        let best = all.min_by(|a, b| a.distance.total_cmp(&b.distance));
-        best.map(|nearest| nearest.point)
-    };
-    match found {
-        Resolved::Point(point) => Some(*point),
-        Resolved::Curve(seg) => nearest(&[Path::new(vec![*seg], false)]),
-        Resolved::Whole(paths) => nearest(paths),
-    }
-}
-
-/// Returns the center and radius of the circle that a reference resolves to; `None` if it is not a circle or circular
-/// arc.
-pub fn circle_of(found: &Resolved) -> Option<(Point, f64)> {
-    let of_seg = |seg: &Seg| match seg {
-        Seg::Conic(conic) => conic.radius().map(|radius| (conic.c, radius)),
-        _ => None,
-    };
-    match found {
-        Resolved::Curve(seg) => of_seg(seg),
-        Resolved::Whole(paths) => match paths.as_slice() {
-            [path] => {
-                let (first, rest) = path.segs.split_first()?;
-                let (center, radius) = of_seg(first)?;
-                let same = |seg: &Seg| {
-                    of_seg(seg).is_some_and(|(c, r)| {
-                        norm(c - center) <= 1e-9 * radius && (r - radius).abs() <= 1e-9 * radius
-                    })
-                };
-                rest.iter().all(same).then_some((center, radius))
-            }
-            _ => None,
-        },
-        Resolved::Point(_) => None,
-    }
-}
-
-/// Returns the end points of the straight line that a reference resolves to; `None` if it is not a single line.
-pub fn line_of(found: &Resolved) -> Option<(Point, Point)> {
-    let of_seg = |seg: &Seg| match seg {
-        Seg::Line { a, b } if a != b => Some((*a, *b)),
-        _ => None,
-    };
-    match found {
-        Resolved::Curve(seg) => of_seg(seg),
-        Resolved::Whole(paths) => match paths.as_slice() {
-            [path] => match path.segs.as_slice() {
-                [seg] => of_seg(seg),
-                _ => None,
-            },
-            _ => None,
-        },
-        Resolved::Point(_) => None,
-    }
 }
 
 /// Computes the measure of a dimension in local coordinates. The dimension line keeps its distance to the measured
@@ -200,6 +172,12 @@ fn measured(scene: &Scene, tied: &TiedDimension, local: &Affine) -> Option<Measu
             let [tie_from, tie_to] = tied.ties.as_slice() else {
                 return None;
             };
+            if let Some(lines) = edges(scene, [tie_from, tie_to]) {
+                return between_edges(
+                    &tied.dimension.measure,
+                    lines.map(|(a, b)| (*local * a, *local * b)),
+                );
+            }
             let (new_from, new_to) = match (tie_from, tie_to, angle) {
                 (Some(tie), Some(other), Some(angle)) if tie.part.is_none() && tie == other => {
                     extent(scene, tie, local, angle, is_upper(from, to, angle))?
@@ -247,6 +225,40 @@ fn measured(scene: &Scene, tied: &TiedDimension, local: &Affine) -> Option<Measu
             Measure::Diameter { center, radius, at }
         }
     })
+}
+
+/// Returns the two straight edges to which a linear dimension is tied; `None` if it is tied to points or to an extent.
+fn edges(scene: &Scene, ties: [&Option<PartRef>; 2]) -> Option<[(Point, Point); 2]> {
+    let [Some(one), Some(other)] = ties else {
+        return None;
+    };
+    if one == other {
+        return None;
+    }
+    Some([
+        line_of(&one.resolve(scene).ok()?)?,
+        line_of(&other.resolve(scene).ok()?)?,
+    ])
+}
+
+/// Computes the distance of two edges, whose dimension line moves and turns with them; `None` if they are not parallel.
+fn between_edges(before: &Measure, lines: [(Point, Point); 2]) -> Option<Measure> {
+    let Measure::Linear { from, to, angle, at } = *before else {
+        return None;
+    };
+    let Measure::Linear {
+        from: new_from,
+        to: new_to,
+        angle: new_angle,
+        ..
+    } = edge_distance(lines, at)?
+    else {
+        return None;
+    };
+    let (old_middle, middle) = (from.midpoint(to), new_from.midpoint(new_to));
+    let turn = new_angle? - angle?;
+    let at = affine::rotation_about(turn, middle) * (at + (middle - old_middle));
+    edge_distance(lines, at)
 }
 
 /// Returns the ends of the extent of an entity or a group in the direction `angle`: two corners of the bounds of its outlines,

@@ -6,10 +6,15 @@
 
 mod annotations;
 mod facts;
+mod outlines;
 mod overlaps;
 mod slivers;
+mod stale;
 
 pub use facts::Facts;
+
+#[cfg(test)]
+mod annotation_tests;
 
 use super::{Entity, Name, Scene, Shape, Work};
 use crate::geometry::{Affine, Bounds, Path, Point};
@@ -92,7 +97,21 @@ fn examine(scene: &Scene) -> (Facts, Vec<(&Entity, Bounds)>) {
     facts.bounds = Bounds::union_all(facts.extent.into_iter().chain(hidden));
     facts.far = far(&boxes);
     facts.overlapping_texts = annotations::overlapping_texts(scene, &mut work);
-    facts.is_incomplete = work.is_exceeded();
+    let mut lines = Work::default();
+    facts.crossed_texts = annotations::crossed_texts(scene, &mut lines);
+    // Texts that overlap are mostly on each other's lines, too.
+    let overlapping = crate::sort::set(
+        facts
+            .overlapping_texts
+            .iter()
+            .flat_map(|(a, b)| [(a.clone(), b.clone()), (b.clone(), a.clone())]),
+    );
+    facts.crossed_texts.retain(|pair| !overlapping.contains(pair));
+    facts.stale = stale::dimensions(scene, &mut lines);
+    facts.stale_hatches = stale::hatches(scene, &mut lines);
+    facts.is_incomplete = work.is_exceeded() || lines.is_exceeded();
+    facts.beside_arc = annotations::beside_arc(scene);
+    facts.typed_values = stale::typed_values(scene);
     facts.without_value = annotations::without_value(scene);
     facts.off_sheet = annotations::off_sheet(&boxes);
     (facts, boxes)

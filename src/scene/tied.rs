@@ -19,7 +19,8 @@ pub struct TiedDimension {
     pub dimension: Dimension,
     /// Ties of the measured points: both points of a linear dimension; the vertex and both points, or two lines, of an
     /// angular dimension; the circle of a radius or diameter. `None` is a fixed point. A whole entity at both ends of a
-    /// linear dimension stands for its extent: the bounds of its outline in the direction of the dimension.
+    /// linear dimension stands for its extent: the bounds of its outline in the direction of the dimension. Two parallel
+    /// edges stand for their distance.
     pub ties: Vec<Option<PartRef>>,
     /// Whether a tied entity is missing; the dimension keeps its last state.
     pub detached: bool,
@@ -49,6 +50,9 @@ pub struct TiedHatch {
     pub angle: f64,
     /// Entities whose outlines form the boundary.
     pub ties: Vec<PartRef>,
+    /// Point inside the area, in the coordinates of the hatch, if the entities enclose the area only together.
+    #[serde(default)]
+    pub seed: Option<Point>,
     /// Whether a tied entity is missing; the boundary keeps its last state.
     pub detached: bool,
 }

@@ -18,7 +18,7 @@ use crate::annotate::{DimStyle, Measure};
 use crate::geometry::{Point, Vec2};
 use crate::language::{Bilingual, bilingual};
 use crate::scene::{Shape, Stroke, Style};
-use build::{Angle, Ends, Extent, Round, TEXT_HEIGHT, across, angular, leader, overall, round};
+use build::{Angle, Ends, Extent, Round, TEXT_HEIGHT, across, angular, edges_apart, leader, overall, round};
 use options::{Direction, MarkArgs, ToleranceArg, marked};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -191,31 +191,43 @@ dimension_tool! {
 }
 
 dimension_tool! {
-    /// Dimension the true distance of two points, along the line between them.
-    korean "두 점을 잇는 방향의 실제 거리를 치수로 표시합니다."
-    words ["true length, slanted dimension, parallel dimension", "정렬 치수, 비스듬한 치수"]
+    /// Dimension the true distance of two points, along the line between them, or of two parallel edges, across them.
+    korean "두 점을 잇는 방향의 실제 거리나 평행한 두 변 사이의 거리를 치수로 표시합니다."
+    words [
+        "true length, slanted dimension, parallel dimension, distance of parallel edges, width between sides",
+        "정렬 치수, 비스듬한 치수, 평행한 변의 거리"
+    ]
     DimensionAligned = "dimension_aligned" ("from", "to", "offset"),
     "draw_line({ name: 'ramp', points: [0, 0, 40, 30] });\n\
      dimension_aligned({ name: 'd1', from: 'ramp.start', to: 'ramp.end', offset: 8 })",
     {
-        /// One end: a point [x, y] or a part that is a point; or a straight edge ("plate.edge[0]"), without to.
+        /// One end: a point [x, y] or a part that is a point; or a straight edge ("plate.edge[0]"), without to for its length.
         from: Anchor,
-        /// The other end: a point [x, y] or a part that is a point. Swapping from and to moves the dimension line to the other
+        /// The other end: a point [x, y] or a part that is a point; or, with an edge as from, a parallel edge. Swapping from and to moves the dimension line to the other
         /// side, and a text without room between the extension lines to the other end.
         to: Option<Anchor>,
-        /// Distance of the dimension line from the points: positive is to the left of the way from -> to. Default: 4 times
-        /// text_height.
+        /// Distance of the dimension line from the points: positive is to the left of the way from -> to; of edges, from the
+        /// middle of the first one. Default: 4 times text_height, beyond the first edge.
         offset: Option<f64>,
         /// Text in the place of the value; <> in it is the value.
         text: Option<String>,
     }
     |this, edit, look| {
-        let ends = Ends::of(edit, &this.from, this.to.as_ref())?;
-        let [from, to] = ends.points;
-        let angle = libm::atan2(to.y - from.y, to.x - from.x);
-        let offset = this.offset.unwrap_or(4.0 * look.text_height);
-        let at = from + across(angle) * offset;
-        ends.dimension(Measure::Linear { from, to, angle: None, at }, look, this.text.as_ref())
+        let apart = match &this.to {
+            Some(to) => edges_apart(edit, [&this.from, to], this.offset, &look, this.text.as_ref())?,
+            None => None,
+        };
+        match apart {
+            Some(shape) => Ok(shape),
+            None => {
+                let ends = Ends::of(edit, &this.from, this.to.as_ref())?;
+                let [from, to] = ends.points;
+                let angle = libm::atan2(to.y - from.y, to.x - from.x);
+                let offset = this.offset.unwrap_or(4.0 * look.text_height);
+                let at = from + across(angle) * offset;
+                ends.dimension(Measure::Linear { from, to, angle: None, at }, look, this.text.as_ref())
+            }
+        }
     }
 }
 
@@ -255,7 +267,8 @@ dimension_tool! {
         /// The circle, the arc, or a round edge ("slot.arc[0]").
         target: String,
         /// End of the dimension line [x, y]. Outside the circle, the text begins beside it, after a short horizontal line;
-        /// inside, the text stands above the middle of the line through it. Default: outside, up to the right.
+        /// inside, the text stands above the middle of the line through it. Default: outside, up to the right; for
+        /// an arc that has no point there, outside its middle.
         at: Option<PointArg>,
         /// Text in the place of the value; <> in it is the value.
         text: Option<String>,
@@ -277,7 +290,8 @@ dimension_tool! {
         /// The circle, the arc, or a round edge ("slot.arc[0]").
         target: String,
         /// End of the dimension line [x, y]. Outside the circle, the text begins beside it, after a short horizontal line;
-        /// inside, the text stands above the middle of the line through it. Default: outside, up to the right.
+        /// inside, the text stands above the middle of the line through it. Default: outside, up to the right; for
+        /// an arc that has no point there, outside its middle.
         at: Option<PointArg>,
         /// Text in the place of the value; <> in it is the value.
         text: Option<String>,

@@ -1,25 +1,31 @@
 //! Tool that draws a hatch.
 
+use super::checks;
 use super::draw::{Options, draw};
+use super::points::PointArg;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{AngleUnit, StyleArg};
 use crate::annotate;
 use crate::geometry::{Path, Point, svg};
 use crate::language::{Bilingual, bilingual};
-use crate::scene::{Color, Fill, PartRef, SOLID, Shape, Stroke, Style, TiedHatch, boundary_of};
+use crate::scene::{Color, Fill, PartRef, SOLID, Shape, Stroke, Style, TiedHatch, boundary_of, enclosed};
 use crate::suggest;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::sync::Arc;
 
 /// Fill the area of closed entities with a pattern of lines, or solid. Holes stay free: list the hole's entity too. The
-/// hatch follows the entities. An area that no entity bounds alone has an outline instead and follows nothing.
+/// hatch follows the entities. An area that entities enclose only together needs at, a point in it. An outline follows nothing.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Hatch {
     /// Name of the new entity; unique in the drawing.
     name: String,
-    /// The entities that bound the area, each closed; inside one of them and inside a second is outside again.
+    /// The entities that bound the area, each closed; inside one of them and inside a second is outside again. With at, they
+    /// may be open.
     entities: Option<Vec<String>>,
+    /// A point [x, y] in the area, if the entities enclose it only together, such as crossing lines: the smallest area around it
+    /// is filled.
+    at: Option<PointArg>,
     /// Instead of entities: the outlines of the area as closed SVG path data with y up, such as "M0 0 L9 0 L9 5 Z".
     outline: Option<String>,
     /// "ansi31" (default, 45 degree lines), "ansi32", "ansi37", "lines", "grid", "cross", "dots", "brick", "honey" or "solid".
@@ -68,7 +74,10 @@ impl Tool for Hatch {
             return Err(ToolError::new(message).suggesting(near));
         }
         let (boundary, ties) = match (&self.entities, &self.outline) {
-            (Some(names), None) => bounded_by(cx, names)?,
+            (Some(names), None) => match self.at {
+                Some(at) => enclosed_by(cx, names, checks::checked("at", at)?)?,
+                None => bounded_by(cx, names)?,
+            },
             (None, Some(outline)) => (outlined(outline)?, Vec::new()),
             _ => {
                 return Err(ToolError::new(bilingual!(
@@ -86,6 +95,7 @@ impl Tool for Hatch {
                 .radians(self.angle.unwrap_or(0.0)),
             scale,
             ties,
+            seed: self.at.filter(|_| self.entities.is_some()).map(|at| at.0),
             detached: false,
             pattern: pattern.clone(),
         }));
@@ -137,6 +147,26 @@ fn bounded_by(cx: &ToolCx<'_>, names: &[String]) -> Result<(Vec<Path>, Vec<PartR
         ties.push(tie);
     }
     Ok((boundary_of(cx.edit, &ties).unwrap_or_default(), ties))
+}
+
+/// Returns the outlines of the area around a point that entities enclose together, and the references that the hatch follows.
+fn enclosed_by(cx: &ToolCx<'_>, names: &[String], at: Point) -> Result<(Vec<Path>, Vec<PartRef>), ToolError> {
+    let mut ties = Vec::new();
+    for name in names {
+        ties.push(PartRef {
+            entity: cx.edit.require(name)?.name.clone(),
+            part: None,
+        });
+    }
+    match enclosed(cx.edit, &ties, at) {
+        Some(boundary) => Ok((boundary, ties)),
+        None => Err(ToolError::new(bilingual!(
+            "hatch: at: the entities do not enclose the point ({}, {}). Move the point into the area, or name all entities around it.",
+            "hatch: at: 항목들이 점 ({}, {})을(를) 둘러싸지 않아요. 점을 영역 안으로 옮기거나 둘레의 항목을 모두 쓰세요.",
+            at.x,
+            at.y
+        ))),
+    }
 }
 
 /// Parses the outlines of an area.

@@ -1152,15 +1152,15 @@ declare function dimension_linear(input: {
 }): string;
 declare function dimensionLinear(name: string, from: string | number[], to?: string | number[], offset?: number, direction?: "horizontal" | "vertical"): string;
 
-/** Dimension the true distance of two points, along the line between them. */
+/** Dimension the true distance of two points, along the line between them, or of two parallel edges, across them. */
 declare function dimension_aligned(input: {
   /** Name of the new entity; unique in the drawing. */
   name: string;
-  /** One end: a point [x, y] or a part that is a point; or a straight edge ("plate.edge[0]"), without to. */
+  /** One end: a point [x, y] or a part that is a point; or a straight edge ("plate.edge[0]"), without to for its length. */
   from: string | number[];
-  /** The other end: a point [x, y] or a part that is a point. Swapping from and to moves the dimension line to the other side, and a text without room between the extension lines to the other end. */
+  /** The other end: a point [x, y] or a part that is a point; or, with an edge as from, a parallel edge. Swapping from and to moves the dimension line to the other side, and a text without room between the extension lines to the other end. */
   to?: string | number[];
-  /** Distance of the dimension line from the points: positive is to the left of the way from -> to. Default: 4 times text_height. */
+  /** Distance of the dimension line from the points: positive is to the left of the way from -> to; of edges, from the middle of the first one. Default: 4 times text_height, beyond the first edge. */
   offset?: number;
   /** Text in the place of the value; <> in it is the value. */
   text?: string;
@@ -1230,7 +1230,7 @@ declare function dimension_radius(input: {
   name: string;
   /** The circle, the arc, or a round edge ("slot.arc[0]"). */
   target: string;
-  /** End of the dimension line [x, y]. Outside the circle, the text begins beside it, after a short horizontal line; inside, the text stands above the middle of the line through it. Default: outside, up to the right. */
+  /** End of the dimension line [x, y]. Outside the circle, the text begins beside it, after a short horizontal line; inside, the text stands above the middle of the line through it. Default: outside, up to the right; for an arc that has no point there, outside its middle. */
   at?: number[];
   /** Text in the place of the value; <> in it is the value. */
   text?: string;
@@ -1263,7 +1263,7 @@ declare function dimension_diameter(input: {
   name: string;
   /** The circle, the arc, or a round edge ("slot.arc[0]"). */
   target: string;
-  /** End of the dimension line [x, y]. Outside the circle, the text begins beside it, after a short horizontal line; inside, the text stands above the middle of the line through it. Default: outside, up to the right. */
+  /** End of the dimension line [x, y]. Outside the circle, the text begins beside it, after a short horizontal line; inside, the text stands above the middle of the line through it. Default: outside, up to the right; for an arc that has no point there, outside its middle. */
   at?: number[];
   /** Text in the place of the value; <> in it is the value. */
   text?: string;
@@ -1414,12 +1414,14 @@ declare function leader(input: {
 }): string;
 declare function leader(name: string, target: string | number[], points: number[], text: string): string;
 
-/** Fill the area of closed entities with a pattern of lines, or solid. Holes stay free: list the hole's entity too. The hatch follows the entities. An area that no entity bounds alone has an outline instead and follows nothing. */
+/** Fill the area of closed entities with a pattern of lines, or solid. Holes stay free: list the hole's entity too. The hatch follows the entities. An area that entities enclose only together needs at, a point in it. An outline follows nothing. */
 declare function hatch(input: {
   /** Name of the new entity; unique in the drawing. */
   name: string;
-  /** The entities that bound the area, each closed; inside one of them and inside a second is outside again. */
+  /** The entities that bound the area, each closed; inside one of them and inside a second is outside again. With at, they may be open. */
   entities?: string[];
+  /** A point [x, y] in the area, if the entities enclose it only together, such as crossing lines: the smallest area around it is filled. */
+  at?: number[];
   /** Instead of entities: the outlines of the area as closed SVG path data with y up, such as "M0 0 L9 0 L9 5 Z". */
   outline?: string;
   /** "ansi31" (default, 45 degree lines), "ansi32", "ansi37", "lines", "grid", "cross", "dots", "brick", "honey" or "solid". */

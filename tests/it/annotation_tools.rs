@@ -70,7 +70,8 @@ impl Drawing {
             let entity = self.edit.get(name).unwrap().clone();
             assert_eq!(read.get(name).unwrap().shape, entity.shape);
             let geometry = files::entity(&self.edit, &entity)["geometry"].clone();
-            let input = json!({ "name": name, "type": "dimension", "geometry": geometry, "replace": true });
+            let input =
+                json!({ "name": name, "type": entity.shape.kind(), "geometry": geometry, "replace": true });
             self.ok("draw_annotation", input);
             assert_eq!(self.edit.get(name).unwrap().shape, entity.shape);
         }
@@ -127,6 +128,86 @@ fn a_chain_dimensions_neighbors_in_one_row_and_follows_them() {
     assert_eq!(
         ["v_1", "v_2"].map(|name| d.label(name)),
         ["20 H7 ±0.1", "30 H7 ±0.1"]
+    );
+}
+
+#[test]
+fn the_distance_of_parallel_edges_follows_both() {
+    let mut d = Drawing::plate();
+    d.ok(
+        "dimension_aligned",
+        json!({ "name": "w", "from": "plate.edge[3]", "to": "plate.edge[1]", "offset": -40 }),
+    );
+    assert_eq!(d.ends("w"), [(0.0, 0.0), (80.0, 0.0), (0.0, -15.0)]);
+    assert_eq!(d.label("w"), "80");
+    d.ok(
+        "draw_line",
+        json!({ "name": "wall", "points": [0, 200, 30, 240] }),
+    );
+    d.ok(
+        "draw_line",
+        json!({ "name": "other", "points": [34, 238, 4, 198] }),
+    );
+    d.ok(
+        "dimension_aligned",
+        json!({ "name": "gap", "from": "wall", "to": "other" }),
+    );
+    assert_eq!(d.label("gap"), "4.4");
+    d.assert_round_trip(&["w", "gap"]);
+    d.ok("scale", json!({ "name": "plate", "sx": 2, "sy": 2 }));
+    assert_eq!(d.label("w"), "160");
+    d.ok("translate", json!({ "name": "other", "dx": 4, "dy": -3 }));
+    assert_eq!(d.label("gap"), "9.4");
+    let (_, warnings) = d
+        .call("rotate", json!({ "name": "other", "angle": 0.5 }))
+        .unwrap();
+    assert!(
+        warnings[0].contains("'gap' is detached") && warnings[0].contains("no longer parallel"),
+        "{warnings:?}"
+    );
+    assert_eq!(d.label("gap"), "9.4", "lines that meet have no distance");
+    d.refused(
+        "dimension_aligned",
+        json!({ "name": "x", "from": "wall", "to": "plate.edge[0]" }),
+        "from and to: 'wall' and 'plate.edge[0]' are not parallel edges with a distance. Name two points, or \
+         use dimension_angular for the angle.",
+    );
+}
+
+#[test]
+fn a_hatch_between_crossing_outlines_follows_them() {
+    let mut d = Drawing::plate();
+    d.ok("draw_line", json!({ "name": "cut", "points": [-10, 10, 90, 10] }));
+    d.ok(
+        "hatch",
+        json!({ "name": "h", "entities": ["plate", "cut"], "at": [20, 5] }),
+    );
+    let size = |d: &Drawing| {
+        let bounds = d.edit.world_bounds("h").unwrap();
+        (bounds.width(), bounds.height())
+    };
+    let boundary = |d: &Drawing| match &d.edit.get("h").unwrap().shape {
+        Shape::Hatch(tied) => (Path::bounds_of(&tied.boundary).unwrap().height(), tied.detached),
+        other => panic!("{other:?}"),
+    };
+    assert!(size(&d).0 <= 80.0 && boundary(&d) == (10.0, false));
+    d.assert_round_trip(&["h"]);
+    d.ok("translate", json!({ "name": "cut", "dx": 0, "dy": 8 }));
+    assert_eq!(boundary(&d), (18.0, false));
+    d.ok("translate", json!({ "name": "cut", "dx": 500, "dy": 0 }));
+    assert_eq!(boundary(&d), (50.0, false), "the plate encloses the point alone");
+    let (_, warnings) = d
+        .call("translate", json!({ "name": "plate", "dx": 500, "dy": 0 }))
+        .unwrap();
+    assert!(
+        warnings[0].contains("'h' is detached") && warnings[0].contains("no longer enclose"),
+        "{warnings:?}"
+    );
+    assert!(boundary(&d).1, "nothing encloses the point");
+    d.refused(
+        "hatch",
+        json!({ "name": "x", "entities": ["cut"], "at": [20, 5] }),
+        "hatch: at: the entities do not enclose the point (20, 5). Move the point into the area, or name all entities around it.",
     );
 }
 

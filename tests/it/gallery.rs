@@ -76,6 +76,19 @@ fn width(scene: &Scene, name: &str) -> f64 {
 }
 
 #[test]
+fn no_example_has_a_warning() {
+    let mut count = 0;
+    for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("examples")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        if let Some(name) = name.strip_suffix(".js") {
+            scene(name, &code(name));
+            count += 1;
+        }
+    }
+    assert!(count >= 8);
+}
+
+#[test]
 fn every_example_of_the_gallery_has_sliders_and_dimensions() {
     for name in CUT.into_iter().chain(["plan"]) {
         let code = code(name);

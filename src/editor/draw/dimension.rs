@@ -2,10 +2,10 @@
 //! text.
 //!
 //! Two points or an edge give a distance: horizontal if the text is above or below them, vertical beside them, and
-//! aligned elsewhere. Two lines give an angle. `measure.rs` computes the numbers and the ghost.
+//! aligned elsewhere. Two lines give an angle, or their distance if they are parallel. `measure.rs` computes the numbers and the ghost.
 
 use super::figure::{Entry, Figure, FigureCall, FigureKind, Step, Target};
-use super::measure::{Axis, Corner, Distance, label};
+use super::measure::{Axis, Corner, Distance, Gap, label};
 use super::precision::placed;
 use super::value::{Pick, Value};
 use crate::editor::canvas_tool::Text;
@@ -50,11 +50,11 @@ impl Figure for Dimension {
             Some(Picked::Edge(..)) => Step::new(
                 Entry::Pick(Target::LineOrPlace),
                 [
-                    "Specify the position of the dimension, or click a second line for the angle",
-                    "치수의 위치를 지정하거나, 각도를 재려면 두 번째 선을 클릭하세요",
+                    "Specify the position of the dimension, or click a second line for the angle or the distance",
+                    "치수의 위치를 지정하거나, 각도나 거리를 재려면 두 번째 선을 클릭하세요",
                 ],
             ),
-            Some(Picked::Points(..) | Picked::Round(..) | Picked::Lines(..)) => PLACE,
+            Some(Picked::Points(..) | Picked::Round(..) | Picked::Lines(..) | Picked::Parallel(..)) => PLACE,
         }
     }
 
@@ -86,7 +86,7 @@ impl Figure for Dimension {
                 .map(|seg| Path::new(vec![seg], false))
                 .into_iter()
                 .collect(),
-            (Some(Picked::Lines(a, b)), None) => [a, b]
+            (Some(Picked::Lines(a, b) | Picked::Parallel(a, b)), None) => [a, b]
                 .into_iter()
                 .filter_map(|pick| Some(Path::new(vec![pick.seg?], false)))
                 .collect(),
@@ -95,6 +95,9 @@ impl Figure for Dimension {
             (Some(Picked::Points(a, b)), Some(place)) => Distance::new((a.at, b.at), place).outlines(),
             (Some(Picked::Lines(a, b)), Some((at, _))) => {
                 Corner::new(a, b, at).map_or_else(Vec::new, |corner| corner.outlines())
+            }
+            (Some(Picked::Parallel(a, b)), Some((at, _))) => {
+                Gap::new(a, b, at).map_or_else(Vec::new, |gap| gap.outlines())
             }
             (Some(Picked::Round(pick, _)), Some((at, _))) => center(pick)
                 .map(|(center, _)| Path::from_points(&[center, at], false))
@@ -110,6 +113,7 @@ impl Figure for Dimension {
             Picked::Edge(_, ends) => label(Distance::new(ends, (at, choice)).value()),
             Picked::Points(a, b) => label(Distance::new((a.at, b.at), (at, choice)).value()),
             Picked::Lines(a, b) => format!("{}°", label(Corner::new(a, b, at)?.degrees())),
+            Picked::Parallel(a, b) => label(Gap::new(a, b, at)?.value()),
             Picked::Round(pick, is_full) => {
                 let radius = center(pick)?.1;
                 if is_diameter(is_full, choice) {
@@ -137,6 +141,13 @@ impl Figure for Dimension {
                 tool: "dimension_angular",
                 input: json!({ "entity": a.reference, "target": b.reference, "at": at }),
             }),
+            Picked::Parallel(a, b) => {
+                let gap = Gap::new(a, b, place.0).ok_or(TypedError::NotPositive)?;
+                Ok(FigureCall {
+                    tool: "dimension_aligned",
+                    input: json!({ "from": a.reference, "to": b.reference, "offset": placed(gap.offset) }),
+                })
+            }
             Picked::Round(pick, is_full) => Ok(FigureCall {
                 tool: if is_diameter(is_full, place.1) {
                     "dimension_diameter"
@@ -157,7 +168,10 @@ enum Picked<'a> {
     Points(&'a Pick, &'a Pick),
     /// A straight edge with its ends.
     Edge(&'a Pick, (Point, Point)),
+    /// Two lines that meet.
     Lines(&'a Pick, &'a Pick),
+    /// Two parallel lines.
+    Parallel(&'a Pick, &'a Pick),
     /// A circle, or an arc if it is not a full one.
     Round(&'a Pick, bool),
 }
@@ -171,6 +185,9 @@ impl<'a> Picked<'a> {
         });
         let (first, second) = (picks.next()?, picks.next());
         Some(match (first.seg, second) {
+            (Some(Seg::Line { a, .. }), Some(second)) if Gap::new(first, second, a).is_some() => {
+                Picked::Parallel(first, second)
+            }
             (Some(Seg::Line { .. }), Some(second)) => Picked::Lines(first, second),
             (Some(Seg::Line { a, b }), None) => Picked::Edge(first, (a, b)),
             (Some(Seg::Conic(conic)), None) if conic.is_circle() => Picked::Round(first, conic.is_full()),

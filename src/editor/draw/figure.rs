@@ -134,7 +134,7 @@ pub enum Target {
     Anything,
     /// A point, with its reference if it belongs to an entity.
     Point,
-    /// A straight line that is not parallel to the one before, or else a position.
+    /// A straight line that meets the one before or has a distance from it, or else a position.
     LineOrPlace,
     /// A line, circle, or arc.
     Edge,

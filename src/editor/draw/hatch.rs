@@ -1,6 +1,7 @@
 //! Hatch: one click inside a closed area, which keeps its holes free.
 //!
-//! The hatch follows the closed entities that bound the area. An area between parts of entities has its own outline.
+//! The hatch follows the entities that bound the area: a closed one with its holes, or several that enclose the area only
+//! together around the click. If they do not, the hatch has its own outline.
 
 use super::figure::{Entry, Figure, FigureCall, FigureKind, Step, Target};
 use super::value::Value;
@@ -64,6 +65,9 @@ impl Figure for Hatch {
         } else {
             json!({ "entities": area.names })
         };
+        if let Some(seed) = area.seed {
+            input["at"] = json!([seed.x, seed.y]);
+        }
         if let Some(pattern) = PATTERNS.get(area.choice).filter(|_| area.choice > 0) {
             input["pattern"] = json!(pattern);
         }
@@ -73,8 +77,8 @@ impl Figure for Hatch {
     fn note(values: &[Value]) -> Option<Text> {
         let is_own = matches!(values, [Value::Area(area)] if area.names.is_empty());
         is_own.then_some([
-            "Parts of several items bound this area. The hatch keeps its own outline and does not follow them.",
-            "여러 항목의 일부가 이 영역을 둘러싸요. 해칭은 자기 외곽선을 따로 갖고, 항목을 따라 바뀌지 않아요.",
+            "Too many items bound this area. The hatch keeps its own outline and does not follow them.",
+            "너무 많은 항목이 이 영역을 둘러싸요. 해칭은 자기 외곽선을 따로 갖고, 항목을 따라 바뀌지 않아요.",
         ])
     }
 }

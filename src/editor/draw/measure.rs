@@ -1,8 +1,9 @@
-//! Numbers and ghosts of dimensions: a distance along an axis, and the angle between two lines.
+//! Numbers and ghosts of dimensions: a distance along an axis or of parallel lines, and the angle between two lines.
 
 use super::value::Pick;
 use crate::editor::number_format::{fixed, trimmed};
 use crate::geometry::{Path, Point, Seg, Vec2, norm};
+use crate::scene::edge_points;
 
 /// Direction in which a distance is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,6 +105,54 @@ fn axis_of(from: Point, to: Point, at: Point) -> Axis {
         (true, false) => Axis::Horizontal,
         (false, true) => Axis::Vertical,
         _ => Axis::Aligned,
+    }
+}
+
+/// The distance of two parallel lines with the position of its dimension line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Gap {
+    from: Point,
+    to: Point,
+    /// Points of the dimension line.
+    feet: [Point; 2],
+    /// Distance of the dimension line from the middle of the first line, as the drawing tools take it.
+    pub(super) offset: f64,
+}
+
+impl Gap {
+    /// Returns the distance; `None` if a pick is not a line, or the lines are not parallel.
+    pub(super) fn new(a: &Pick, b: &Pick, at: Point) -> Option<Self> {
+        let (Seg::Line { a: start, b: end }, Seg::Line { a: c, b: d }) = (a.seg?, b.seg?) else {
+            return None;
+        };
+        let [from, to] = edge_points([(start, end), (c, d)], at)?;
+        let way = end - start;
+        let along = way / norm(way);
+        let foot = |point: Point| point + along * (at - point).dot(along);
+        let feet = [foot(from), foot(to)];
+        let across = feet[1] - feet[0];
+        let offset = (across / norm(across)).cross(at - start.midpoint(end));
+        Some(Self {
+            from,
+            to,
+            feet,
+            offset,
+        })
+    }
+
+    /// Returns the measured length.
+    pub(super) fn value(&self) -> f64 {
+        norm(self.feet[1] - self.feet[0])
+    }
+
+    /// Returns the dimension line and its extension lines.
+    pub(super) fn outlines(&self) -> Vec<Path> {
+        let [a, b] = self.feet;
+        [(self.from, a), (a, b), (b, self.to)]
+            .into_iter()
+            .filter(|(from, to)| from != to)
+            .map(|(from, to)| Path::from_points(&[from, to], false))
+            .collect()
     }
 }
 

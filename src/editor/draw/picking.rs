@@ -4,6 +4,7 @@
 
 use super::figure::Target;
 use super::pointing::{Pointed, rounded};
+use super::precision;
 use super::value::{Area, Pick, Value, points};
 use crate::editor::canvas_tool::CanvasCx;
 use crate::editor::expression::TypedError;
@@ -11,7 +12,12 @@ use crate::editor::snapping::Edge;
 use crate::geometry::index::Index;
 use crate::geometry::snap::SnapKind;
 use crate::geometry::{Bounds, Path, Point, Seg, contains, norm, region_area};
-use crate::scene::{Entity, Part, PartRef, PartSelector, Resolved, Scene, Shape};
+use crate::scene::{
+    Entity, Part, PartRef, PartSelector, Resolved, Scene, Shape, bounds_area, edge_points, enclosed,
+};
+
+/// Largest number of entities around an area that a hatch follows.
+const MOST_AROUND: usize = 64;
 
 /// Largest number of corners of an entity that can be referenced.
 const MOST_CORNERS: usize = 400;
@@ -28,7 +34,7 @@ pub(super) fn pick(
         Target::Anything => Ok(anything(pointed, edge(), cx)),
         Target::Point => Ok(point(pointed, cx.scene)),
         Target::LineOrPlace => {
-            let second = edge().filter(|edge| forms_angle(values, &edge.seg));
+            let second = edge().filter(|edge| forms_pair(values, &edge.seg));
             let place = || {
                 if pointed.typed {
                     pointed.at
@@ -161,15 +167,16 @@ fn reference(scene: &Scene, owner: &str, at: Point) -> Option<String> {
     all.map(reference).find(is_here).map(|part| part.to_string())
 }
 
-/// Whether a picked piece is a straight line that is not parallel to the first value's line.
-fn forms_angle(values: &[Value], seg: &Seg) -> bool {
+/// Whether a picked piece is a straight line that forms an angle or has a distance with the first value's line.
+fn forms_pair(values: &[Value], seg: &Seg) -> bool {
     let Some(Value::Pick(first)) = values.first() else {
         return false;
     };
     match (first.seg, seg) {
         (Some(Seg::Line { a, b }), Seg::Line { a: c, b: d }) => {
             let (u, v) = (b - a, *d - *c);
-            u.cross(v).abs() > 1e-6 * norm(u) * norm(v)
+            let meets = u.cross(v).abs() > 1e-6 * norm(u) * norm(v);
+            meets || edge_points([(a, b), (*c, *d)], a).is_some()
         }
         _ => false,
     }
@@ -201,11 +208,54 @@ fn area(cx: &CanvasCx<'_>, at: Point) -> Option<Area> {
     let size = region_area(&face);
     // The outlines of the entities are among those of the face, so the face is a part of their area.
     let is_same = |area: &Area| (region_area(&area.outlines) - size).abs() <= 1e-7 * size;
-    closed.filter(is_same).or(Some(Area {
-        names: Vec::new(),
-        outlines: face,
-        choice: 0,
-    }))
+    closed.filter(is_same).or_else(|| {
+        let seed = rounded_seed(cx, at);
+        let names = names_around(cx.scene, &face, seed);
+        Some(Area {
+            seed: (!names.is_empty()).then_some(seed),
+            names,
+            outlines: face,
+            choice: 0,
+        })
+    })
+}
+
+/// Returns a point near `at` without the digits that no pixel distinguishes.
+fn rounded_seed(cx: &CanvasCx<'_>, at: Point) -> Point {
+    precision::round_point(at, cx.units(1.0) / 2.0)
+}
+
+/// Returns the entities of which a part bounds a face; none if they alone do not enclose it around the seed.
+fn names_around(scene: &Scene, face: &[Path], seed: Point) -> Vec<String> {
+    let Some(window) = Path::bounds_of(face) else {
+        return Vec::new();
+    };
+    let candidates = scene.walk().filter(|entity| {
+        let shape = &entity.shape;
+        let is_outline = !shape.is_annotation() && !shape.is_group() && !matches!(shape, Shape::Text(_));
+        is_outline && scene.is_shown(entity)
+    });
+    let ties: Vec<PartRef> = candidates
+        .filter(|entity| {
+            scene
+                .world_bounds(&entity.name)
+                .is_some_and(|bounds| bounds.intersects(&window))
+        })
+        .filter(|entity| bounds_area(&scene.world_paths(&entity.name), face))
+        .take(MOST_AROUND)
+        .map(|entity| PartRef {
+            entity: entity.name.clone(),
+            part: None,
+        })
+        .collect();
+    let size = region_area(face);
+    let is_same =
+        enclosed(scene, &ties, seed).is_some_and(|area| (region_area(&area) - size).abs() <= 1e-7 * size);
+    if is_same {
+        ties.into_iter().map(|tie| tie.entity.to_string()).collect()
+    } else {
+        Vec::new()
+    }
 }
 
 /// Returns the smallest closed entity around a point, with the closed entities directly inside it as holes.
@@ -251,6 +301,7 @@ fn area_of_entities(scene: &Scene, at: Point) -> Option<Area> {
     let parts: Vec<_> = std::iter::once(&outer).chain(holes).collect();
     Some(Area {
         names: parts.iter().map(|part| part.0.to_owned()).collect(),
+        seed: None,
         outlines: parts.iter().flat_map(|part| part.1.clone()).collect(),
         choice: 0,
     })

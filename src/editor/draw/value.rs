@@ -41,8 +41,11 @@ pub struct Pick {
 /// A picked area.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Area {
-    /// Entities that bound the area: the outer one, then the holes; empty if parts of entities bound the area.
+    /// Entities that bound the area: the outer one, then the holes, or with a seed all of which a part bounds it; empty if
+    /// these entities alone do not enclose it.
     pub names: Vec<String>,
+    /// Point in the area, if parts of entities bound it.
+    pub seed: Option<Point>,
     /// Outlines of the area.
     pub outlines: Vec<Path>,
     /// Number of the selected choice.

@@ -329,6 +329,7 @@ fn collapsed(exact: &Shape, short: &Shape) -> bool {
             met(a, b) || c.iter().zip(d).any(|(a, b)| met(a, b))
         }
         (Shape::Bezier(a), Shape::Bezier(b)) => a.paths().len() != b.paths().len(),
+        (Shape::Leader(a), Shape::Leader(b)) if met(&a.leader.points, &b.leader.points) => true,
         (Shape::Dimension(_) | Shape::Leader(_), _) => {
             let settings = |shape: &Shape| {
                 let labels = shape.drawn().map(|drawn| drawn.labels).unwrap_or_default();

@@ -43,7 +43,7 @@ pub(super) fn with_short_radii(data: &PathData) -> Option<PathData> {
             .flat_map(|path| path.segs.clone())
             .collect::<Vec<_>>()
     };
-    let (old, new) = (pieces(&old), pieces(&new));
+    let (old, new) = (pieces(old), pieces(new));
     let stays = |(a, b): (&Seg, &Seg)| match (a, b) {
         (Seg::Conic(a), Seg::Conic(b)) => norm(a.c - b.c) <= CENTER_ERROR * norm(a.p).max(1.0),
         (a, b) => a == b,

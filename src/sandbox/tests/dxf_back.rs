@@ -385,3 +385,85 @@ proptest! {
         prop_assert!(difference.is_none(), "{}\n{code}\n{text}", difference.unwrap_or_default());
     }
 }
+
+/// Returns the code of a DXF file with these entities, as another program writes them.
+fn code_of(entities: &[&[(u16, &str)]]) -> String {
+    let mut file =
+        String::from("0\nSECTION\n2\nHEADER\n9\n$INSUNITS\n70\n4\n0\nENDSEC\n0\nSECTION\n2\nENTITIES\n");
+    for tags in entities {
+        for (code, value) in *tags {
+            file.push_str(&format!("{code}\n{value}\n"));
+        }
+    }
+    file.push_str("0\nENDSEC\n0\nEOF\n");
+    let code = read("dxf", file.as_bytes(), &Scene::new("copy"));
+    drawn(&code);
+    code.modules.iter().map(|(_, text)| &**text).collect()
+}
+
+const WALL: &[(u16, &str)] = &[
+    (0, "LINE"),
+    (8, "0"),
+    (10, "0.0"),
+    (20, "0.0"),
+    (11, "70.25"),
+    (21, "0.0"),
+];
+
+/// Horizontal dimension from the start of the wall to a place with these coordinates.
+fn width_to<'a>(x: &'a str, y: &'a str, text: &'a str) -> [(u16, &'a str); 14] {
+    [
+        (0, "DIMENSION"),
+        (8, "0"),
+        (70, "32"),
+        (1, text),
+        (10, x),
+        (20, "-10.0"),
+        (13, "0.0"),
+        (23, "0.0"),
+        (14, x),
+        (24, y),
+        (50, "0.0"),
+        (71, "5"),
+        (140, "2.5"),
+        (3, "ISO-25"),
+    ]
+}
+
+#[test]
+fn dimensions_of_other_programs_are_attached_to_points_that_lie_there() {
+    let text = code_of(&[WALL, &width_to("70.25", "0.0", "")]);
+    let call = "from: \"line_1.start\", to: \"line_1.end\", offset: -10, direction: \"horizontal\"";
+    assert!(text.contains(call), "{text}");
+    // The dimension comes before the line that it measures.
+    let text = code_of(&[&width_to("70.25", "0.0", "<> min"), WALL]);
+    assert!(text.contains(call) && text.contains("text: \"<> min\""), "{text}");
+    let text = code_of(&[WALL, &width_to("70.5", "0.0", "71")]);
+    let call = "from: \"line_1.start\", to: [70.5, 0], offset: -10, direction: \"horizontal\", text: \"71\"";
+    assert!(text.contains(call), "{text}");
+}
+
+#[test]
+fn a_dimension_that_no_tool_draws_stays_as_it_is() {
+    let mut slanted = width_to("70.25", "0.0", "");
+    slanted[10] = (50, "30.0");
+    let text = code_of(&[WALL, &slanted]);
+    assert!(
+        text.contains("draw_annotation({ name: \"dimension_1\", type: \"dimension\""),
+        "{text}"
+    );
+    let far_circle = [
+        (0, "DIMENSION"),
+        (8, "0"),
+        (70, "36"),
+        (10, "5.0"),
+        (20, "5.0"),
+        (15, "9.0"),
+        (25, "5.0"),
+    ];
+    let text = code_of(&[WALL, &far_circle]);
+    assert!(
+        text.contains("\"kind\":\"radius\"") && text.contains("\"radius\":4.0"),
+        "{text}"
+    );
+}

@@ -1,8 +1,11 @@
-//! Lint of annotations: texts that overlap, dimensions that measure nothing, and entities outside the sheet.
+//! Lint of annotations: texts that overlap or lie on lines, dimensions that measure nothing or point beside their arc, and
+//! entities outside the sheet.
 
+use super::outlines::{Outlines, Piece};
+use crate::annotate::Measure;
 use crate::geometry::index::Index;
-use crate::geometry::{Affine, Bounds, Path};
-use crate::scene::{Entity, Name, Scene, Shape, Work};
+use crate::geometry::{Affine, Bounds, Path, Point, Seg, Vec2, norm};
+use crate::scene::{Entity, Name, Resolved, Scene, Shape, Work};
 
 /// Maximum number of texts that are compared with each other.
 const MOST_TEXTS: usize = 1000;
@@ -10,16 +13,14 @@ const MOST_TEXTS: usize = 1000;
 /// Names of the sheet, possibly followed by a number or a paper size: `sheet`, `sheet_2`, `paper_a4`.
 const SHEET_NAMES: [&str; 3] = ["sheet", "paper", "stock"];
 
+/// Distance of an arrow from its arc that counts as on it, relative to the radius.
+const ON_ARC: f64 = 1e-3;
+
 /// Value below which a dimension measures nothing, in drawing units or radians.
 const NOTHING: f64 = 1e-9;
 
-/// Returns the pairs of entities whose texts overlap, at least one of them an annotation.
+/// Returns the pairs of entities whose texts overlap. Equal texts in one place are duplicates.
 pub(super) fn overlapping_texts(scene: &Scene, work: &mut Work) -> Vec<(Name, Name)> {
-    let is_annotation = |entity: &Entity| matches!(entity.shape, Shape::Dimension(_) | Shape::Leader(_));
-    // Texts are laid out only if there is an annotation with which they can overlap.
-    if !scene.walk().any(|entity| is_annotation(entity)) {
-        return Vec::new();
-    }
     let texts: Vec<(&Entity, Vec<Bounds>)> = scene
         .walk()
         .filter(|entity| scene.is_shown(entity))
@@ -48,14 +49,118 @@ pub(super) fn overlapping_texts(scene: &Scene, work: &mut Work) -> Vec<(Name, Na
                 continue;
             }
             let (second, others) = &texts[other];
-            let is_annotated = !matches!((&entity.shape, &second.shape), (Shape::Text(_), Shape::Text(_)));
-            let is_compared = is_annotated && work.take(glyphs.len() * others.len());
+            let is_compared = entity.shape != second.shape && work.take(glyphs.len() * others.len());
             if is_compared && glyphs.iter().any(|a| others.iter().any(|b| share(a, b))) {
                 found.push((entity.name.clone(), second.name.clone()));
             }
         }
     }
     found
+}
+
+/// Part of the size of a character within which a line makes it hard to read.
+const CORE: f64 = 0.35;
+
+/// Returns the texts that lie on a line, each with the first entity whose line crosses one of its characters. The lines of
+/// an annotation do not count for its own text.
+pub(super) fn crossed_texts(scene: &Scene, work: &mut Work) -> Vec<(Name, Name)> {
+    let has_text = |entity: &Entity| {
+        matches!(
+            entity.shape,
+            Shape::Text(_) | Shape::Dimension(_) | Shape::Leader(_)
+        )
+    };
+    let texts: Vec<&Entity> = scene
+        .walk()
+        .filter(|entity| scene.is_shown(entity) && has_text(entity))
+        .map(|entity| &**entity)
+        .take(MOST_TEXTS)
+        .collect();
+    if texts.is_empty() {
+        return Vec::new();
+    }
+    let outlines = Outlines::of(scene, true, work);
+    let mut found = Vec::new();
+    for entity in texts {
+        if !work.take(entity.shape.outline_pieces() / 10) {
+            continue;
+        }
+        let map = scene.world_transform(&entity.name).unwrap_or_default();
+        let glyphs = glyphs(&entity.shape, &map);
+        let mut is_crossed = |piece: &Piece<'_>, glyph: &Bounds| {
+            let is_drawn = piece
+                .entity
+                .style
+                .stroke
+                .as_ref()
+                .is_some_and(|stroke| stroke.width > 0.0);
+            let is_other = piece.entity.name != entity.name && is_drawn;
+            is_other && work.take(1) && passes(&piece.seg, glyph)
+        };
+        let line = glyphs.iter().find_map(|glyph| {
+            let mut near = outlines.near(glyph);
+            near.find(|piece| is_crossed(piece, glyph))
+                .map(|piece| piece.entity.name.clone())
+        });
+        found.extend(line.map(|line| (entity.name.clone(), line)));
+    }
+    found
+}
+
+/// Whether a line passes the middle part of a character.
+fn passes(seg: &Seg, glyph: &Bounds) -> bool {
+    let center = glyph.center();
+    seg.nearest(center).is_some_and(|found| {
+        let off = found.point - center;
+        off.x.abs() <= CORE * glyph.width() && off.y.abs() <= CORE * glyph.height()
+    })
+}
+
+/// Returns the radius and diameter dimensions that point at the missing part of their arc.
+pub(super) fn beside_arc(scene: &Scene) -> Vec<Name> {
+    let is_beside = |entity: &&std::sync::Arc<Entity>| {
+        let Shape::Dimension(tied) = &entity.shape else {
+            return false;
+        };
+        let map = scene.world_transform(&entity.name).unwrap_or_default();
+        let (center, at, is_whole) = match tied.dimension.measure.mapped(&map) {
+            Measure::Radius { center, at, .. } => (center, at, false),
+            Measure::Diameter { center, at, .. } => (center, at, true),
+            _ => return false,
+        };
+        let resolved = tied
+            .ties
+            .first()
+            .and_then(Option::as_ref)
+            .map(|tie| tie.resolve(scene));
+        let segs: Vec<Seg> = match resolved {
+            Some(Ok(Resolved::Curve(seg))) => vec![seg],
+            Some(Ok(Resolved::Whole(paths))) => paths.into_iter().flat_map(|path| path.segs).collect(),
+            _ => return false,
+        };
+        let ray = at - center;
+        let points_at = |ray: Vec2| segs.iter().any(|seg| covers(seg, center, ray));
+        let has_arc = segs.iter().any(|seg| matches!(seg, Seg::Conic(_)));
+        has_arc
+            && norm(ray) > 0.0
+            && scene.is_shown(entity)
+            && !points_at(ray)
+            && !(is_whole && points_at(-ray))
+    };
+    scene
+        .walk()
+        .filter(is_beside)
+        .map(|entity| entity.name.clone())
+        .collect()
+}
+
+/// Whether an arc has a point in the direction of a ray from its center.
+fn covers(seg: &Seg, center: Point, ray: Vec2) -> bool {
+    let Seg::Conic(conic) = seg else { return false };
+    let Some(radius) = conic.radius() else { return true };
+    let target = center + ray * (radius / norm(ray));
+    seg.nearest(target)
+        .is_some_and(|found| found.distance <= ON_ARC * radius)
 }
 
 /// Returns the bounds of the characters of a text or an annotation. The characters of a turned text are tighter than

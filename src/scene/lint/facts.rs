@@ -29,8 +29,18 @@ pub struct Facts {
     pub far: Vec<Name>,
     /// Entities with coordinates beyond [`SHEET`](super::SHEET).
     pub outside: Vec<Name>,
-    /// Pairs of entities whose texts overlap, at least one of them an annotation.
+    /// Pairs of entities whose texts overlap.
     pub overlapping_texts: Vec<(Name, Name)>,
+    /// Entities whose text lies on a line, each with the entity of the line.
+    pub crossed_texts: Vec<(Name, Name)>,
+    /// Radius and diameter dimensions that point at the missing part of an arc.
+    pub beside_arc: Vec<Name>,
+    /// Dimensions with a typed end at a place that the geometry has left.
+    pub stale: Vec<Name>,
+    /// Dimensions whose typed number is not the measured one.
+    pub typed_values: Vec<Name>,
+    /// Hatches with an outline of their own that the geometry around them has left.
+    pub stale_hatches: Vec<Name>,
     /// Dimensions whose value is zero.
     pub without_value: Vec<Name>,
     /// Entities that reach out of the sheets of the drawing, if it has some.
@@ -64,6 +74,46 @@ impl Facts {
                 ["pair of texts overlaps", "pairs of texts overlap"],
                 "Move a dimension line with offset, or make the texts smaller.",
                 "글자가 {n}쌍 겹쳐요: {names}. offset으로 치수선을 옮기거나 글자를 작게 하세요.",
+            ),
+            Finding::of_pairs(&self.crossed_texts, |text, line| {
+                bilingual!("'{text}' on '{line}'", "'{line}' 위의 '{text}'")
+            })
+            .warning(
+                ["text lies on a line", "texts lie on lines"],
+                "Move the text or the dimension line.",
+                "선과 겹치는 글자가 {n}개 있어요: {names}. 글자나 치수선을 옮기세요.",
+            ),
+            Finding::of(&self.beside_arc).warning(
+                [
+                    "radius or diameter points at the missing part of its arc",
+                    "radii or diameters point at the missing part of their arc",
+                ],
+                "Set at to a place on the side of the arc.",
+                "호가 없는 쪽을 가리키는 반지름·지름 치수가 {n}개 있어요: {names}. at을 호가 있는 쪽으로 옮기세요.",
+            ),
+            Finding::of(&self.stale).warning(
+                [
+                    "dimension measures to a place where nothing is",
+                    "dimensions measure to places where nothing is",
+                ],
+                "Name parts of entities as its ends, so that it follows them.",
+                "아무것도 없는 자리까지 재는 치수가 {n}개 있어요: {names}. 끝점을 항목의 부분으로 주면 따라 움직여요.",
+            ),
+            Finding::of(&self.typed_values).warning(
+                [
+                    "dimension shows another number than it measures",
+                    "dimensions show other numbers than they measure",
+                ],
+                "Write <> in text for the measured value.",
+                "잰 값과 다른 수를 보이는 치수가 {n}개 있어요: {names}. text에 잰 값을 뜻하는 <>을 쓰세요.",
+            ),
+            Finding::of(&self.stale_hatches).warning(
+                [
+                    "hatch does not end at the outlines around it",
+                    "hatches do not end at the outlines around them",
+                ],
+                "Draw it again, with entities so that it follows them.",
+                "둘레의 외곽선과 어긋난 해칭이 {n}개 있어요: {names}. entities를 주어 다시 그리면 따라 바뀌어요.",
             ),
             Finding::of(&self.empty).warning(
                 ["entity has no size", "entities have no size"],

@@ -2,17 +2,17 @@
 
 use super::options::Direction;
 use crate::annotate::{DimStyle, Dimension, Leader, Marks, Measure};
-use crate::geometry::{Affine, Point, Vec2, affine::rotation, norm};
+use crate::geometry::{Affine, Point, Seg, Vec2, affine::rotation, norm};
 use crate::language::bilingual;
 use crate::scene::{
-    Edit, PartRef, PartSelector, Shape, TiedDimension, TiedLeader, between, check_coordinate, check_size,
-    circle_of, extent, line_of, tip_of,
+    Edit, PartRef, PartSelector, Resolved, Shape, TiedDimension, TiedLeader, between, check_coordinate,
+    check_size, circle_of, edge_distance, extent, line_of, tip_of,
 };
 use crate::tools::checks::checked;
 use crate::tools::error::ToolError;
 use crate::tools::points::{PointArg, Points};
 use crate::tools::reference_arg::Anchor;
-use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
+use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, TAU};
 use std::sync::Arc;
 
 /// Default height of the text, in drawing units.
@@ -72,6 +72,47 @@ impl Ends {
         }
         Ok(tied(measure, style, text, self.ties.to_vec()))
     }
+}
+
+/// Returns the dimension of the distance of two parallel edges; `None` if an end is not an edge.
+pub(super) fn edges_apart(
+    edit: &Edit,
+    [from, to]: [&Anchor; 2],
+    offset: Option<f64>,
+    look: &DimStyle,
+    text: Option<&String>,
+) -> Result<Option<Shape>, ToolError> {
+    let edge = |anchor: &Anchor| match anchor {
+        Anchor::Point(_) => Ok(None),
+        Anchor::Part(part) => {
+            let tie = PartRef::parse(edit, part)?;
+            let line = line_of(&tie.resolve(edit)?);
+            Ok::<_, ToolError>(line.map(|line| (tie, line)))
+        }
+    };
+    let (Some((one, first)), Some((other, second))) = (edge(from)?, edge(to)?) else {
+        return Ok(None);
+    };
+    let (start, way) = (first.0, first.1 - first.0);
+    // The offset is to the left of the way from the first edge to the second one.
+    let is_left = way.cross(second.0 - start) >= 0.0;
+    let away = if is_left { -way } else { way } / norm(way);
+    let offset = offset.unwrap_or(norm(way) / 2.0 + 4.0 * look.text_height);
+    check_coordinate("offset", offset).map_err(ToolError::new)?;
+    let at = start.midpoint(first.1) + away * offset;
+    let Some(measure) = edge_distance([first, second], at) else {
+        return Err(ToolError::new(bilingual!(
+            "from and to: '{one}' and '{other}' are not parallel edges with a distance. Name two points, or use dimension_angular \
+             for the angle.",
+            "from과 to: '{one}'과(와) '{other}'은(는) 거리가 있는 평행한 변이 아니에요. 점 두 개를 쓰거나 각도는 dimension_angular로 넣으세요."
+        )));
+    };
+    Ok(Some(tied(
+        measure,
+        look.clone(),
+        text,
+        vec![Some(one), Some(other)],
+    )))
 }
 
 /// Returns the dimension with these references.
@@ -255,13 +296,14 @@ pub(super) struct Round<'a> {
 
 pub(super) fn round(this: &Round<'_>, edit: &Edit, look: DimStyle) -> Result<Shape, ToolError> {
     let tie = PartRef::parse(edit, this.target)?;
-    let (center, radius) = circle_of(&tie.resolve(edit)?).ok_or_else(|| {
+    let found = tie.resolve(edit)?;
+    let (center, radius) = circle_of(&found).ok_or_else(|| {
         ToolError::new(bilingual!(
             "target: '{tie}' is not round. Name a circle, an arc or a round edge.",
             "target: '{tie}'은(는) 둥글지 않아요. 원, 호, 둥근 변을 쓰세요."
         ))
     })?;
-    let away = rotation(FRAC_PI_4) * Point::new(radius + 3.0 * look.text_height, 0.0);
+    let away = rotation(toward(&found)) * Point::new(radius + 3.0 * look.text_height, 0.0);
     let at = match this.at {
         Some(at) => checked("at", at)?,
         None => center + away.to_vec2(),
@@ -272,6 +314,30 @@ pub(super) fn round(this: &Round<'_>, edit: &Edit, look: DimStyle) -> Result<Sha
         Measure::Radius { center, radius, at }
     };
     Ok(tied(measure, look, this.text, vec![Some(tie)]))
+}
+
+/// Returns the direction in which a dimension of a circle or an arc is placed by default: up to the right, if the arc is
+/// there, else the middle of the arc.
+fn toward(found: &Resolved) -> f64 {
+    let seg = match found {
+        Resolved::Curve(seg) => Some(seg),
+        Resolved::Whole(paths) => match paths.as_slice() {
+            [path] if path.segs.len() == 1 => path.segs.first(),
+            _ => None,
+        },
+        Resolved::Point(_) => None,
+    };
+    let Some(Seg::Conic(arc)) = seg else {
+        return FRAC_PI_4;
+    };
+    let angle = |point: Point| libm::atan2(point.y - arc.c.y, point.x - arc.c.x);
+    let arc = if arc.is_ccw() { *arc } else { arc.reversed() };
+    let is_there = (FRAC_PI_4 - angle(arc.point(arc.t0))).rem_euclid(TAU) <= arc.dt.abs();
+    if arc.is_full() || is_there {
+        FRAC_PI_4
+    } else {
+        angle(arc.point(arc.t0 + arc.dt / 2.0))
+    }
 }
 
 pub(super) fn leader(

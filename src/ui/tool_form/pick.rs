@@ -81,7 +81,7 @@ fn hint(takes: Takes) -> [&'static str; 2] {
         Takes::Coordinates(..) | Takes::Point => {
             ["Or click a point of the drawing.", "도면에서 점을 클릭해도 돼요."]
         }
-        Takes::Points => [
+        Takes::Points | Takes::PointsOrParts => [
             "Or click points of the drawing, one after the other.",
             "도면에서 점을 차례로 클릭해도 돼요.",
         ],

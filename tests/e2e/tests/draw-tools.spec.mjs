@@ -219,7 +219,7 @@ for (const tool of TOOLS) {
   });
 }
 
-test("draw tools: a hatch fills an area between crossing outlines and says that it does not follow them", async ({ run }) => {
+test("draw tools: a hatch fills an area between crossing outlines and follows them", async ({ run }) => {
   const page = await openApp(run, { locale: "en-US" });
   await typeCode(page, 'drawRect("plate", 0, 0, 80, 50);\ndraw_line({ name: "cut", points: [-10, 30, 90, 30] });\n');
   await waitForEntities(page, ["plate", "cut"]);
@@ -231,12 +231,11 @@ test("draw tools: a hatch fills an area between crossing outlines and says that 
   await waitForEntities(page, ["plate", "cut"]);
   await clickAt(page, [20, 40]);
   await waitForEntities(page, ["plate", "cut", "hatch_1"]);
-  await page.locator(hook("notice"), { hasText: "does not follow" }).waitFor();
-  assert((await readCode(page)).includes('hatch({ name: "hatch_1", outline: "M0 30 L80 30 L80 50 L0 50 Z" });'), "the statement");
+  assert((await readCode(page)).includes('hatch({ name: "hatch_1", entities: ["plate", "cut"], at: [20, 40] });'), "the statement");
   const { geometry } = (await exported(page)).find((entity) => entity.name === "hatch_1");
   const corners = geometry.paths.flat().map(([kind, ...numbers]) => (kind === "line" ? numbers.slice(0, 2) : kind));
   assertEqual(corners, [[0, 30], [80, 30], [80, 50], [0, 50]], "the outline");
-  assertEqual(geometry.refs, [], "nothing to follow");
+  assertEqual(geometry.refs, [["plate", null], ["cut", null]], "the references");
 });
 
 test("draw tools: a finger drag picks the point above the fingertip", async ({ run }) => {
@@ -322,6 +321,16 @@ test("draw tools: a tool is refused while the code does not run, and a figure in
   await page.locator("#drawing").focus();
   await page.keyboard.press("Enter");
   await waitForEntities(page, [...NAMES, "line_1"]);
+});
+
+test("draw tools: two parallel edges have a dimension of their distance, which is attached to both", async ({ run }) => {
+  const page = await openScene(run);
+  await page.locator(hook("tool-dimension")).click();
+  for (const at of [[0, 20], [80, 30], [40, -20]]) await clickAt(page, at);
+  await waitForEntities(page, [...NAMES, "dim_1"]);
+  const { geometry } = (await exported(page)).find((entity) => entity.name === "dim_1");
+  assertEqual(geometry.value, 80, "the distance");
+  assertEqual(geometry.refs, [["plate", "edge[3]"], ["plate", "edge[1]"]], "the references");
 });
 
 test("draw tools: a plate with four holes, a slot, corner radii, and three dimensions takes 40 clicks and keystrokes", async ({ run }) => {

@@ -89,7 +89,7 @@ fn a_hatch_fills_the_area_around_the_click_except_its_holes() {
 }
 
 #[test]
-fn an_area_between_parts_of_entities_has_its_own_outline() {
+fn a_hatch_of_an_area_between_parts_of_entities_follows_them() {
     let mut rig = plate("hatch");
     let line = |points: [(f64, f64); 2]| Shape::Line {
         points: points.map(Point::from).to_vec(),
@@ -98,21 +98,15 @@ fn an_area_between_parts_of_entities_has_its_own_outline() {
     // The line cuts the plate from (-80, -60) to (-20, -20) above the hole.
     rig.add("cut", line([(-90.0, -25.0), (0.0, -25.0)]));
     let effects = rig.click(-70.0, -22.0);
-    let outline = "M-80 -25 L-20 -25 L-20 -20 L-80 -20 Z";
-    assert_eq!(
-        call(&effects),
-        ("hatch", json!({ "name": "hatch_1", "outline": outline }))
-    );
-    let said = effects.iter().find_map(|effect| match effect {
-        Effect::Notice([english, _]) => Some(english.as_str()),
-        _ => None,
-    });
-    assert!(said.unwrap().contains("does not follow"), "{said:?}");
+    let wanted = json!({ "name": "hatch_1", "entities": ["plate", "cut"], "at": [-70.0, -22.0] });
+    assert_eq!(call(&effects), ("hatch", wanted));
+    assert!(!effects.iter().any(|effect| matches!(effect, Effect::Notice(_))));
     rig.host.activate("hatch");
     let (_, input) = call(&rig.click(-70.0, -40.0));
-    assert!(
-        input["outline"].as_str().unwrap().contains('A'),
-        "the hole stays free: {input}"
+    assert_eq!(
+        input["entities"],
+        json!(["plate", "hole", "cut"]),
+        "the hole stays free"
     );
     rig.host.activate("hatch");
     assert_eq!(
@@ -123,7 +117,7 @@ fn an_area_between_parts_of_entities_has_its_own_outline() {
     refused(&rig.click(-10.0, -30.0), "no closed area here");
     rig.add("beside", line([(-20.0, -40.0), (0.0, -25.0)]));
     let (_, input) = call(&rig.click(-16.0, -30.0));
-    assert_eq!(input["outline"], "M-20 -40 L0 -25 L-20 -25 Z");
+    assert_eq!(input["entities"], json!(["plate", "cut", "beside"]));
 }
 
 #[test]
@@ -220,6 +214,22 @@ fn two_lines_have_a_dimension_of_their_angle() {
     assert_eq!(rig.texts()[2], "45°");
     let wanted = json!({ "name": "dim_1", "entity": "wall", "target": "ramp", "at": [40.0, 20.0] });
     assert_eq!(call(&rig.click(40.0, 20.0)), ("dimension_angular", wanted));
+}
+
+#[test]
+fn two_parallel_edges_have_a_dimension_of_their_distance() {
+    let mut rig = plate("dimension");
+    rig.click(-80.0, -35.0);
+    rig.click(-20.0, -45.0);
+    rig.hover(-50.0, -80.0);
+    assert_eq!(rig.texts()[2], "60");
+    let wanted = json!({ "name": "dim_1", "from": "plate.edge[3]", "to": "plate.edge[1]", "offset": -40.0 });
+    assert_eq!(call(&rig.click(-50.0, -80.0)), ("dimension_aligned", wanted));
+    let mut rig = plate("dimension");
+    rig.click(-65.0, -20.0);
+    rig.click(-65.0, -60.0);
+    let wanted = json!({ "name": "dim_1", "from": "plate.edge[2]", "to": "plate.edge[0]", "offset": -40.0 });
+    assert_eq!(call(&rig.click(-90.0, -33.0)), ("dimension_aligned", wanted));
 }
 
 #[test]

@@ -120,7 +120,7 @@ impl<'d, 'a> Blocks<'d, 'a> {
                 .map(|item| self.library.entities(item))
                 .sum::<u64>();
         }
-        fills::join(&mut self.cx, leader::join(out))
+        fills::join(&mut self.cx, &leader::join(out))
     }
 
     fn record(

@@ -14,7 +14,7 @@ const MAX_PATHS: usize = 64;
 const MAX_PIECES: usize = 2_000;
 
 /// Merges each solid hatch with the outlines after it if they are its boundary.
-pub(super) fn join(cx: &mut Context<'_, '_>, items: Vec<ImportedItem>) -> Vec<ImportedItem> {
+pub(super) fn join(cx: &mut Context<'_, '_>, items: &[ImportedItem]) -> Vec<ImportedItem> {
     let mut out: Vec<ImportedItem> = Vec::with_capacity(items.len());
     let mut at = 0;
     while let Some(item) = items.get(at) {

@@ -38,6 +38,7 @@ pub(super) fn item<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, map: &Affi
             scale,
             angle,
             ties: Vec::new(),
+            seed: None,
             detached: false,
         }));
         let (placed, _) = mapped(hatch.clone(), &map);

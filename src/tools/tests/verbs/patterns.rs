@@ -111,7 +111,7 @@ fn a_run_warns_of_texts_that_overlap_and_of_dimensions_without_a_value() {
     assert_eq!(lint::facts(d.0.scene()).warnings(), [] as [&str; 0]);
     d.ok(
         "dimension_linear",
-        json!({ "name": "w2", "from": [2, 0], "to": [60, 0], "offset": -10 }),
+        json!({ "name": "w2", "from": [0, 0], "to": [60, 0], "offset": -11 }),
     );
     for (name, x) in [("left", 100.0), ("right", 140.0)] {
         let (tool, input) = circle(name, x, 0.0, 2.0);

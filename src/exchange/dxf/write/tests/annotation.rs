@@ -193,6 +193,7 @@ fn hatch(pattern: &str) -> Shape {
         scale: 2.0,
         angle: 0.0,
         ties: Vec::new(),
+        seed: None,
         detached: false,
     }))
 }
