@@ -64,22 +64,37 @@ pub(super) struct ConvertArgs {
 struct FormatOptions(Vec<(&'static ExportField, String)>);
 
 pub(super) fn main(args: &ConvertArgs) -> Result<(), Exit> {
-    if let Some(output) = CodeOutput::of(&args.output) {
-        return code::convert(args, &output);
+    match CodeOutput::of(&args.output) {
+        Some(output) => to_code(args, output),
+        None => to_file(args),
     }
+}
+
+/// Converts the input to code, which has run without an error.
+fn to_code(args: &ConvertArgs, output: CodeOutput<'_>) -> Result<(), Exit> {
+    args.refuse_options_of_drawings()?;
+    let source = read(args)?;
+    let files = output.files(&source.session)?;
+    let (session, imported) = run(source)?;
+    output.write(args.overwrite, &files)?;
+    let report = imported.map_or_else(Vec::new, code::report_of);
+    if args.report {
+        let mut told = told(args, &session);
+        told["import"] = json!(report);
+        print(&Line::json(&told))?;
+    } else {
+        told_on_stderr(report.iter());
+    }
+    std::mem::forget(session);
+    Ok(())
+}
+
+/// Converts the input to a file of a format.
+fn to_file(args: &ConvertArgs) -> Result<(), Exit> {
     let target = target(&args.output)?;
     let options = args.export_options(target)?;
     args.overwrite.check(&args.output, target, &[&args.input])?;
-    let Source {
-        mut session,
-        imported,
-    } = read(args)?;
-    let pending = session.open();
-    let reply = complete(&mut session, pending);
-    if !reply.is_ok() {
-        report(&Line::json(&reply.to_json()));
-        return Err(Exit::Failed);
-    }
+    let (session, imported) = run(read(args)?)?;
     let exported = written(target, &session, options)?;
     args.overwrite.write(&args.output, &exported.bytes)?;
     let imported = imported.map_or_else(Vec::new, |code| code.report);
@@ -93,6 +108,21 @@ pub(super) fn main(args: &ConvertArgs) -> Result<(), Exit> {
     }
     std::mem::forget(session);
     Ok(())
+}
+
+/// Runs the code of the input.
+fn run(source: Source) -> Result<(Session, Option<ImportedCode>), Exit> {
+    let Source {
+        mut session,
+        imported,
+    } = source;
+    let pending = session.open();
+    let reply = complete(&mut session, pending);
+    if !reply.is_ok() {
+        report(&Line::json(&reply.to_json()));
+        return Err(Exit::Failed);
+    }
+    Ok((session, imported))
 }
 
 /// Returns the report of a conversion without the parts of the file.

@@ -66,12 +66,7 @@ impl TypedError {
                     format!("여기에 \"{c}\"은(는) 쓸 수 없어요. 입력을 고치세요."),
                 ];
             }
-            Self::Letter(letter) => {
-                return [
-                    format!("\"{letter}\" begins no value here. Type a number, or press Esc to leave the command."),
-                    format!("여기서 \"{letter}\"(으)로 시작하는 값은 없어요. 숫자를 입력하거나 Esc로 명령에서 나가세요."),
-                ];
-            }
+            Self::Letter(letter) => return reason_of_letter(*letter),
             Self::Unit(unit) => {
                 return [
                     format!("\"{unit}\" is not a unit here. Lengths take mm, cm, m, in, or ft."),
@@ -157,6 +152,14 @@ impl TypedError {
         };
         fixed.map(str::to_owned)
     }
+}
+
+/// Returns the reason for a letter that begins no value.
+fn reason_of_letter(letter: char) -> [String; 2] {
+    [
+        format!("\"{letter}\" begins no value here. Type a number, or press Esc to leave the command."),
+        format!("여기서 \"{letter}\"(으)로 시작하는 값은 없어요. 숫자를 입력하거나 Esc로 명령에서 나가세요."),
+    ]
 }
 
 /// Evaluates an expression. With `units`, units of length convert to that unit; without, a unit is an error.

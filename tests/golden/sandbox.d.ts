@@ -1528,7 +1528,7 @@ declare function setLayer(entity: string, layer?: string): string;
 declare function list_layers(input?: {
 }): any;
 
-/** Set the name or the unit of the drawing. Numbers stay as they are: no entity is scaled. */
+/** Set the name or the unit of the drawing. Numbers stay as they are, so another unit changes every size; convert_units keeps the sizes. */
 declare function set_drawing(input?: {
   /** Name of the drawing. Default: stays as it is. */
   name?: string;
@@ -1536,6 +1536,13 @@ declare function set_drawing(input?: {
   units?: "mm" | "cm" | "m" | "in" | "pt" | "px";
 }): string;
 declare function setDrawing(name?: string, units?: "mm" | "cm" | "m" | "in" | "pt" | "px"): string;
+
+/** Convert the drawing to another unit: numbers change, and every size stays. Scales everything about the origin: entities, line widths, layers, tolerances, constraints. Calls after it are in the new unit. */
+declare function convert_units(input: {
+  /** The new unit. */
+  units: "mm" | "cm" | "m" | "in" | "pt" | "px";
+}): string;
+declare function convertUnits(units: "mm" | "cm" | "m" | "in" | "pt" | "px"): string;
 
 /** Check a drawing before laser cutting: open contours, gaps, duplicates, overlaps, crossings, and, with kerf and thickness, narrow places; one finding for each kind and entity. Returns { ok, complete, contours, counts, findings: [{ kind, entities, place, further_places?, size, message, repair? }] }. */
 declare function check_for_cutting(input?: {

@@ -558,8 +558,8 @@ fn a_file_of_another_program_becomes_code_that_draws_the_same() {
     // A folder has main.js and the modules of large files.
     ok(&["convert", dxf, &path("plate/")]);
     assert_eq!(folder.read("plate/main.js"), code);
-    let circles: String = (0..9000)
-        .map(|at| format!("<circle id=\"a_circle_with_a_long_name_{at}\" cx=\"{at}.5\" cy=\"7\" r=\"3\" style=\"fill:none;stroke:#123456\"/>"))
+    let circles: String = (0..9900)
+        .map(|at| format!("<circle id=\"a_circle_with_a_long_name_{at}\" cx=\"{at}.5\" cy=\"7\" r=\"3\" style=\"fill:none;stroke:#123456;stroke-width:0.123456;stroke-dasharray:1.23456 2.34567 3.45678 4.56789\"/>"))
         .collect();
     let svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9mm\" height=\"9mm\" viewBox=\"0 0 9 9\">{circles}</svg>"
