@@ -61,7 +61,7 @@ async function withOptions(page, format, options) {
   }
 }
 
-/** Exports a file. Returns its bytes, its text, and the report of the dialog. The option `selection` is that of the dialog. */
+/** Exports a file. Returns its name, its bytes, its text, and the report of the dialog. The option `selection` is that of the dialog. */
 export async function exportFile(page, format, options = {}) {
   await withOptions(page, format, options);
   const [download] = await Promise.all([page.waitForEvent("download"), page.locator(hook(`export-${format}-file`)).click()]);
@@ -70,7 +70,7 @@ export async function exportFile(page, format, options = {}) {
   const report = await page.locator(hook("export-report")).innerText();
   await page.locator(hook("close-export")).click();
   await page.waitForSelector(hook("export-dialog"), { state: "detached" });
-  return { bytes, text: bytes.toString("utf8"), report };
+  return { name: download.suggestedFilename(), bytes, text: bytes.toString("utf8"), report };
 }
 
 /** Opens the form of a tool through the palette, fills it in, and applies it. */

@@ -1,7 +1,8 @@
 // Import of DXF files: the worker converts the file, and only the button "Import" changes the drawing.
 import { assertAccessibleInBothLooks } from "../axe.mjs";
 import { assert, assertEqual, MAIN, test } from "../fixtures.mjs";
-import { drawCircles, drop, exportFile, hook, openApp, openCode, openDrawing, readCode, waitForEntities } from "../page.mjs";
+import { exportFile } from "../jobs.mjs";
+import { drawCircles, drop, hook, openApp, openCode, openDrawing, readCode, waitForEntities } from "../page.mjs";
 
 /** Returns an ASCII DXF file with a circle on the layer HOLES and a line on the layer EDGE. */
 const dxf = (units) =>
@@ -36,7 +37,7 @@ test("import dxf: a dropped DXF file opens as a new drawing with its name and it
   await openCode(page);
   const code = await readCode(page);
   assert(code.startsWith("// Imported from Bracket 2 (DXF).") && code.includes("\ndraw_circle({ name: \"holes_1\", x: 10.5, y: 20, radius: 2.5"), code);
-  assertEqual((await exportFile(page, "dxf")).name, "Bracket 2.dxf", "the name of an exported file");
+  assertEqual((await exportFile(page, "dxf")).name, "Bracket_2.dxf", "the name of an exported file");
   // The earlier drawing is as it was.
   await openDrawing(page, 1);
   await waitForEntities(page, ["own"]);

@@ -235,6 +235,8 @@ test("import: a full drawing offers no part of the file and says what to do", as
   await typeCode(page, "for (let i = 0; i < 10000; i++) drawCircle(`c_${i}`, i % 100, i / 100, 0.3);");
   await page.waitForSelector(`${hook("entity-count")}[data-count="10000"]`, { state: "attached" });
   await drop(page, "hole.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="5" cy="5" r="3"/></svg>');
+  await stateIs(page, "ready");
+  await page.locator(hook("import-into")).check();
   await stateIs(page, "too-large");
   const words = await page.locator(hook("import-state")).innerText();
   assert(words.includes("the drawing is full") && words.includes("new drawing"), words);

@@ -166,7 +166,7 @@ test("share: a dropped project or drawing is previewed first", async ({ run }) =
   await fromMenu(page, "share-export");
   const files = [await saved(page, "export-project-file"), await saved(page, "export-json-file")];
   await page.locator(hook("close-export")).click();
-  assertEqual(files.map((file) => file.name), ["drawing.trammel.json", "drawing.scene.json"], "names of the files");
+  assertEqual(files.map((file) => file.name), ["Gear.trammel.json", "Gear.scene.json"], "names of the files");
 
   const other = await openApp(run);
   await drawCircles(other, "own");
