@@ -17,12 +17,16 @@ const REST_MS = 2500;
 /** Maximum time of all visits, in ms. */
 const LIMIT_MS = 120_000;
 
+/** Fragment of a link that the page has made. Its compressed text has parts that the one of `linkOf` has not. */
+const MADE_BY_PAGE =
+  "#t1.127.105.f76be125.HcoxCoAwEAXRq8ivFCJoG0sLL2Gz6ArRrJE1aBFyd4Mw3ZuELahQhEVUEmHfXhp2XiIMHtbbhRO2NzhJuEwTkxbZnOcbNkHIFceq9I5OF8_1jIOvOMNU3V_fNQNy_gA";
+
 /**
  * Addresses of the visits, in order: the first visit, in which the user changes the code of the example; a visit with this stored drawing;
  * a visit whose text in localStorage is newer than the database, as after a reload while the user types; a visit in
- * Korean; and a shared link.
+ * Korean; and shared links.
  */
-const VISITS = ["index.html", "index.html?again", "index.html?newer", "index.html?korean", `index.html?link${linkOf("drawCircle('a', 0, 0, 5);\n")}`];
+const VISITS = ["index.html", "index.html?again", "index.html?newer", "index.html?korean", `index.html?link${linkOf("drawCircle('a', 0, 0, 5);\n")}`, `index.html?made${MADE_BY_PAGE}`];
 
 /**
  * Visits the page in the folder `root` and returns one byte for each function of the module: 1 if the function ran. `files`
@@ -129,9 +133,9 @@ function visit(functions, visits, rest) {
   requestAnimationFrame(look);
 }
 
-/** Returns a link to a drawing (`src/formats/link.rs`). */
+/** Returns a link to a drawing with a name (`src/formats/link.rs`). */
 function linkOf(code) {
-  const project = Buffer.from(JSON.stringify({ format: "trammel-project", version: 1, files: { main: code } }));
+  const project = Buffer.from(JSON.stringify({ format: "trammel-project", version: 1, name: "plate", files: { main: code } }));
   const packed = deflateRawSync(project, { level: 9 });
   const text = packed.toString("base64url");
   return `#t1.${text.length}.${project.length}.${crc32(packed)}.${text}`;

@@ -61,5 +61,7 @@ pub(crate) fn is_own_work(project: &Project) -> bool {
     let main = project.main();
     let given =
         main.trim().is_empty() || main == BLANK || EXAMPLES.iter().any(|example| example.code == main);
-    !(only_main && given && project.locks.is_empty() && project.name.is_none())
+    let is_title = |name: &str| EXAMPLES.iter().any(|example| example.title.contains(&name));
+    let unnamed = project.name.as_deref().is_none_or(is_title);
+    !(only_main && given && project.locks.is_empty() && unnamed)
 }

@@ -393,9 +393,14 @@ modifying("unusable input is refused with the reason and changes nothing", async
   await enter(page, "3,4", "3,4");
   await refused("are the same");
   await page.keyboard.press("Escape");
+  // A letter belongs to the operation while it has a value.
+  await page.keyboard.press("Shift+T");
+  await refused('"T" begins no value here');
+  await page.keyboard.press("Escape");
   await page.keyboard.press("Shift+T");
   await enter(page, "0,0", "1/0");
   await refused("divides by zero");
+  await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Shift+S");
   await enter(page, "0,0", "-1");
