@@ -34,7 +34,9 @@ def arc_points(center, radius, start, end):
 def ellipse_points(entity):
     """Returns the ends of an elliptic arc and its extremes along the axes."""
     center, major = entity.dxf.center, entity.dxf.major_axis
-    minor = (-major.y * entity.dxf.ratio, major.x * entity.dxf.ratio)
+    # An ellipse of a block can have its extrusion downward, which turns its parameter around.
+    ratio = math.copysign(entity.dxf.ratio, entity.dxf.extrusion.z)
+    minor = (-major.y * ratio, major.x * ratio)
     start, end = entity.dxf.start_param, entity.dxf.end_param
     sweep = (end - start) % math.tau
     sweep = math.tau if sweep < 1e-12 or math.tau - sweep < 1e-12 else sweep
@@ -68,6 +70,15 @@ def polyline_points(entity):
 
 def pieces(points, closed):
     return list(zip(points, points[1:] + points[:1])) if closed else list(zip(points, points[1:]))
+
+
+def drawn(entities):
+    """Yields the entities, with those of a block in place of each of its inserts."""
+    for entity in entities:
+        if entity.dxftype() == "INSERT":
+            yield from drawn(entity.virtual_entities())
+        else:
+            yield entity
 
 
 def extents(entities):
@@ -134,7 +145,7 @@ def check(file):
         if counts != wanted:
             wrong.append(f"entities {counts}, expected {wanted}")
     layer = expected.get("layer")
-    curves = [e for e in space if e.dxftype() in CURVES and layer in (None, e.dxf.layer.lower())]
+    curves = [e for e in drawn(space) if e.dxftype() in CURVES and layer in (None, e.dxf.layer.lower())]
     if expected["bounds"]:
         found = extents(curves) or [math.nan] * 4
         size = max(map(abs, expected["bounds"]))
