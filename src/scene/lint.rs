@@ -21,6 +21,7 @@ use crate::geometry::{Affine, Bounds, Path, Point};
 use crate::language::Bilingual;
 use overlaps::overlaps;
 use rustc_hash::FxHashMap;
+use std::cell::OnceCell;
 
 /// Largest plausible coordinate, in drawing units.
 pub const SHEET: f64 = 1e6;
@@ -107,8 +108,9 @@ fn examine(scene: &Scene) -> (Facts, Vec<(&Entity, Bounds)>) {
             .flat_map(|(a, b)| [(a.clone(), b.clone()), (b.clone(), a.clone())]),
     );
     facts.crossed_texts.retain(|pair| !overlapping.contains(pair));
-    facts.stale = stale::dimensions(scene, &mut lines);
-    facts.stale_hatches = stale::hatches(scene, &mut lines);
+    let outlines = OnceCell::new();
+    facts.stale = stale::dimensions(scene, &outlines, &mut lines);
+    facts.stale_hatches = stale::hatches(scene, &outlines, &mut lines);
     facts.is_incomplete = work.is_exceeded() || lines.is_exceeded();
     facts.beside_arc = annotations::beside_arc(scene);
     facts.typed_values = stale::typed_values(scene);

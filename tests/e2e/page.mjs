@@ -1,5 +1,6 @@
 // Operations of the tests on the app: selectors of its test hooks, user input, and waiting.
 import { readFileSync } from "node:fs";
+import { deflateRawSync } from "node:zlib";
 import { assert, assertEqual, eventually } from "./assert.mjs";
 
 export const hook = (name) => `[data-testid="${name}"]`;
@@ -489,6 +490,14 @@ export function holdPauses() {
 /** Ends the pause after the last key press; see `holdPauses`. */
 export function pause(page) {
   return page.evaluate(() => window.pauses.at(-1)());
+}
+
+/** Returns the fragment of a link to a project (`src/formats/link.rs`). */
+export function fragmentOf(project) {
+  const text = Buffer.from(JSON.stringify({ format: "trammel-project", version: 1, ...project }));
+  const packed = deflateRawSync(text, { level: 9 });
+  const encoded = packed.toString("base64url");
+  return `t1.${encoded.length}.${text.length}.${crc32(packed)}.${encoded}`;
 }
 
 /** Returns the checksum of a link to these bytes. */

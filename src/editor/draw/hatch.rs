@@ -77,8 +77,8 @@ impl Figure for Hatch {
     fn note(values: &[Value]) -> Option<Text> {
         let is_own = matches!(values, [Value::Area(area)] if area.names.is_empty());
         is_own.then_some([
-            "Too many items bound this area. The hatch keeps its own outline and does not follow them.",
-            "너무 많은 항목이 이 영역을 둘러싸요. 해칭은 자기 외곽선을 따로 갖고, 항목을 따라 바뀌지 않아요.",
+            "More than 64 items bound this area, or they alone do not enclose it. The hatch keeps its own outline and does not follow them.",
+            "이 영역을 둘러싼 항목이 64개를 넘거나, 그 항목만으로는 영역이 닫히지 않아요. 해칭은 자기 외곽선을 따로 갖고, 항목을 따라 바뀌지 않아요.",
         ])
     }
 }

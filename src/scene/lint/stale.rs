@@ -6,8 +6,9 @@ use super::outlines::Outlines;
 use crate::annotate::Measure;
 use crate::geometry::{Point, Seg, Vec2, norm};
 use crate::scene::{
-    Entity, Local, Name, Scene, Shape, TiedDimension, TiedHatch, Work, circle_of, named_parts,
+    Entity, Local, Name, Scene, Shape, TiedDimension, TiedHatch, Units, Work, circle_of, named_parts,
 };
+use std::cell::OnceCell;
 
 /// Largest distance of a place from the geometry there, relative to the coordinates.
 const NEAR: f64 = 1e-6;
@@ -16,8 +17,12 @@ const NEAR: f64 = 1e-6;
 const MOST: f64 = 0.5;
 
 /// Returns the dimensions that measure to a place that the geometry has left: one end is typed and at no corner, center, or
-/// crossing, and the other end is at one.
-pub(super) fn dimensions(scene: &Scene, work: &mut Work) -> Vec<Name> {
+/// crossing, and the other end is at one. `outlines` are those of the shapes, computed on first use.
+pub(super) fn dimensions<'a>(
+    scene: &'a Scene,
+    outlines: &OnceCell<Outlines<'a>>,
+    work: &mut Work,
+) -> Vec<Name> {
     let is_typed = |tied: &TiedDimension| {
         let is_round = matches!(
             tied.dimension.measure,
@@ -38,16 +43,15 @@ pub(super) fn dimensions(scene: &Scene, work: &mut Work) -> Vec<Name> {
         return Vec::new();
     }
     let places = places(scene, work);
-    let outlines = Outlines::of(scene, false, work);
+    let outlines = outlines.get_or_init(|| Outlines::of(scene, false, work));
     let mut found = Vec::new();
     for (entity, tied) in typed {
         let map = scene.world_transform(&entity.name).unwrap_or_default();
         let is_left = match tied.dimension.measure.mapped(&map) {
             Measure::Linear { from, to, angle, .. } => {
                 let way = angle.map_or(to - from, |angle| Vec2::new(libm::cos(angle), libm::sin(angle)));
-                let mut is_held = |at: Point, is_tied: bool| {
-                    is_tied || holds(&places, &outlines, at, way / norm(way), work)
-                };
+                let mut is_held =
+                    |at: Point, is_tied: bool| is_tied || holds(&places, outlines, at, way / norm(way), work);
                 let ties = [0, 1].map(|at| tied.ties.get(at).is_some_and(Option::is_some));
                 norm(way) > 0.0 && is_held(from, ties[0]) != is_held(to, ties[1])
             }
@@ -159,9 +163,9 @@ pub(super) fn typed_values(scene: &Scene) -> Vec<Name> {
 fn number(text: &str) -> Option<(f64, f64)> {
     let text = text.trim().trim_start_matches(['R', '⌀', 'Ø', '∅', ' ']);
     let unit = |text: &str, unit: &str| text.strip_suffix(unit).map(str::to_owned);
-    let units = ["mm", "cm", "m", "in", "°", "\""];
+    let units = Units::ALL.map(Units::as_str).into_iter().chain(["°", "\""]);
     let bare = units
-        .iter()
+        .into_iter()
         .find_map(|one| unit(text, one))
         .unwrap_or_else(|| text.to_owned());
     let bare = bare.trim().replace(',', ".");
@@ -177,7 +181,7 @@ fn number(text: &str) -> Option<(f64, f64)> {
 }
 
 /// Returns the hatches with an outline of their own of which most lies on outlines of the drawing, and a part no longer.
-pub(super) fn hatches(scene: &Scene, work: &mut Work) -> Vec<Name> {
+pub(super) fn hatches<'a>(scene: &'a Scene, outlines: &OnceCell<Outlines<'a>>, work: &mut Work) -> Vec<Name> {
     let own: Vec<(&Entity, &TiedHatch)> = scene
         .walk()
         .filter(|entity| scene.is_shown(entity))
@@ -189,7 +193,7 @@ pub(super) fn hatches(scene: &Scene, work: &mut Work) -> Vec<Name> {
     if own.is_empty() {
         return Vec::new();
     }
-    let outlines = Outlines::of(scene, false, work);
+    let outlines = outlines.get_or_init(|| Outlines::of(scene, false, work));
     let mut found = Vec::new();
     for (entity, tied) in own {
         let map = scene.world_transform(&entity.name).unwrap_or_default();

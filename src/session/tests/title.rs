@@ -4,7 +4,7 @@
 
 use super::*;
 use crate::formats::json as scene_json;
-use crate::scene::Units;
+use crate::scene::{Flags, Units};
 
 fn title(s: &Session) -> (&str, Units) {
     (s.scene().name(), s.scene().units())
@@ -38,6 +38,25 @@ fn set_drawing_stores_name_and_unit_as_a_statement_of_main() {
     assert_eq!(title(&s), ("drawing", Units::Mm));
     s.redo(Actor::Agent);
     assert_eq!(title(&s), ("받침대", Units::In));
+}
+
+#[test]
+fn a_conversion_of_the_unit_with_a_locked_or_hidden_item_changes_nothing_and_names_it() {
+    for flags in [Flags::LOCKED, Flags::HIDDEN] {
+        let mut s = Session::new(limits());
+        let circle = json!({ "name": "c", "x": 25.4, "y": 0, "radius": 12.7, "layer": "walls" });
+        ok(&mut s, "create_layer", json!({ "name": "walls" }));
+        ok(&mut s, "draw_circle", circle);
+        s.set_layer_flags("walls", flags);
+        let reply = match s.call(Actor::User, "convert_units", json!({ "units": "in" })) {
+            CallOutcome::Done(reply) => reply.to_json(),
+            CallOutcome::Run(pending) => complete(&mut s, *pending),
+        };
+        let error = reply["error"].as_str().unwrap_or_default();
+        assert!(error.starts_with("convert_units: Entity 'c' is "), "{reply}");
+        assert_eq!(s.scene().world_bounds("c").unwrap().width(), 25.4);
+        assert_eq!(s.scene().units(), Units::Mm);
+    }
 }
 
 #[test]

@@ -1,9 +1,8 @@
 // The code of every item of the attack list, typed into the page, opened behind a link, and opened at the next start: nothing blocks
 // the thread of the page. What each item does to a run is compared by the native suite (tests/it/attacks), which writes the list.
-import { deflateRawSync } from "node:zlib";
 import { readFileSync } from "node:fs";
 import { test, TIMED } from "../fixtures.mjs";
-import { crc32, fromDrawings, hook, mainThread, openApp, pageEventually, typeCode, waitForEntities, watchMainThread } from "../page.mjs";
+import { fragmentOf, fromDrawings, hook, mainThread, openApp, pageEventually, typeCode, waitForEntities, watchMainThread } from "../page.mjs";
 
 /** Lines of `{item, main, modules}`; each text is a list of its parts. */
 const INPUTS = JSON.parse(readFileSync(new URL("../../golden/attack_inputs.json", import.meta.url), "utf8"));
@@ -27,14 +26,6 @@ function hurry() {
   window.setTimeout = (call, delay, ...given) => real(call, delay > 10_000 && delay < 20_000 ? delay / 10 : delay, ...given);
 }
 
-/** Returns the fragment of a link to a project. */
-function fragmentOf(files) {
-  const text = Buffer.from(JSON.stringify({ format: "trammel-project", version: 1, files }));
-  const packed = deflateRawSync(text, { level: 9 });
-  const encoded = packed.toString("base64url");
-  return `t1.${encoded.length}.${text.length}.${crc32(packed)}.${encoded}`;
-}
-
 /** Types code over the circle `name`, and waits for the end of its run: a message, or another drawing. */
 async function typeAttack(page, name, code) {
   await typeCode(page, code);
@@ -52,7 +43,7 @@ async function typeAttack(page, name, code) {
 
 /** Opens a copy of a project behind a link, and waits for the end of the run of the preview. */
 async function openAttack(page, files) {
-  await page.evaluate((hash) => void setTimeout(() => (location.hash = hash)), fragmentOf(files));
+  await page.evaluate((hash) => void setTimeout(() => (location.hash = hash)), fragmentOf({ files }));
   const [drawn, failed] = ["drawn", "failed"].map((state) => `${hook("preview-state")}[data-state="${state}"]`);
   await page.waitForSelector(`${drawn}, ${failed}`, { timeout: 30_000 });
   await page.locator(hook("make-copy")).click();

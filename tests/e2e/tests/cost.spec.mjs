@@ -1,8 +1,7 @@
 // The cost of texts and drawings of others: no link, line of code, or pasted text blocks the thread of the page.
-import { deflateRawSync } from "node:zlib";
 import { assertEqual, test, TIMED } from "../fixtures.mjs";
 import { startMock } from "../mock-anthropic.mjs";
-import { connect, crc32, hook, mainThread, openApp, runCode, watchMainThread } from "../page.mjs";
+import { connect, fragmentOf, hook, mainThread, openApp, runCode, watchMainThread } from "../page.mjs";
 
 /** Time limit for a task of the page, in milliseconds. */
 const LIMITS = { "longest main-thread task": 500 };
@@ -33,14 +32,6 @@ const LINKS = {
   "crossing combs": [{ files: { main: combs } }, "drawn"],
   "custom tools of a long module": [{ files: { main: "", m: `export function f() {}\n${"let a=1 ".repeat(100_000)}` }, tools }, "drawn"],
 };
-
-/** Returns the fragment of a link to a project. */
-function fragmentOf(project) {
-  const text = Buffer.from(JSON.stringify({ format: "trammel-project", version: 1, ...project }));
-  const packed = deflateRawSync(text, { level: 9 });
-  const encoded = packed.toString("base64url");
-  return `t1.${encoded.length}.${text.length}.${crc32(packed)}.${encoded}`;
-}
 
 for (const [what, [project, state]] of Object.entries(LINKS)) {
   test(`cost: a link to ${what} does not block the page`, TIMED, async ({ run }) => {

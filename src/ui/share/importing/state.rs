@@ -8,6 +8,7 @@ use crate::language::{Bilingual, bilingual};
 use crate::scene::{Name, Units};
 use crate::session::Session;
 use crate::ui::document::{Caller, Request};
+use crate::ui::i18n::Msg;
 use crate::ui::library;
 use crate::ui::selecting;
 use crate::ui::state::App;
@@ -164,7 +165,9 @@ impl State {
         spawn_local(async move {
             app.document.flush_typing().await;
             let session = Session::of_import(&code, Some(&name));
-            library::opening::open_session(app, session, &name, Vec::new()).await;
+            if library::opening::open_session(app, session, &name, Vec::new()).await {
+                app.announce(app.say(Msg::CopyMade, &[]));
+            }
             // The dialog may have been closed in the meantime, which does not cancel the opening.
             if self.turn.try_get_untracked().is_some() {
                 app.share.importing.set(None);

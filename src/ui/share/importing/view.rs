@@ -20,9 +20,8 @@ const NO_UNITS: Text = [
 ];
 const NEW_LABEL: Text = ["As a new drawing", "새 도면으로"];
 const PRESENT_LABEL: Text = ["Into this drawing", "이 도면 안에"];
-const RECEIVER_LABEL: Text = ["Open", "열기"];
-const NEW_UNITS_LABEL: Text = ["Unit of the new drawing", "새 도면의 단위"];
 const OPEN_LABEL: Text = ["Open", "열기"];
+const NEW_UNITS_LABEL: Text = ["Unit of the new drawing", "새 도면의 단위"];
 const IMPORT_LABEL: Text = ["Add", "추가"];
 const READ_PART_LABEL: Text = ["Read this part", "이 부분 읽기"];
 const LAYERS_LABEL: Text = ["Layers to import", "가져올 레이어"];
@@ -163,7 +162,7 @@ fn ReceiverChoice(state: State) -> impl IntoView {
     };
     view! {
         <fieldset class="import-layers">
-            <legend>{move || app.prefs.lang.get().pick(RECEIVER_LABEL)}</legend>
+            <legend>{move || app.prefs.lang.get().pick(OPEN_LABEL)}</legend>
             {choice(Receiver::New, NEW_LABEL, "import-as-new")}
             {choice(Receiver::Present, PRESENT_LABEL, "import-into")}
         </fieldset>
