@@ -4,7 +4,7 @@ use super::document::{Caller, Request};
 use super::i18n::Msg;
 use super::state::App;
 use crate::editor::number_format::trimmed;
-use crate::scene::Units;
+use crate::scene::{Scene, Units};
 use leptos::prelude::*;
 use serde_json::{Value, json};
 
@@ -15,6 +15,9 @@ pub(crate) fn taken(app: App, tool: &str, input: &mut Value) -> Option<Units> {
     is_other.then(|| input.as_object_mut().map(|input| input.remove("units")))?;
     Some(units)
 }
+
+/// Name of the tool that converts.
+const CONVERT: &str = "convert_units";
 
 /// Changes the unit of the drawing. Asks first if the drawing has a size. Returns whether the unit was changed.
 pub(crate) async fn change(app: App, to: Units) -> bool {
@@ -44,7 +47,7 @@ pub(crate) async fn change(app: App, to: Units) -> bool {
                 (Msg::KeepNumbers, "unit-keep"),
             ];
             match app.ask(Msg::ChangeUnit, question, &answers).await {
-                Some(0) => "convert_units",
+                Some(0) => CONVERT,
                 Some(_) => "set_drawing",
                 None => return false,
             }
@@ -55,5 +58,10 @@ pub(crate) async fn change(app: App, to: Units) -> bool {
         input: json!({ "units": to }),
     };
     let reply = app.document.run(Caller::User, request).await;
-    reply.failure().is_none()
+    let is_changed = reply.failure().is_none();
+    if is_changed && tool == CONVERT {
+        // The same sizes have other numbers, at which the camera does not look.
+        app.view.fit(app.document.scene(Scene::bounds));
+    }
+    is_changed
 }

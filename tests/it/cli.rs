@@ -585,6 +585,49 @@ fn a_file_of_another_program_becomes_code_that_draws_the_same() {
 }
 
 #[test]
+fn a_layer_that_a_file_hides_is_hidden_in_the_drawing_and_named_for_code() {
+    let folder = Folder::new();
+    let layers = "0\nSECTION\n2\nTABLES\n0\nTABLE\n2\nLAYER\n0\nLAYER\n2\nFROZEN\n70\n1\n62\n7\n6\nCONTINUOUS\n0\nENDTAB\n0\nENDSEC\n";
+    let circle = |layer: &str| format!("0\nCIRCLE\n8\n{layer}\n10\n5.0\n20\n5.0\n40\n2.0\n");
+    let entities = format!(
+        "0\nSECTION\n2\nENTITIES\n{}{}0\nENDSEC\n0\nEOF\n",
+        circle("FROZEN"),
+        circle("SHOWN")
+    );
+    let header = "0\nSECTION\n2\nHEADER\n9\n$INSUNITS\n70\n4\n0\nENDSEC\n";
+    let dxf = folder.write("layers.dxf", format!("{header}{layers}{entities}"));
+    let convert = |to: &str| {
+        let ended = trammel(
+            &[
+                "convert",
+                dxf.to_str().unwrap(),
+                folder.path(to).to_str().unwrap(),
+            ],
+            "",
+        );
+        assert_eq!(ended.code, Some(0), "{}", ended.err);
+        ended.err
+    };
+    convert("layers.scene.json");
+    let scene: serde_json::Value = serde_json::from_str(&folder.read("layers.scene.json")).unwrap();
+    let hidden: Vec<_> = scene["entities"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|entity| (&entity["layer"], &entity["hidden"]))
+        .collect();
+    assert_eq!(
+        hidden,
+        [(&json!("FROZEN"), &json!(true)), (&json!("SHOWN"), &json!(false))]
+    );
+    let told = convert("layers.js");
+    assert!(
+        told.contains("The layer 'FROZEN' is hidden in the file."),
+        "{told}"
+    );
+}
+
+#[test]
 fn a_conversion_without_a_known_format_or_with_broken_code_is_refused() {
     let folder = Folder::new();
     let [code, broken] = [

@@ -3,15 +3,15 @@
 use super::transaction::Edit;
 use crate::annotate::Measure;
 use crate::geometry::Affine;
-use crate::scene::{ConstraintKind, Definitions, Entity, SceneError, Shape, Stroke, Style, Transform, Units};
+use crate::scene::{ConstraintKind, Definitions, Entity, SceneError, Shape, Transform, Units};
 use std::sync::Arc;
 
 /// Maximum number of decimals of a dimension after a conversion.
 const MAX_DECIMALS: f64 = 8.0;
 
 impl Edit {
-    /// Sets the unit of the drawing and scales the drawing about its origin, so that every physical size stays: entities,
-    /// line widths, dashes, tolerances, layers, and the values of constraints. Returns the factor of the numbers.
+    /// Sets the unit of the drawing and scales the drawing about its origin, so that every physical size stays: entities
+    /// with their line widths and dashes, tolerances, layers, and the values of constraints. Returns the factor of the numbers.
     ///
     /// # Errors
     /// Returns an error with the name of an entity that is locked or hidden, or that would leave the range of ±1e9.
@@ -31,7 +31,6 @@ impl Edit {
                     self.check_reach(entity, &transform)?;
                     Ok(Entity {
                         shape: with_lengths(&entity.shape, factor, [old, units]),
-                        style: with_widths(&entity.style, factor),
                         transform,
                         ..(**entity).clone()
                     })
@@ -77,21 +76,6 @@ fn with_lengths(shape: &Shape, factor: f64, [old, new]: [Units; 2]) -> Shape {
     Shape::Dimension(tied)
 }
 
-fn with_widths(style: &Arc<Style>, factor: f64) -> Arc<Style> {
-    let Some(stroke) = &style.stroke else {
-        return style.clone();
-    };
-    let stroke = Stroke {
-        width: stroke.width * factor,
-        dash: stroke.dash.iter().map(|length| length * factor).collect(),
-        ..stroke.clone()
-    };
-    Arc::new(Style {
-        stroke: Some(stroke),
-        ..(**style).clone()
-    })
-}
-
 fn with_values(definitions: &Definitions, factor: f64) -> Definitions {
     let mut definitions = definitions.clone();
     for layer in &mut definitions.layers {
@@ -110,6 +94,7 @@ fn with_values(definitions: &Definitions, factor: f64) -> Definitions {
 mod tests {
     use super::*;
     use crate::geometry::Point;
+    use crate::geometry::affine::max_scale;
     use crate::scene::{Name, PartRef, Scene, arbitrary};
     use proptest::prelude::*;
 
@@ -146,9 +131,17 @@ mod tests {
                         prop_assert!(close(a * factor, b, size), "{}: {a} becomes {b}", entity.name);
                     }
                 }
+                // Lines are drawn with the scale of their entity.
+                let drawn = |scene: &Scene, entity: &Entity, length: f64| {
+                    length * max_scale(&scene.world_transform(&entity.name).unwrap_or_default())
+                };
                 if let (Some(old), Some(new)) = (&entity.style.stroke, &other.style.stroke) {
-                    prop_assert!(close(old.width * factor, new.width, new.width));
-                    prop_assert_eq!(old.dash.len(), new.dash.len());
+                    let widths = [drawn(&scene, entity, old.width) * factor, drawn(&converted, other, new.width)];
+                    prop_assert!(close(widths[0], widths[1], widths[0]), "{}: {widths:?}", entity.name);
+                    for (old, new) in old.dash.iter().zip(&new.dash) {
+                        let dashes = [drawn(&scene, entity, *old) * factor, drawn(&converted, other, *new)];
+                        prop_assert!(close(dashes[0], dashes[1], dashes[0]), "{}: {dashes:?}", entity.name);
+                    }
                 }
                 if let (Shape::Dimension(old), Shape::Dimension(new)) = (&entity.shape, &other.shape) {
                     let factor = if matches!(old.dimension.measure, Measure::Angular { .. }) { 1.0 } else { factor };

@@ -2,6 +2,7 @@
 import { assertAccessible } from "../axe.mjs";
 import { assert, assertEqual, test } from "../fixtures.mjs";
 import {
+  box,
   codeIs,
   holdPauses,
   hook,
@@ -205,6 +206,8 @@ properties("without a selection, the panel has the name, the unit, and the size 
   await change("cm", "unit-convert");
   await units("cm");
   assertEqual(await size(), `${width / 10} × ${height / 10} cm`, "the converted size");
+  // The view follows, so that the drawing has a similar size on the screen.
+  assert((await box(page, "left")).width > 100, `the circle on the screen: ${JSON.stringify(await box(page, "left"))}`);
   await change("mm", "unit-keep");
   await units("mm");
   assertEqual(await size(), `${width / 10} × ${height / 10} mm`, "the size of the kept numbers");
