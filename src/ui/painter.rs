@@ -172,7 +172,8 @@ fn arrange(
     let mut next: Option<Node> = parent.first_child();
     let mut is_complete = true;
     for child in order.iter() {
-        if !drawn.contains_key(child) && !(creates && cx.has_time()) {
+        let may_show = drawn.contains_key(child) || (creates && cx.has_time());
+        if !may_show {
             is_complete = false;
             continue;
         }
