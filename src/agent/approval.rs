@@ -6,7 +6,7 @@
 //! The approval card appears after a call has finished: by then the exact changes are known, the user sees the
 //! result, and one step reverts it. The model waits for the decision, at no cost.
 
-use crate::tools::{Impact, LostLine, MAX_NAMES};
+use crate::tools::{Impact, LostLine, MAX_NAMES, Setting};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ const MANY: usize = 50;
 const SHARE: usize = 30;
 const SOME: usize = 10;
 
-/// Largest number of removed lines that a risk lists.
+/// Largest number of lines that a risk lists.
 const MAX_LINES: usize = 3;
 
 /// Reason why a change needs the user's approval.
@@ -46,7 +46,7 @@ pub enum Risk {
         /// The first names, at most [`MAX_NAMES`].
         names: Vec<String>,
     },
-    /// The change removed lines of code that no model wrote.
+    /// The change removed, moved, or put out of effect lines of code that no model wrote.
     Overwrote {
         /// Name of the first file.
         file: String,
@@ -54,6 +54,13 @@ pub enum Risk {
         count: usize,
         /// The first of these lines.
         lines: Vec<String>,
+    },
+    /// The change affected settings of the drawing, such as its unit.
+    Settings {
+        /// Number of settings.
+        count: usize,
+        /// The first settings, at most [`MAX_NAMES`].
+        settings: Vec<Setting>,
     },
     /// The change affected a large part of the drawing while nothing was selected.
     Many {
@@ -80,8 +87,15 @@ impl Risk {
             }
             Self::Overwrote { file, count, lines } => {
                 format!(
-                    "it removed lines of {file} that you did not write ({count}): {}",
+                    "it removed, moved, or deactivated lines of {file} that you did not write ({count}): {}",
                     lines.join(" / ")
+                )
+            }
+            Self::Settings { count, settings } => {
+                let words: Vec<String> = settings.iter().map(Setting::words).collect();
+                format!(
+                    "it changed settings of the drawing ({count}): {}",
+                    words.join(", ")
                 )
             }
             Self::Many { count } => format!("it changed {count} items"),
@@ -95,6 +109,7 @@ impl Risk {
             | Self::Deleted { count, .. }
             | Self::Unseen { count, .. }
             | Self::Overwrote { count, .. }
+            | Self::Settings { count, .. }
             | Self::Many { count } => *count,
         }
     }
@@ -121,6 +136,8 @@ pub struct Approvals {
     changed: BTreeSet<String>,
     /// Approved removed lines.
     lines: Vec<LostLine>,
+    /// Approved changes of settings.
+    settings: Vec<Setting>,
     /// Numbers of entities or lines that later changes of the same kind may affect without a question.
     allowed: Vec<Risk>,
 }
@@ -173,6 +190,10 @@ impl Approvals {
                 count: 0,
                 lines: Vec::new(),
             },
+            Risk::Settings {
+                count: 0,
+                settings: Vec::new(),
+            },
             Risk::Many { count: 0 },
         ];
         for risk in &every {
@@ -187,6 +208,7 @@ impl Approvals {
                 .extend(impact.deleted.iter().map(ToString::to_string)),
             Risk::Unseen { .. } => self.unseen.extend(impact.unseen.iter().map(ToString::to_string)),
             Risk::Overwrote { .. } => self.lines.clone_from(&impact.lines),
+            Risk::Settings { .. } => self.settings.clone_from(&impact.settings),
             Risk::Outside { .. } | Risk::Many { .. } => {
                 let names = impact.changed.iter().chain(&impact.members);
                 self.changed.extend(names.map(ToString::to_string));
@@ -195,6 +217,12 @@ impl Approvals {
     }
 
     fn covers(&self, risk: &Risk) -> bool {
+        if let Risk::Settings { settings, .. } = risk {
+            // Another unit changes every size, so it is a question of its own each time.
+            if settings.iter().any(|one| matches!(one, Setting::Unit { .. })) {
+                return false;
+            }
+        }
         let allowed = self.allowed.iter().find(|allowed| allowed.is_like(risk));
         allowed.is_some_and(|allowed| allowed.count() >= risk.count())
     }
@@ -206,6 +234,7 @@ impl Approvals {
                 | Risk::Deleted { count, .. }
                 | Risk::Unseen { count, .. }
                 | Risk::Overwrote { count, .. }
+                | Risk::Settings { count, .. }
                 | Risk::Many { count } => *count -= risk.count().min(*count),
             }
         }
@@ -236,6 +265,14 @@ impl Approvals {
                 file: one.file.to_string(),
                 count: lines.len(),
                 lines: shown.map(|line| line.text.clone()).collect(),
+            });
+        }
+        let settings = impact.settings.iter().filter(|one| !self.settings.contains(one));
+        let settings: Vec<&Setting> = settings.collect();
+        if !settings.is_empty() {
+            risks.push(Risk::Settings {
+                count: settings.len(),
+                settings: settings.iter().take(MAX_NAMES).copied().cloned().collect(),
             });
         }
         let (changed, members) = (names(&impact.changed), names(&impact.members));

@@ -1,5 +1,6 @@
 //! Prompts: messages of the user, with context that the app adds for the model.
 
+use crate::llm::Block;
 use serde_json::Value;
 
 /// A message of the user.
@@ -38,6 +39,11 @@ impl Prompt {
         self.context = context.reduce(|all, next| format!("{all}\n{next}"));
         self
     }
+}
+
+/// Returns a message of the app to the model, which is marked as such.
+pub(super) fn from_app(text: &str) -> Block {
+    Block::Text(format!("[From the app, not from the user]\n{text}"))
 }
 
 /// An image.

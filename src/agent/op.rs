@@ -1,5 +1,6 @@
 //! Operations: input to the agent from the host and the user.
 
+use super::decision::Decision;
 use super::message::Prompt;
 use crate::tools::Reply;
 
@@ -50,20 +51,14 @@ pub enum Op {
         /// Number of the wait.
         request: u64,
     },
-    /// Decision of the user on [`Event::AwaitingApproval`](super::Event::AwaitingApproval). If the user rejects
-    /// the change, the host has already reverted the change.
-    Decide {
-        /// Whether the change stays.
-        keep: bool,
-        /// Whether as many entities or lines again may be changed in the same way without a question in this run.
-        always: bool,
-    },
+    /// Decision of the user on [`Event::AwaitingApproval`](super::Event::AwaitingApproval).
+    Decide(Decision),
     /// Request of the user to skip the wait before the next retry.
     RetryNow,
     /// Request of the user to stop the run.
     Stop {
-        /// Whether the host has reverted the change that waits for approval.
-        reverted: bool,
+        /// Decision on the change that waits for approval; with `None`, the user has not decided yet.
+        decision: Option<Decision>,
     },
     /// Request of the user to continue after a pause, or to try again after a failure.
     Continue,

@@ -7,6 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::image_fallback;
+use super::message::from_app;
 use crate::llm::{Block, Role, ToolResult, Turn};
 
 /// The turns of a conversation. Serialized as a list of turns; deserialization checks the invariant.
@@ -46,6 +47,13 @@ impl Transcript {
     pub fn without_images(&self) -> Self {
         Self {
             turns: image_fallback::visible(&self.turns, false).into_owned(),
+        }
+    }
+
+    /// Appends a message of the app. It has no effect on an empty conversation.
+    pub fn tell(&mut self, text: &str) {
+        if !self.turns.is_empty() {
+            self.push_user(vec![from_app(text)]);
         }
     }
 

@@ -130,7 +130,7 @@ fn line(receipt: &Receipt) -> String {
     let counts = counts.iter().filter(|(count, _)| *count > 0);
     let mut parts: Vec<String> = counts.map(|(count, what)| format!("{count} {what}")).collect();
     if parts.is_empty() {
-        parts.push("the drawing did not change".to_owned());
+        parts.push("no item changed".to_owned());
     }
     if receipt.checks > 0 {
         parts.push(format!(

@@ -13,7 +13,7 @@ use super::run::units;
 use super::streams::{Line, print, report};
 use crate::formats::{
     Conversion, Converted, Export, ExportField, ExportOptions, FORMATS, FieldKind, Format, ImportOptions,
-    ImportedCode, NewDrawing, Reader, ReportEntry, open, options_of,
+    ImportedCode, NewDrawing, Reader, ReportEntry, open, options_of, reader_of,
 };
 use crate::sandbox::Limits;
 use crate::scene::{Name, Units};
@@ -77,7 +77,7 @@ fn to_code(args: &ConvertArgs, output: CodeOutput<'_>) -> Result<(), Exit> {
     let files = output.files(&source.session)?;
     let (session, imported) = run(source)?;
     output.write(args.overwrite, &files)?;
-    let report = imported.map_or_else(Vec::new, code::report_of);
+    let report = imported.map_or_else(Vec::new, |code| code.report_in_code());
     if args.report {
         let mut told = told(args, &session);
         told["import"] = json!(report);
@@ -97,7 +97,7 @@ fn to_file(args: &ConvertArgs) -> Result<(), Exit> {
     let (session, imported) = run(read(args)?)?;
     let exported = written(target, &session, options)?;
     args.overwrite.write(&args.output, &exported.bytes)?;
-    let imported = imported.map_or_else(Vec::new, |code| code.report);
+    let imported = imported.map_or_else(Vec::new, |code| code.report_in_drawing());
     if args.report {
         let mut told = told(args, &session);
         told["import"] = json!(imported);
@@ -181,11 +181,8 @@ fn read(args: &ConvertArgs) -> Result<Source, String> {
         session.add_file(&FileName::main(), &text);
         return own(session);
     }
-    let found = FORMATS
-        .iter()
-        .find(|format| format.import.is_some() && (format.sniff)(&bytes))
-        .filter(|format| matches!(format.import, Some(Reader::Converted)));
-    let Some(format) = found else {
+    let is_converted = |format: &&Format| matches!(format.import, Some(Reader::Converted));
+    let Some(format) = reader_of(FORMATS, &bytes).filter(is_converted) else {
         let import = open(FORMATS, &bytes).map_err(|error| format!("{shown}: {error}"))?;
         let session = Session::of_project(&import.project, Limits::default()).map_err(|why| why.english)?;
         return own(session);
@@ -314,6 +311,7 @@ impl Args for FormatOptions {
                         .help(format!("{help}: {}", values.join(", ")))
                         .value_name("VALUE")
                 }
+                FieldKind::Length => option.help(format!("{help}, in drawing units")).value_name("N"),
                 FieldKind::Number(unit) => option.help(format!("{help}, in {unit}")).value_name("N"),
                 FieldKind::Text | FieldKind::Date => option.help(help).value_name("TEXT"),
             })

@@ -4,13 +4,15 @@
 //! (`workspace/directory.rs`). Without `--force`, no command replaces its own input, a file of another format, a file
 //! that may not be written, or what a link leads to; this is checked before the command does any work.
 
+#[cfg(unix)]
+use super::streams::output_metadata;
 use super::streams::print_file;
 use crate::formats::Format;
 use crate::session::MAX_IMPORT_BYTES;
 use crate::workspace::Directory;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Whether a command may replace files that it refuses to replace otherwise.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
@@ -197,6 +199,72 @@ fn is_same(input: &Path, _: &Path, out: &Metadata) -> bool {
 fn is_same(input: &Path, out: &Path, _: &Metadata) -> bool {
     let input = fs::canonicalize(input);
     input.is_ok_and(|input| fs::canonicalize(out).is_ok_and(|out| out == input))
+}
+
+/// Whether two outputs lead to one file, which may not exist yet.
+pub(super) fn are_same_output(first: &Path, second: &Path) -> bool {
+    if first == second || is_same_present(first, second) {
+        return true;
+    }
+    let (Some(first), Some(second)) = (destination(first), destination(second)) else {
+        return false;
+    };
+    if first == second {
+        return true;
+    }
+    let [one, other] = [&first, &second].map(|path| path.to_string_lossy().to_lowercase());
+    one == other && first.parent().is_some_and(ignores_case)
+}
+
+/// Whether two outputs are one file or pipe that exists, also under two names. Of devices, which keep nothing, only the
+/// names count.
+#[cfg(unix)]
+fn is_same_present(first: &Path, second: &Path) -> bool {
+    use std::os::unix::fs::{FileTypeExt, MetadataExt};
+    let [first, second] = [first, second].map(|out| match is_standard(out) {
+        true => output_metadata(),
+        false => fs::metadata(out),
+    });
+    let (Ok(first), Ok(second)) = (first, second) else {
+        return false;
+    };
+    !first.file_type().is_char_device() && (first.dev(), first.ino()) == (second.dev(), second.ino())
+}
+
+/// Whether two outputs are one file that exists, also under two names.
+#[cfg(not(unix))]
+fn is_same_present(first: &Path, second: &Path) -> bool {
+    let first = fs::canonicalize(first);
+    first.is_ok_and(|first| fs::canonicalize(second).is_ok_and(|second| first == second))
+}
+
+/// Returns the path of an output without links and detours; `None` for standard output and without its folder.
+fn destination(out: &Path) -> Option<PathBuf> {
+    if is_standard(out) {
+        return None;
+    }
+    if let Ok(file) = fs::canonicalize(out) {
+        return Some(file);
+    }
+    let folder = fs::canonicalize(folder_of(out)).ok()?;
+    Some(folder.join(out.file_name()?))
+}
+
+/// Whether names in a folder that differ only in case are one file: whether the folder, or the one above it whose name has
+/// letters, is found under its name in the other case.
+fn ignores_case(folder: &Path) -> bool {
+    for folder in folder.ancestors() {
+        let Some(name) = folder.file_name().and_then(|name| name.to_str()) else {
+            continue;
+        };
+        let [lower, upper] = [name.to_lowercase(), name.to_uppercase()];
+        if lower == upper {
+            continue;
+        }
+        let other = folder.with_file_name(if name == lower { upper } else { lower });
+        return is_same_present(folder, &other);
+    }
+    cfg!(any(windows, target_vendor = "apple"))
 }
 
 /// Whether a file is empty or has this content.

@@ -1,7 +1,7 @@
 //! Options that write the drawing to files: one option for each format of [`FORMATS`] that has a writer.
 
 use super::conversion;
-use super::files::{Overwrite, is_standard};
+use super::files::{Overwrite, are_same_output, is_standard};
 use super::streams::{Line, report};
 use crate::formats::{
     Conversion, Drawing, Export, ExportOptions, FORMATS, Format, Written, part_of, png, project,
@@ -65,12 +65,16 @@ impl Outputs {
     /// Checks that the requested files may be written, before any work.
     ///
     /// # Errors
-    /// Returns the reason and the next step if a file must not be replaced, or if two formats have the same file.
+    /// Returns the reason and the next step if a file must not be replaced, or if two formats lead to the same file.
     pub(super) fn check(&self, overwrite: Overwrite, inputs: &[&Path]) -> Result<(), String> {
         for (index, (format, out)) in self.0.iter().enumerate() {
-            let is_same = |(_, other): &&(&Format, PathBuf)| other == out && !is_standard(out);
+            let is_same = |(_, other): &&(&Format, PathBuf)| are_same_output(other, out);
             if let Some((other, _)) = self.0[..index].iter().find(is_same) {
-                let (shown, first, second) = (out.display(), other.id, format.id);
+                let (first, second) = (other.id, format.id);
+                let shown = match is_standard(out) {
+                    true => "standard output".to_owned(),
+                    false => out.display().to_string(),
+                };
                 return Err(format!(
                     "{shown} is the file of --{first} and of --{second}. Name two files."
                 ));

@@ -68,6 +68,17 @@ pub(super) fn print_file(content: &[u8]) -> Result<(), String> {
     write(&file_content(content, io::stdout().is_terminal())?)
 }
 
+/// Returns what the system knows of standard output, which may be a file.
+///
+/// # Errors
+/// Returns an error if standard output is closed.
+#[cfg(unix)]
+pub(super) fn output_metadata() -> io::Result<std::fs::Metadata> {
+    use std::os::fd::AsFd;
+    let descriptor = io::stdout().as_fd().try_clone_to_owned()?;
+    std::fs::File::from(descriptor).metadata()
+}
+
 /// Prints each line of JSON that arrives, until the pipe ends. Reading continues on other tasks while a line is printed.
 ///
 /// # Errors

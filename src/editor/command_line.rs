@@ -1,6 +1,6 @@
 //! Command line: a line such as `L 0,0 100,0` activates a canvas tool and types its values, step by step.
 //!
-//! Values are separated by spaces and typed as keys, each followed by Enter: the tool handles them like typed input on
+//! Values are separated by spaces, except within `1 1/2 in`, and typed as keys, each followed by Enter: the tool handles them like typed input on
 //! the canvas, and a point picks like a click. A semicolon moves to the next field of the step (`20;6`), quotes keep the
 //! spaces of a text, and empty quotes are Enter alone. At the end of the line, Enter is pressed once more if the prompt of
 //! the tool offers Enter; a command without values ends the picking of the selection. Invariant: a line with an error
@@ -10,6 +10,8 @@ use super::actions::ActionId;
 use super::aliases;
 use super::canvas_tool::{CanvasCx, Effect, Text, ToolInfo};
 use super::canvas_tools::CANVAS_TOOLS;
+use super::draw::typed_fields::RADIUS;
+use super::expression::{DIAMETER, continues};
 use super::keys::KeyPress;
 use super::selection::Selection;
 use super::tool_host::ToolHost;
@@ -28,6 +30,8 @@ struct Word {
     text: String,
     /// Position in the line, in characters from 0.
     at: usize,
+    /// Whether the word has a part in quotes.
+    quoted: bool,
 }
 
 /// Error of a line.
@@ -76,7 +80,7 @@ fn begins_value(c: char) -> bool {
     c.is_ascii_digit() || matches!(c, '.' | '-' | '@' | '(' | '<' | '"')
 }
 
-/// Splits a line at spaces, except in quotes and beside a comma.
+/// Splits a line at spaces, except in quotes, beside a comma, and within a value such as `1 1/2 in`.
 fn words(line: &str) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     let (mut in_quotes, mut open) = (false, false);
@@ -88,6 +92,7 @@ fn words(line: &str) -> Vec<Word> {
                 words.push(Word {
                     text: String::new(),
                     at,
+                    quoted: true,
                 });
             }
             open = true;
@@ -99,10 +104,23 @@ fn words(line: &str) -> Vec<Word> {
                 _ => words.push(Word {
                     text: c.to_string(),
                     at,
+                    quoted: false,
                 }),
             }
             open = true;
         }
+    }
+    words.into_iter().fold(Vec::new(), joined)
+}
+
+/// Adds a word, or joins it to the value that it continues, such as the fraction of `1 1/2`.
+fn joined(mut words: Vec<Word>, next: Word) -> Vec<Word> {
+    match words.last_mut() {
+        Some(word) if !word.quoted && !next.quoted && continues(&word.text, &next.text) => {
+            word.text.push(' ');
+            word.text.push_str(&next.text);
+        }
+        _ => words.push(next),
     }
     words
 }
@@ -235,7 +253,7 @@ fn type_value(
         let effects = host.text(value, cx);
         return refusal(&effects).map_or(Ok(effects), |reason| Err((reason, false)));
     }
-    if value.starts_with(char::is_alphabetic) {
+    if value.starts_with(char::is_alphabetic) && !is_diameter(host, cx, value) {
         // A letter alone is a shortcut of the tool.
         return Err((NOT_A_VALUE.map(str::to_owned), false));
     }
@@ -262,6 +280,16 @@ fn type_value(
         Some(reason) => Err((reason, true)),
         None => Ok(effects),
     }
+}
+
+/// Whether the active field takes a radius and the value states the diameter.
+fn is_diameter(host: &ToolHost, cx: &CanvasCx<'_>, value: &str) -> bool {
+    let fields = host.preview(cx).fields;
+    let is_radius = fields.iter().any(|field| field.active && field.label == RADIUS);
+    is_radius
+        && value
+            .strip_prefix(DIAMETER)
+            .is_some_and(|rest| rest.starts_with(begins_value))
 }
 
 /// Whether the active field ends with a character.

@@ -1,181 +1,88 @@
-//! Typed expressions: numbers, `+ - * /`, parentheses, and units of length.
+//! Typed expressions: numbers, mixed numbers such as `1 1/2`, `+ - * /`, parentheses, and units of length.
 //!
-//! Invariants: the result is finite; a unit converts the number or parenthesis before it to the drawing's unit. Start
-//! with [`evaluate`].
+//! Invariants: the result is finite; a unit converts the number, fraction of whole numbers, or parenthesis before it to
+//! the drawing's unit; a plain number is a length in the drawing's unit or a factor, whichever fits; a result of another
+//! dimension than length is refused. Start with [`evaluate`].
 
+pub use super::typed_error::TypedError;
 use crate::scene::Units;
 
 /// Longest text, in characters; the limit bounds the depth of nested parentheses.
 pub const MAX_CHARS: usize = 100;
 
-/// Reason why typed input is not accepted.
-#[derive(Clone, Debug, PartialEq)]
-pub enum TypedError {
-    /// The text is empty or ends early.
-    Incomplete,
-    /// The text has a character in the wrong place.
-    Character(char),
-    /// A letter begins no value of the step.
-    Letter(char),
-    /// The text is longer than [`MAX_CHARS`].
-    TooLong,
-    /// A divisor is zero.
-    DivisionByZero,
-    /// The result is too large for a number.
-    TooLarge,
-    /// There is no such unit, or the field takes no unit.
-    Unit(String),
-    /// A relative coordinate has no previous point.
-    NoPreviousPoint,
-    /// A value is missing, and no pointer position replaces the value.
-    Missing([&'static str; 2]),
-    /// Two points are the same.
-    Coincident,
-    /// A length, width, height, or radius is zero or negative.
-    NotPositive,
-    /// The points of an arc are on one line.
-    Collinear,
-    /// The number of sides is not a whole number from 3 to 1000.
-    Sides,
-    /// The value starts with `@` but is not a coordinate.
-    NotACoordinate,
-    /// A text is empty.
-    NoText,
-    /// There is no line, circle, or arc under the pointer.
-    NoEdge,
-    /// There is no end of a line or arc under the pointer.
-    NoEnd,
-    /// There is no closed area under the pointer.
-    NoArea,
-    /// The radius of the corners is larger than half a side.
-    TooRound,
-    /// The point lies straight ahead, so no arc leads there.
-    Straight,
-    /// No circle of the radius is tangent to both picked curves.
-    NoTangent,
-}
-
-impl TypedError {
-    /// Returns the reason with the next step, in English and Korean.
-    #[must_use]
-    pub fn reason(&self) -> [String; 2] {
-        let fixed = match self {
-            Self::Character(c) => {
-                return [
-                    format!("\"{c}\" is not expected here. Correct the typed text."),
-                    format!("여기에 \"{c}\"은(는) 쓸 수 없어요. 입력을 고치세요."),
-                ];
-            }
-            Self::Letter(letter) => return reason_of_letter(*letter),
-            Self::Unit(unit) => {
-                return [
-                    format!("\"{unit}\" is not a unit here. Lengths take mm, cm, m, in, or ft."),
-                    format!(
-                        "\"{unit}\"은(는) 여기서 쓸 수 있는 단위가 아니에요. 길이에는 mm, cm, m, in, ft를 쓰세요."
-                    ),
-                ];
-            }
-            Self::Missing([english, korean]) => {
-                return [
-                    format!("{english} is missing. Type the value or point at the drawing."),
-                    format!("{korean} 값이 없어요. 값을 입력하거나 도면 위를 가리키세요."),
-                ];
-            }
-            Self::Incomplete => [
-                "The typed text is incomplete. Type a value or click.",
-                "입력이 끝나지 않았어요. 값을 입력하거나 클릭하세요.",
-            ],
-            Self::TooLong => [
-                "The typed text is too long. Shorten the expression.",
-                "입력이 너무 길어요. 식을 줄이세요.",
-            ],
-            Self::DivisionByZero => [
-                "The typed expression divides by zero. Correct the divisor.",
-                "식에서 0으로 나눠요. 나누는 수를 고치세요.",
-            ],
-            Self::TooLarge => [
-                "The typed value is too large. Type a smaller number.",
-                "입력한 값이 너무 커요. 더 작은 수를 입력하세요.",
-            ],
-            Self::NoPreviousPoint => [
-                "There is no previous point for @. Type x,y first.",
-                "@의 기준이 되는 이전 점이 없어요. 먼저 x,y를 입력하세요.",
-            ],
-            Self::Coincident => [
-                "Both points are the same, so the length is zero. Choose another point.",
-                "두 점이 같아서 길이가 0이에요. 다른 점을 고르세요.",
-            ],
-            Self::NotPositive => [
-                "The size must be above zero. Type a larger value or choose another point.",
-                "크기는 0보다 커야 해요. 더 큰 값을 입력하거나 다른 점을 고르세요.",
-            ],
-            Self::Collinear => [
-                "The three points are on one line. Choose another point.",
-                "세 점이 한 직선 위에 있어요. 다른 점을 고르세요.",
-            ],
-            Self::Sides => [
-                "The number of sides must be a whole number from 3 to 1000.",
-                "변의 수는 3에서 1000까지의 정수여야 해요.",
-            ],
-            Self::NotACoordinate => [
-                "After @ comes x,y or length<angle. Correct the typed text.",
-                "@ 뒤에는 x,y 또는 길이<각도를 쓰세요. 입력을 고치세요.",
-            ],
-            Self::NoText => [
-                "The text is empty. Type a text, or press Esc.",
-                "문자가 비어 있어요. 문자를 입력하거나 Esc를 누르세요.",
-            ],
-            Self::NoEdge => [
-                "There is no line, circle, or arc here. Click one of them.",
-                "여기에는 선, 원, 호가 없어요. 그중 하나를 클릭하세요.",
-            ],
-            Self::NoEnd => [
-                "There is no end of a line or arc here. Click an end.",
-                "여기에는 선이나 호의 끝점이 없어요. 끝점을 클릭하세요.",
-            ],
-            Self::NoArea => [
-                "There is no closed area here. Click inside lines that meet, or close the gap between them first.",
-                "여기에는 닫힌 영역이 없어요. 서로 만나는 선들의 안쪽을 클릭하거나 틈을 먼저 메우세요.",
-            ],
-            Self::TooRound => [
-                "The radius is larger than half a side of the rectangle. Choose a smaller one.",
-                "반지름이 직사각형 변의 절반보다 커요. 더 작은 값을 고르세요.",
-            ],
-            Self::Straight => [
-                "The point is straight ahead, so no arc leads there. Choose another point.",
-                "점이 똑바로 앞에 있어서 호가 되지 않아요. 다른 점을 고르세요.",
-            ],
-            Self::NoTangent => [
-                "No circle of this radius touches both curves. Choose another radius.",
-                "두 곡선에 모두 접하는 이 반지름의 원은 없어요. 다른 반지름을 고르세요.",
-            ],
-        };
-        fixed.map(str::to_owned)
-    }
-}
-
-/// Returns the reason for a letter that begins no value.
-fn reason_of_letter(letter: char) -> [String; 2] {
-    [
-        format!("\"{letter}\" begins no value here. Type a number, or press Esc to leave the command."),
-        format!("여기서 \"{letter}\"(으)로 시작하는 값은 없어요. 숫자를 입력하거나 Esc로 명령에서 나가세요."),
-    ]
-}
-
-/// Evaluates an expression. With `units`, units of length convert to that unit; without, a unit is an error.
+/// Evaluates an expression. With `units`, the result is a length, and units of length convert to that unit; without, a
+/// unit is an error.
 ///
 /// # Errors
-/// Returns the reason if the text is malformed, divides by zero, or is too large.
+/// Returns the reason if the text is malformed, divides by zero, is too large, or is not a length.
 pub fn evaluate(text: &str, units: Option<Units>) -> Result<f64, TypedError> {
     if text.chars().count() > MAX_CHARS {
         return Err(TypedError::TooLong);
     }
     let mut parser = Parser { rest: text, units };
-    let value = parser.sum()?;
-    match parser.peek() {
-        Some(c) => Err(TypedError::Character(c)),
-        None if value.is_finite() => Ok(value),
-        None => Err(TypedError::TooLarge),
+    let result = parser.sum()?;
+    match (parser.peek(), result.power) {
+        (Some(c), _) => Err(TypedError::Character(c)),
+        (None, Some(power)) if power != 1 => Err(TypedError::NotALength(power)),
+        (None, _) if result.value.is_finite() => Ok(result.value),
+        (None, _) => Err(TypedError::TooLarge),
+    }
+}
+
+/// A number with its dimension.
+#[derive(Clone, Copy)]
+struct Quantity {
+    value: f64,
+    /// Power of the length; `None` for a plain number, which is a factor or a length in the drawing's unit.
+    power: Option<i32>,
+}
+
+impl Quantity {
+    fn plain(value: f64) -> Self {
+        Self { value, power: None }
+    }
+
+    /// Adds a quantity. A plain number is a length beside a length.
+    fn plus(self, other: Self) -> Result<Self, TypedError> {
+        let power = match (self.power, other.power) {
+            (None, None | Some(0)) | (Some(0), None) => None,
+            (Some(power), None) | (None, Some(power)) if power == 1 => Some(1),
+            (Some(one), Some(two)) if one == two => Some(one),
+            (one, two) => {
+                let wrong = [one, two].into_iter().flatten().find(|power| *power != 1);
+                return Err(TypedError::NotALength(wrong.unwrap_or_default()));
+            }
+        };
+        let value = self.value + other.value;
+        Ok(Self { value, power })
+    }
+
+    fn times(self, other: Self) -> Self {
+        let power = match (self.power, other.power) {
+            (Some(one), Some(two)) => Some(one + two),
+            // A ratio times a plain number is a plain number.
+            (one, two) => one.or(two).filter(|power| *power != 0),
+        };
+        let value = self.value * other.value;
+        Self { value, power }
+    }
+
+    fn over(self, other: Self) -> Result<Self, TypedError> {
+        if other.value == 0.0 {
+            return Err(TypedError::DivisionByZero);
+        }
+        let power = match (self.power, other.power) {
+            (None, Some(0)) => None,
+            (one, None) => one,
+            (one, Some(two)) => Some(one.unwrap_or_default() - two),
+        };
+        let value = self.value / other.value;
+        Ok(Self { value, power })
+    }
+
+    fn negative(self) -> Self {
+        let value = -self.value;
+        Self { value, ..self }
     }
 }
 
@@ -201,87 +108,167 @@ impl<'a> Parser<'a> {
 
     /// Takes the longest start of the rest whose characters match.
     fn take_while(&mut self, matches: impl Fn(char) -> bool) -> &'a str {
-        let end = self.rest.find(|c| !matches(c)).unwrap_or(self.rest.len());
-        let (start, rest) = self.rest.split_at(end);
+        let (start, rest) = split(self.rest, matches);
         self.rest = rest;
         start
     }
 
-    fn sum(&mut self) -> Result<f64, TypedError> {
-        let mut value = self.product()?;
+    fn sum(&mut self) -> Result<Quantity, TypedError> {
+        let mut result = self.product()?;
         loop {
             if self.take('+') {
-                value += self.product()?;
+                result = result.plus(self.product()?)?;
             } else if self.take('-') {
-                value -= self.product()?;
+                result = result.plus(self.product()?.negative())?;
             } else {
-                return Ok(value);
+                return Ok(result);
             }
         }
     }
 
-    fn product(&mut self) -> Result<f64, TypedError> {
-        let mut value = self.factor()?;
+    fn product(&mut self) -> Result<Quantity, TypedError> {
+        let mut result = self.factor(false)?;
         loop {
             if self.take('*') {
-                value *= self.factor()?;
+                result = result.times(self.factor(false)?);
             } else if self.take('/') {
-                let divisor = self.factor()?;
-                if divisor == 0.0 {
-                    return Err(TypedError::DivisionByZero);
-                }
-                value /= divisor;
+                result = result.over(self.factor(true)?)?;
             } else {
-                return Ok(value);
+                return Ok(result);
             }
         }
     }
 
-    fn factor(&mut self) -> Result<f64, TypedError> {
+    fn factor(&mut self, is_divisor: bool) -> Result<Quantity, TypedError> {
         if self.take('-') {
-            return self.factor().map(|value| -value);
+            return self.factor(is_divisor).map(Quantity::negative);
         }
         if self.take('+') {
-            return self.factor();
+            return self.factor(is_divisor);
         }
-        let value = if self.take('(') {
-            let value = self.sum()?;
+        let result = if self.take('(') {
+            let result = self.sum()?;
             if !self.take(')') {
                 return Err(self.peek().map_or(TypedError::Incomplete, TypedError::Character));
             }
-            value
+            result
         } else {
-            self.number()?
+            Quantity::plain(self.number(is_divisor)?)
         };
-        self.unit(value)
+        self.unit(result)
     }
 
-    fn number(&mut self) -> Result<f64, TypedError> {
+    /// Reads a number, a mixed number, or a fraction of whole numbers before a unit. A divisor is a number, because
+    /// `6/1 1/2` and `6/1/2in` have several meanings.
+    fn number(&mut self, is_divisor: bool) -> Result<f64, TypedError> {
         let next = self.peek();
         let digits = self.take_while(|c| c.is_ascii_digit() || c == '.');
         if digits.is_empty() {
-            return Err(next.map_or(TypedError::Incomplete, TypedError::Character));
+            let word = self.take_while(char::is_alphabetic);
+            return Err(match next {
+                Some(_) if !word.is_empty() => TypedError::Word(word.to_owned()),
+                Some(c) => TypedError::Character(c),
+                None => TypedError::Incomplete,
+            });
         }
-        digits.parse().map_err(|_| TypedError::Character('.'))
+        let number: f64 = digits.parse().map_err(|_| TypedError::Character('.'))?;
+        if is_divisor || digits.contains('.') {
+            return Ok(number);
+        }
+        if self.rest.starts_with(char::is_whitespace)
+            && let (numerator, rest) = split(self.rest.trim_start(), |c| c.is_ascii_digit())
+            && !numerator.is_empty()
+            && let Some((denominator, rest)) = denominator(rest)
+        {
+            self.rest = rest;
+            let numerator = numerator.parse().map_err(|_| TypedError::TooLarge)?;
+            return Ok(number + quotient(numerator, denominator)?);
+        }
+        if let Some((denominator, rest)) = denominator(self.rest)
+            && rest.trim_start().starts_with(char::is_alphabetic)
+        {
+            self.rest = rest;
+            return quotient(number, denominator);
+        }
+        Ok(number)
     }
 
-    fn unit(&mut self, value: f64) -> Result<f64, TypedError> {
+    fn unit(&mut self, result: Quantity) -> Result<Quantity, TypedError> {
         self.peek();
         let unit = self.take_while(char::is_alphabetic);
         if unit.is_empty() {
-            return Ok(value);
+            return Ok(result);
         }
         let unknown = || TypedError::Unit(unit.to_owned());
         let to = self.units.ok_or_else(unknown)?;
         let typed = unit.to_ascii_lowercase();
-        if typed == to.as_str() {
-            return Ok(value);
-        }
-        let from = match typed.as_str() {
-            "ft" => 3048.0,
-            other => tenths(Units::find(other).ok_or_else(unknown)?),
+        let value = if typed == to.as_str() {
+            result.value
+        } else {
+            result.value * size(&typed).ok_or_else(unknown)? / tenths(to)
         };
-        Ok(value * from / tenths(to))
+        Ok(Quantity {
+            value,
+            power: Some(result.power.unwrap_or_default() + 1),
+        })
+    }
+}
+
+/// Splits a text after its longest start whose characters match.
+fn split(text: &str, matches: impl Fn(char) -> bool) -> (&str, &str) {
+    text.split_at(text.find(|c| !matches(c)).unwrap_or(text.len()))
+}
+
+/// Returns the whole number after a slash at the start of a text, and the rest.
+fn denominator(text: &str) -> Option<(f64, &str)> {
+    let after = text.trim_start().strip_prefix('/')?.trim_start();
+    let (digits, rest) = split(after, |c| c.is_ascii_digit());
+    let number = digits.parse().ok()?;
+    (!rest.starts_with('.')).then_some((number, rest))
+}
+
+fn quotient(numerator: f64, denominator: f64) -> Result<f64, TypedError> {
+    if denominator == 0.0 {
+        return Err(TypedError::DivisionByZero);
+    }
+    Ok(numerator / denominator)
+}
+
+/// Whether a word continues the value before it in a text whose values are separated by spaces: the fraction of a mixed
+/// number (`1 1/2`, `@1 1/2,0`), or a unit (`1/2 in`). After a comma, a fraction is a value of its own.
+#[must_use]
+pub fn continues(before: &str, next: &str) -> bool {
+    let (letters, _) = split(next, char::is_alphabetic);
+    if !letters.is_empty() {
+        return before.ends_with(|c: char| c.is_ascii_digit() || c == ')')
+            && size(&letters.to_ascii_lowercase()).is_some();
+    }
+    let field = before.rsplit(';').next().unwrap_or(before);
+    let whole = field.trim_start_matches(['@', '-', '+', 'd', 'D', '⌀', 'ø', '(']);
+    let is_whole = !whole.is_empty() && whole.bytes().all(|byte| byte.is_ascii_digit());
+    let (numerator, rest) = split(next, |c| c.is_ascii_digit());
+    is_whole && !numerator.is_empty() && denominator(rest).is_some()
+}
+
+/// Letters before a diameter.
+pub const DIAMETER: [char; 4] = ['d', 'D', '⌀', 'ø'];
+
+/// Evaluates a radius. A text that begins with a letter of [`DIAMETER`] states the diameter.
+///
+/// # Errors
+/// Returns the reason if the text is not a length.
+pub fn evaluate_radius(text: &str, units: Units) -> Result<f64, TypedError> {
+    match text.trim_start().strip_prefix(DIAMETER) {
+        Some(diameter) => Ok(evaluate(diameter, Some(units))? / 2.0),
+        None => evaluate(text, Some(units)),
+    }
+}
+
+/// Returns the length of a typed unit in tenths of a millimeter; `None` if there is no such unit.
+fn size(unit: &str) -> Option<f64> {
+    match unit {
+        "ft" => Some(3048.0),
+        other => Units::find(other).map(tenths),
     }
 }
 
@@ -317,6 +304,11 @@ mod tests {
             ("1in", 25.4),
             ("2ft", 609.6),
             ("(1+2)cm/3", 10.0),
+            ("2*3in", 152.4),
+            ("3in*2", 152.4),
+            ("3in/2", 38.1),
+            ("5 + 1in", 30.4),
+            ("2in*(4in/2in)", 101.6),
         ] {
             assert_eq!(evaluate(text, Some(Units::Mm)), Ok(wanted), "{text}");
         }
@@ -340,7 +332,9 @@ mod tests {
             ("1/0", TypedError::DivisionByZero),
             ("1/(2-2)", TypedError::DivisionByZero),
             ("3yd", unit("yd")),
-            ("가", TypedError::Character('가')),
+            ("가", TypedError::Word("가".to_owned())),
+            ("sqrt(2)", TypedError::Word("sqrt".to_owned())),
+            ("2+d5", TypedError::Word("d".to_owned())),
         ] {
             assert_eq!(evaluate(text, Some(Units::Mm)), Err(wanted), "{text}");
         }
@@ -349,5 +343,112 @@ mod tests {
         assert_eq!(evaluate(&long, None), Err(TypedError::TooLong));
         assert!(evaluate(&nines, None).is_ok());
         assert_eq!(evaluate(&"-".repeat(100), None), Err(TypedError::Incomplete));
+    }
+
+    #[test]
+    fn a_whole_number_and_a_fraction_are_a_mixed_number() {
+        for (text, wanted) in [
+            ("1 1/2", 1.5),
+            ("  2  3 / 4 ", 2.75),
+            ("-1 1/2", -1.5),
+            ("+1 1/2", 1.5),
+            ("3 - 1 1/2", 1.5),
+            ("2*1 1/2", 3.0),
+            ("1 1/2*3", 4.5),
+            ("(1 1/2)/3", 0.5),
+        ] {
+            for units in [None, Some(Units::In), Some(Units::Mm)] {
+                assert_eq!(evaluate(text, units), Ok(wanted), "{text}");
+            }
+        }
+        for (text, wanted) in [
+            ("1 1/2in", 38.1),
+            ("1 1/2 in", 38.1),
+            ("-1 1/2 in", -38.1),
+            ("1/2in", 12.7),
+            ("1/2 in", 12.7),
+            ("1 / 2in", 12.7),
+            ("-1/2in", -12.7),
+            ("1in + 1/2in", 38.1),
+            ("1ft + 3 1/2in", 393.7),
+            ("4*1/2in", 50.8),
+            ("1/2in/2", 6.35),
+            ("(1.5/2)in", 19.05),
+        ] {
+            let value = evaluate(text, Some(Units::Mm)).unwrap();
+            assert!((value - wanted).abs() < 1e-12, "{text}: {value}");
+        }
+        for (text, wanted) in [
+            ("1.5 1/2", TypedError::Character('1')),
+            ("1 1.5/2", TypedError::Character('1')),
+            ("1 -1/0", TypedError::DivisionByZero),
+            ("1 1/0", TypedError::DivisionByZero),
+            ("1/0in", TypedError::DivisionByZero),
+            ("6/1 1/2", TypedError::Character('1')),
+            ("1in 1/2in", TypedError::Character('1')),
+            ("1/2yd", TypedError::Unit("yd".to_owned())),
+        ] {
+            assert_eq!(evaluate(text, Some(Units::Mm)), Err(wanted), "{text}");
+        }
+        assert_eq!(evaluate("1/2mm", None), Err(TypedError::Unit("mm".to_owned())));
+    }
+
+    #[test]
+    fn a_result_that_is_no_length_is_refused_with_its_dimension() {
+        for (text, power, reason) in [
+            ("2in*2in", 2, "is an area"),
+            ("(2in)mm", 2, "is an area"),
+            ("2in*2in*2in", 3, "is an area"),
+            ("2in*2in + 1", 2, "is an area"),
+            ("2in*2in + 1in", 2, "is an area"),
+            ("4in/2in", 0, "is a ratio"),
+            ("1in + 4in/2in", 0, "is a ratio"),
+            ("1/(2in)", -1, "divided by a length"),
+            ("1.5/2in", -1, "divided by a length"),
+            ("6/3/2in", -1, "divided by a length"),
+        ] {
+            for units in [Units::Mm, Units::In] {
+                let error = evaluate(text, Some(units)).unwrap_err();
+                assert_eq!(error, TypedError::NotALength(power), "{text}");
+                assert!(error.reason()[0].contains(reason), "{text}: {:?}", error.reason());
+            }
+        }
+    }
+
+    #[test]
+    fn a_radius_may_be_typed_as_a_diameter() {
+        for (text, wanted) in [
+            ("20", Ok(20.0)),
+            ("d40", Ok(20.0)),
+            ("D 40", Ok(20.0)),
+            (" ⌀1 1/2in", Ok(19.05)),
+            ("d", Err(TypedError::Incomplete)),
+            ("dd4", Err(TypedError::Word("d".to_owned()))),
+            ("4d", Err(TypedError::Unit("d".to_owned()))),
+        ] {
+            assert_eq!(evaluate_radius(text, Units::Mm), wanted, "{text}");
+        }
+    }
+
+    #[test]
+    fn fractions_and_units_continue_the_value_before_them() {
+        for (before, next, wanted) in [
+            ("1", "1/2", true),
+            ("@1", "1/2,0", true),
+            ("-1", "1/2in", true),
+            ("d1", "1/2", true),
+            ("10;2", "1/2", true),
+            ("1 1/2", "in", true),
+            ("2", "cm,3", true),
+            ("50,50", "1/2in", false),
+            ("1.5", "1/2", false),
+            ("1", "20", false),
+            ("1/2", "1/2", false),
+            ("L", "1/2", false),
+            ("20", "q", false),
+            ("Z", "m", false),
+        ] {
+            assert_eq!(continues(before, next), wanted, "{before} {next}");
+        }
     }
 }

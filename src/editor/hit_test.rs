@@ -4,6 +4,7 @@
 //! Distances are in drawing units; the caller converts pixels. A pick returns the outermost group, unless the
 //! depth is [`Depth::Entity`].
 
+use crate::geometry::affine::mean_scale;
 use crate::geometry::{Affine, Bounds, Path, Point, contains};
 use crate::scene::{Entity, Name, Scene};
 use std::sync::Arc;
@@ -162,7 +163,7 @@ fn gather(
 
 fn half_stroke(entity: &Entity, map: &Affine) -> f64 {
     let stroke = entity.style.stroke.as_ref();
-    stroke.map_or(0.0, |stroke| stroke.width / 2.0) * growth(map)
+    stroke.map_or(0.0, |stroke| stroke.width / 2.0) * mean_scale(map)
 }
 
 fn is_hit(entity: &Entity, map: &Affine, point: Point, reach: f64) -> bool {
@@ -266,11 +267,6 @@ fn world_paths(entity: &Entity, map: &Affine) -> Vec<Path> {
         .iter()
         .map(|path| path.transformed(map))
         .collect()
-}
-
-/// Returns the mean scale factor of lengths under a map: the square root of the area scale.
-fn growth(map: &Affine) -> f64 {
-    map.determinant().abs().sqrt()
 }
 
 /// Whether a segment intersects a rectangle (Liang-Barsky algorithm).

@@ -11,12 +11,13 @@ use super::canvas_tool::{
     CanvasCx, CanvasTool, DRAG_THRESHOLD, Effect, Input, Note, PointerKind, Preview, ToolInfo, TypedField,
 };
 use super::coordinates::{Typed, parse};
-use super::expression::{MAX_CHARS, TypedError};
+use super::expression::TypedError;
 use super::hit_test::{self, Depth};
 use super::keys::{Chord, KeyPress};
 use super::measuring::{Edge, Quantity, between, edge_at, item, spoken};
 use super::number_format::measured;
 use super::snapping::Snapped;
+use super::typed_character::{self, Character, read};
 use crate::geometry::snap::SnapKind;
 use crate::geometry::{Point, norm};
 use crate::scene::Name;
@@ -270,17 +271,11 @@ impl Measure {
         if press.is("Backspace") {
             return self.remove_last();
         }
-        let Some(typed) = press.character().filter(|c| *c != ' ') else {
+        // A letter alone is a shortcut.
+        let Character::Text(typed) = read(press, &self.typed, false) else {
             return Vec::new();
         };
-        let begins = typed.is_ascii_digit() || matches!(typed, '.' | '-' | '@' | '(' | '<' | ',');
-        // A letter alone is a shortcut; within typed text, the letter is a part of a unit.
-        if !begins && self.typed.is_empty() {
-            return Vec::new();
-        }
-        if self.typed.chars().count() < MAX_CHARS {
-            self.typed.push(typed);
-        }
+        typed_character::push(&mut self.typed, typed);
         vec![Effect::Handled]
     }
 

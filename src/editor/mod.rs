@@ -31,6 +31,7 @@ pub mod coordinates;
 pub mod draw;
 pub mod edit_action;
 pub mod expression;
+pub mod extent;
 pub mod family;
 pub mod form_defaults;
 pub mod form_pick;
@@ -69,6 +70,8 @@ pub mod synonyms;
 pub mod text_offset;
 pub mod tool_host;
 pub mod tree_rows;
+pub mod typed_character;
+pub mod typed_error;
 
 #[cfg(test)]
 mod test_rig;

@@ -4,6 +4,7 @@
 //! required text, which may be empty; a text that is not a valid value of its kind is refused with the field
 //! and the reason. The tool validates the values further. Start with [`fields`], then read [`arguments`].
 
+use super::expression::evaluate;
 use serde_json::{Map, Number, Value};
 
 /// A field of a form.
@@ -144,6 +145,8 @@ fn number(text: &str) -> Option<Value> {
     }
     let plain = |c: char| c.is_ascii_digit() || matches!(c, '+' | '-' | '.' | 'e' | 'E');
     let number = text.chars().all(plain).then(|| text.parse().ok()).flatten();
+    // A fraction or mixed number, such as `1 1/2`.
+    let number = number.or_else(|| text.contains('/').then(|| evaluate(text, None).ok()).flatten());
     number.and_then(Number::from_f64).map(Value::Number)
 }
 
@@ -160,8 +163,12 @@ fn data(schema: &Value, text: &str) -> Option<Value> {
         if let Some(list) = json(&format!("[{text}]")) {
             return Some(list);
         }
-        let words: Value = text.split(',').map(|word| Value::from(word.trim())).collect();
         let looks_like_json = text.starts_with(['[', '{']);
+        let numbers: Option<Vec<Value>> = text.split(',').map(|word| number(word.trim())).collect();
+        if let Some(numbers) = numbers.map(Value::from).filter(|list| accepts(schema, list)) {
+            return Some(numbers);
+        }
+        let words: Value = text.split(',').map(|word| Value::from(word.trim())).collect();
         if !looks_like_json && accepts(schema, &words) {
             return Some(words);
         }
@@ -263,6 +270,10 @@ mod tests {
         assert_eq!(
             read(["a", "1e3", "", "", "", "7", "[\"x,y\"]", "\"2\"", ""]).unwrap(),
             json!({ "name": "a", "size": 1e3, "points": [7], "children": ["x,y"], "mode": "2" })
+        );
+        assert_eq!(
+            read(["a", "-1 1/2", "", "", "", "1 1/2, 3/4, 2", "1/2, 3", "", ""]).unwrap(),
+            json!({ "name": "a", "size": -1.5, "points": [1.5, 0.75, 2], "children": ["1/2", "3"] })
         );
     }
 

@@ -122,7 +122,7 @@ impl CanvasTool for Select {
                 cursor: Some("move"),
                 ..drag.preview(cx)
             },
-            State::Focused(drag) if cx.selection.contains(drag.name()) => drag.preview(cx),
+            State::Focused(drag) if is_selected(cx, drag) => drag.preview(cx),
             State::Focused(_) => preview,
             State::Idle => self.hovered(preview, cx),
             State::Pressed(_) | State::Paper(_) => preview,
@@ -206,14 +206,14 @@ impl Select {
                 drag.follow(at, cx);
                 vec![drag.change(cx).map_or_else(
                     |error| Effect::Refuse(error.reason()),
-                    |change| Effect::Adjust(change.adjustment),
+                    |change| change.change.into(),
                 )]
             }
         }
     }
 
     fn key(&mut self, press: &super::keys::KeyPress<'_>, on_canvas: bool, cx: &CanvasCx<'_>) -> Vec<Effect> {
-        if matches!(&self.state, State::Focused(drag) if !cx.selection.contains(drag.name())) {
+        if matches!(&self.state, State::Focused(drag) if !is_selected(cx, drag)) {
             self.state = State::Idle;
         }
         let step = match &mut self.state {
@@ -252,7 +252,7 @@ impl Select {
         if let Some(grip) = grip_at(cx, at, false) {
             return Preview {
                 cursor: Some("pointer"),
-                grip: Some(grip.at),
+                grip: Some(grip.mark(cx.camera)),
                 ..preview
             };
         }
@@ -303,7 +303,11 @@ fn grip_at(cx: &CanvasCx<'_>, at: Point, is_touch: bool) -> Option<Grip> {
         REACH_GRIP_PX
     };
     let shown = grip::shown(cx.scene, cx.selection, cx.camera);
-    grip::nearest(shown, cx.world(at), cx.units(reach))
+    grip::nearest(shown, cx.world(at), cx.units(reach), cx.camera)
+}
+
+fn is_selected(cx: &CanvasCx<'_>, drag: &GripDrag) -> bool {
+    drag.names().iter().all(|name| cx.selection.contains(name))
 }
 
 fn depth(press: Press) -> Depth {

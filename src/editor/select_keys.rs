@@ -31,7 +31,7 @@ pub(super) fn on_grip(drag: &mut GripDrag, press: &KeyPress<'_>, focused: bool, 
         Pressed::Used => Step::Stay(vec![Effect::Handled]),
         Pressed::Focused(said) => Step::Stay(vec![Effect::Say(said)]),
         Pressed::Changed(change, said) => {
-            let effects = vec![Effect::Adjust(change.adjustment), Effect::Say(said)];
+            let effects = vec![change.change.into(), Effect::Say(said)];
             if focused {
                 Step::Stay(effects)
             } else {
@@ -57,7 +57,7 @@ pub(super) fn on_selection(press: &KeyPress<'_>, cx: &CanvasCx<'_>) -> Step {
         return match names.as_slice() {
             [] => selected(hit_test::all(cx.scene).into_iter().next()),
             [name] => enter(name, cx),
-            _ => Step::Stay(Vec::new()),
+            _ => focus(&outermost(cx.scene, &names), cx),
         };
     }
     let Some(last) = names.last() else {
@@ -90,14 +90,22 @@ fn enter(name: &Name, cx: &CanvasCx<'_>) -> Step {
         let select = |name| Effect::Select(Selection::of([name]));
         return Step::Stay(first.map(select).into_iter().collect());
     }
-    if let Some(reason) = refusal(cx.scene, std::slice::from_ref(name)) {
+    focus(std::slice::from_ref(name), cx)
+}
+
+/// Focuses the first grip of an entity, or of several together.
+fn focus(names: &[Name], cx: &CanvasCx<'_>) -> Step {
+    if let Some(reason) = refusal(cx.scene, names) {
         return Step::Stay(vec![Effect::Refuse(reason)]);
     }
-    let Some(grip) = grips_of(cx.scene, name).into_iter().next() else {
-        return Step::Stay(vec![Effect::Refuse([
-            format!("\"{name}\" has no grips. Move it with the arrow keys."),
-            format!("\"{name}\" 항목에는 그립이 없어요. 화살표 키로 옮기세요."),
-        ])]);
+    let Some(grip) = grips_of(cx.scene, names).into_iter().next() else {
+        return Step::Stay(vec![Effect::Refuse(
+            [
+                "The selection has no grips. Move it with the arrow keys.",
+                "선택한 항목에는 그립이 없어요. 화살표 키로 옮기세요.",
+            ]
+            .map(str::to_owned),
+        )]);
     };
     let said = spoken(&grip);
     Step::Focus(grip, vec![Effect::Say(said)])

@@ -250,7 +250,8 @@ fn drag_direction_chooses_an_enclosing_or_touching_marquee() {
         "from right to left, touching counts"
     );
     rig.run(&[
-        Down(Mouse, 1, 90.0, 60.0),
+        // The corner of the selection is at 90, 60.
+        Down(Mouse, 1, 75.0, 60.0),
         Move(1, 160.0, 80.0),
         Up(1, 160.0, 80.0),
     ]);

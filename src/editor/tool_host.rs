@@ -20,6 +20,8 @@ pub struct ToolHost {
     last_kind: PointerKind,
     /// Last position of a pointer without a press.
     hover: Option<Point>,
+    /// Refusal of the last typed character.
+    refused: Option<Effect>,
 }
 
 /// A pointer event. Points are CSS pixels on the canvas.
@@ -82,6 +84,7 @@ impl ToolHost {
             navigation: Navigation::Idle,
             last_kind: PointerKind::Mouse,
             hover: None,
+            refused: None,
         }
     }
 
@@ -213,7 +216,17 @@ impl ToolHost {
 
     /// Handles a key press; returns `None` if neither the tool nor its family uses the key.
     pub fn key(&mut self, press: KeyPress<'_>, on_canvas: bool, cx: &CanvasCx<'_>) -> Option<Vec<Effect>> {
+        let refused = self.refused.take();
+        if press.is("Enter") && refused.is_some() {
+            // Enter after a refused character does not accept a default value, which the user did not mean.
+            return refused.map(|refused| vec![refused]);
+        }
         let effects = self.tool(Input::Key { press, on_canvas }, cx);
+        self.refused = match effects.as_slice() {
+            [Effect::Refuse(why)] if press.character().is_some() => Some(Effect::Refuse(why.clone())),
+            [] if press.character().is_none() => refused,
+            _ => None,
+        };
         if !effects.is_empty() {
             return Some(effects);
         }
@@ -317,6 +330,9 @@ impl ToolHost {
     }
 
     fn tool(&mut self, input: Input<'_>, cx: &CanvasCx<'_>) -> Vec<Effect> {
+        if matches!(input, Input::Press { .. } | Input::Secondary | Input::Cancel) {
+            self.refused = None;
+        }
         self.active
             .as_mut()
             .map_or_else(Vec::new, |tool| tool.on(input, cx))

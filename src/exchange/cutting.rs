@@ -5,7 +5,7 @@
 use super::report::{Reason, Report};
 use crate::formats::{ExportOptions, FormatError, ReportEntry};
 use crate::language::bilingual;
-use crate::scene::{Color, Edit, Entity, Layer, Name, SOLID, Scene, SceneError, Shape, Style};
+use crate::scene::{Color, Edit, Entity, Layer, Name, Scene, SceneError, Shape, Style};
 use std::collections::BTreeMap;
 
 /// Step of the machine.
@@ -210,7 +210,7 @@ pub(super) fn for_cutting(
         }
         let mut style = Style::clone(&entity.style);
         let has_lines = stroke_width(&style) > 0.0 && !matches!(entity.shape, Shape::Text(_));
-        if has_lines && style.fill.is_some() && !is_solid(&entity.shape) {
+        if has_lines && style.fill.is_some() && !entity.shape.is_solid_hatch() {
             report.changed("fill", name, NO_FILL);
             style.fill = None;
         }
@@ -248,10 +248,6 @@ pub(super) fn for_cutting(
 
 fn refused(error: SceneError) -> FormatError {
     FormatError(error.into())
-}
-
-fn is_solid(shape: &Shape) -> bool {
-    matches!(shape, Shape::Hatch(tied) if tied.pattern == SOLID)
 }
 
 fn decide(entity: &Entity, assignment: &Assignment) -> Decision {

@@ -122,6 +122,8 @@ pub fn with_kerf_of(
     let compensation = compensated(scene, names, except, kerf)?;
     let mut edit = Edit::by_user(scene.clone());
     compensation.apply(&mut edit)?;
+    // Annotations state the sizes of the drawing, not those of the cut.
+    edit.keep_annotations();
     Ok(edit.finish().0)
 }
 

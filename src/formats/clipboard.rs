@@ -7,7 +7,7 @@ use super::code;
 use crate::language::{Bilingual, bilingual};
 use crate::scene::{Edit, Name, Scene};
 use crate::workspace::FileName;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// Tools whose calls may be pasted.
@@ -34,7 +34,8 @@ pub fn copied(scene: &Scene, names: &[Name]) -> Result<String, Bilingual> {
         edit.reparent(name, None)?;
     }
     let roots: Vec<Name> = edit.children(None).map(|root| root.name.clone()).collect();
-    for root in roots.iter().filter(|root| !names.contains(root)) {
+    let kept = crate::sort::set(names);
+    for root in roots.iter().filter(|root| !kept.contains(root)) {
         edit.remove(root)?;
     }
     let copy = edit.finish().0;
@@ -45,13 +46,11 @@ pub fn copied(scene: &Scene, names: &[Name]) -> Result<String, Bilingual> {
             "선택한 것이 클립보드에 담기에 너무 커요. 더 적게 선택하거나 파일로 내보내세요."
         ));
     };
+    let layers = crate::sort::set(copy.walk().filter_map(|entity| entity.layer.as_deref()));
     let is_used = |line: &&str| {
         let layer = line.strip_prefix("create_layer({ name: ");
         let layer = layer.and_then(|rest| scan(rest).first().map(|string| string.value.clone()));
-        let is_layer_used = |layer: &String| {
-            copy.walk()
-                .any(|entity| entity.layer.as_ref().is_some_and(|own| own.as_str() == layer))
-        };
+        let is_layer_used = |layer: &String| layers.contains(layer.as_str());
         !line.starts_with("add_constraint(") && layer.as_ref().is_none_or(is_layer_used)
     };
     Ok(text
@@ -72,13 +71,15 @@ pub fn pasted(text: &str, scene: &Scene, free: impl FnOnce(&[Name]) -> Vec<Name>
         return None;
     }
     let mut created = Vec::new();
-    let mut inside = Vec::new();
+    let mut inside = BTreeSet::new();
     for line in lines.iter().filter(|line| creates(line)) {
         for string in scan(line) {
             let name = || Name::new(&string.value).ok();
             match string.role {
                 Role::Name => created.push(name()?),
-                Role::Child => inside.push(name()?),
+                Role::Child => {
+                    inside.insert(name()?);
+                }
                 Role::Reference | Role::Other => {}
             }
         }
@@ -103,7 +104,7 @@ pub fn pasted(text: &str, scene: &Scene, free: impl FnOnce(&[Name]) -> Vec<Name>
         code,
         names: created
             .iter()
-            .filter(|name| !inside.contains(name))
+            .filter(|name| !inside.contains(*name))
             .map(new_name)
             .collect(),
         is_renamed: !renamed.is_empty(),

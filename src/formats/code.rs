@@ -6,7 +6,7 @@
 
 use super::json;
 use crate::language::{Bilingual, bilingual, number_text};
-use crate::scene::{Color, Constraint, Entity, Fill, Layer, Name, Scene, Shape, Stroke, Style, Transform};
+use crate::scene::{Color, Constraint, Entity, Layer, Name, Scene, Shape, Stroke, Style, Transform};
 use crate::workspace::{FileName, MAX_FILE_BYTES, MAX_FILES, PART_BYTES};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -161,15 +161,10 @@ pub(crate) fn drawing_call(scene: &Scene, entity: &Entity) -> (&'static str, Vec
         .layer
         .as_ref()
         .and_then(|layer| scene.definitions().layer(layer));
-    let base = match (&entity.shape, layer) {
-        (Shape::Text(_), _) => Style {
-            stroke: None,
-            fill: Some(Fill {
-                color: layer.map_or(Color::Ink, |layer| layer.color),
-            }),
-        },
-        (_, None) => Style::drawn_in(scene.units()),
-        (_, Some(layer)) => Style {
+    let base = match layer {
+        _ if entity.shape.is_filled() => Style::filled(layer.map_or(Color::Ink, |layer| layer.color)),
+        None => Style::drawn_in(scene.units()),
+        Some(layer) => Style {
             stroke: Some(layer.stroke()),
             fill: None,
         },
@@ -397,7 +392,7 @@ mod tests {
                 dash: vec![6.0, 3.5],
                 ..Stroke::drawn_in(Units::Mm)
             }),
-            fill: Some(Fill {
+            fill: Some(crate::scene::Fill {
                 color: Color::Rgba([0.1, 0.0, 0.0, 0.5]),
             }),
         };

@@ -156,13 +156,40 @@ pub struct ImportedCode {
     pub source_units: Units,
     /// Group of the imported entities; `None` if they have none, because the drawing has no room for it.
     pub group: Option<Name>,
-    /// New layers that the file hides.
+    /// New layers that the file hides. A drawing hides them too; code alone cannot.
     #[serde(default)]
     pub hidden_layers: Vec<Name>,
     /// Number of entities that the code draws.
     pub entities: usize,
-    /// Parts of the file that were imported, changed, or left out.
+    /// Parts of the file that were imported, changed, or left out, apart from the layers that the file hides.
     pub report: Vec<ReportEntry>,
+}
+
+impl ImportedCode {
+    /// Returns the report for a drawing, which hides the layers that the file hides.
+    pub fn report_in_drawing(&self) -> Vec<ReportEntry> {
+        let hidden = self.hidden_layers.iter().map(Name::to_string).collect();
+        let reason = [
+            "The layer is hidden, as in the file. Show it in the panel Layers.",
+            "파일에서처럼 숨긴 레이어예요. 레이어 패널에서 보이게 할 수 있어요.",
+        ];
+        self.report_with(ReportEntry::new(Treatment::Changed, "layer", hidden, reason))
+    }
+
+    /// Returns the report for code alone, in which every layer is visible.
+    pub fn report_in_code(&self) -> Vec<ReportEntry> {
+        let hidden = self.hidden_layers.iter().map(Name::to_string).collect();
+        let reason = [
+            "The layer is hidden in the file. Code has no hidden layers, so its entities are drawn.",
+            "파일에서 숨긴 레이어예요. 코드에는 숨긴 레이어가 없으므로 항목이 그려져요.",
+        ];
+        self.report_with(ReportEntry::new(Treatment::Changed, "layer", hidden, reason))
+    }
+
+    fn report_with(&self, hidden: ReportEntry) -> Vec<ReportEntry> {
+        let hidden = (!self.hidden_layers.is_empty()).then_some(hidden);
+        self.report.iter().cloned().chain(hidden).collect()
+    }
 }
 
 /// Treatment of a part of a file.

@@ -35,7 +35,7 @@ pub const KERF: ExportField = ExportField {
     path: "kerf",
     flag: "kerf",
     label: ["Kerf", "절단 폭"],
-    kind: FieldKind::Number("drawing units"),
+    kind: FieldKind::Length,
 };
 
 /// Order of the contours in the file: inside contours first, with short travel.

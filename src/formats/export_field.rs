@@ -33,6 +33,8 @@ pub enum FieldKind {
     Flag,
     /// Positive number with its unit; no number is the default.
     Number(&'static str),
+    /// Positive length in the unit of the drawing; no length is the default.
+    Length,
     /// Text; empty by default.
     Text,
     /// Date as text; the page proposes the current date.
@@ -49,18 +51,34 @@ pub struct FieldChoice {
 }
 
 impl ExportField {
-    /// Returns the value of a text that the user typed or chose; `None` for the default.
+    /// Returns the value of the text of an argument of the command line; `None` for the default.
     ///
     /// # Errors
-    /// Returns an error that names the option if the text is not a value of it.
+    /// Returns an error that names the argument if the text is not a value of it.
     pub fn value(&self, text: &str) -> Result<Option<Value>, FormatError> {
+        let flag = format!("--{}", self.flag);
+        self.value_as(text, [&flag, &flag])
+    }
+
+    /// Returns the value of a text that the user typed or chose in the control of the option; `None` for the default.
+    ///
+    /// # Errors
+    /// Returns an error that has the label of the option if the text is not a value of it.
+    pub fn typed(&self, text: &str) -> Result<Option<Value>, FormatError> {
+        self.value_as(text, self.label)
+    }
+
+    fn value_as(&self, text: &str, [english, korean]: [&str; 2]) -> Result<Option<Value>, FormatError> {
         let text = text.trim();
         let refused = |wanted: Bilingual| {
             Err(FormatError(bilingual!(
-                "--{}: '{text}' is not a value. Use {wanted}.",
-                "--{}: '{text}'은(는) 쓸 수 없는 값이에요. {wanted:#}을(를) 쓰세요.",
-                self.flag
+                "{english}: '{text}' is not a value. Use {wanted}.",
+                "{korean}: '{text}'은(는) 쓸 수 없는 값이에요. {wanted:#}을(를) 쓰세요."
             )))
+        };
+        let number = || {
+            let number = text.replace(',', ".").parse::<f64>().ok();
+            number.filter(|number| number.is_finite() && *number >= 0.0)
         };
         if text.is_empty() {
             return Ok(None);
@@ -81,9 +99,13 @@ impl ExportField {
                 "false" => Ok(None),
                 _ => refused(bilingual!("true or false", "true나 false")),
             },
-            FieldKind::Number(unit) => match text.replace(',', ".").parse::<f64>() {
-                Ok(number) if number.is_finite() && number >= 0.0 => Ok(Some(number.into())),
-                _ => refused(bilingual!("a number in {unit}", "{unit} 단위의 숫자")),
+            FieldKind::Number(unit) => match number() {
+                Some(number) => Ok(Some(number.into())),
+                None => refused(bilingual!("a number in {unit}", "{unit} 단위의 숫자")),
+            },
+            FieldKind::Length => match number() {
+                Some(number) => Ok(Some(number.into())),
+                None => refused(bilingual!("a number in drawing units", "도면 단위의 숫자")),
             },
             FieldKind::Suggest(_) | FieldKind::Text | FieldKind::Date => Ok(Some(text.into())),
         }
@@ -155,7 +177,7 @@ mod tests {
                         choices.iter().map(|choice| choice.value).collect()
                     }
                     FieldKind::Flag => vec!["true", "false"],
-                    FieldKind::Number(_) => vec!["0.2", "0,2"],
+                    FieldKind::Number(_) | FieldKind::Length => vec!["0.2", "0,2"],
                     FieldKind::Text => vec!["Kim"],
                     FieldKind::Date => vec!["2026-01-31"],
                 };
@@ -177,5 +199,23 @@ mod tests {
         };
         let error = field.value("wide").unwrap_err().to_string();
         assert_eq!(error, "--preset: 'wide' is not a value. Use a number in mm.");
+        // The page has labels, and no arguments of the command line.
+        let FormatError(error) = field.typed("wide").unwrap_err();
+        assert_eq!(
+            error.english,
+            "Purpose: 'wide' is not a value. Use a number in mm."
+        );
+        assert_eq!(
+            error.korean,
+            "용도: 'wide'은(는) 쓸 수 없는 값이에요. mm 단위의 숫자을(를) 쓰세요."
+        );
+        let kerf = crate::formats::KERF;
+        for text in ["wide", "-1", "NaN", "0.2mm"] {
+            let error = kerf.value(text).unwrap_err().to_string();
+            assert_eq!(
+                error,
+                format!("--kerf: '{text}' is not a value. Use a number in drawing units.")
+            );
+        }
     }
 }

@@ -287,9 +287,11 @@ mod tests {
         };
         let name = Name::new("hole").unwrap();
         edit.insert(&name, shape, Arc::default(), false).unwrap();
+        edit.set_flags("hole", crate::scene::Flags::HIDDEN).unwrap();
         let scene = edit.finish().0;
         let project = decode(&encode_scene(&scene).unwrap()).unwrap();
         assert_eq!(project, Project::of_scene(&scene).unwrap());
+        assert_eq!(project.locks[&name], crate::scene::Flags::HIDDEN);
         assert_eq!(
             (project.name.as_deref(), project.units),
             (Some("plan"), Some(Units::In))
@@ -376,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn links_contain_no_memory_or_flags_even_when_added_by_hand() {
+    fn links_contain_no_memory_and_no_locks_even_when_added_by_hand() {
         let mut memory = Memory::default();
         memory.decisions.add("secret", "canary-7731", "because").unwrap();
         let held = crate::scene::Flags {
@@ -388,10 +390,14 @@ mod tests {
             locks: [(Name::new("canary").unwrap(), held)].into(),
             ..sample()
         };
-        assert_eq!(decode(&encode(&project).unwrap()), Ok(sample()));
+        let hidden = Project {
+            locks: [(Name::new("canary").unwrap(), crate::scene::Flags::HIDDEN)].into(),
+            ..sample()
+        };
+        assert_eq!(decode(&encode(&project).unwrap()), Ok(hidden.clone()));
         let whole = project::write_compact(&project);
         assert!(whole.contains("canary-7731"));
-        assert_eq!(decode(&packed(&whole, whole.len())), Ok(sample()));
+        assert_eq!(decode(&packed(&whole, whole.len())), Ok(hidden));
     }
 
     #[test]

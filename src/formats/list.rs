@@ -18,16 +18,19 @@ pub const FORMATS: &[Format] = &[
     png::PNG,
 ];
 
+/// Returns the format that reads a file: the first of `formats` that recognizes it.
+pub fn reader_of<'f>(formats: &'f [Format], bytes: &[u8]) -> Option<&'f Format> {
+    formats
+        .iter()
+        .find(|format| format.import.is_some() && (format.sniff)(bytes))
+}
+
 /// Reads a file with the first of `formats` that recognizes it.
 ///
 /// # Errors
 /// Returns an error with the reason if no format recognizes the file, or if the reader refuses the file.
 pub fn open(formats: &[Format], bytes: &[u8]) -> Result<Import, FormatError> {
-    let found = formats
-        .iter()
-        .filter(|format| (format.sniff)(bytes))
-        .find_map(|format| format.import);
-    match found {
+    match reader_of(formats, bytes).and_then(|format| format.import) {
         Some(Reader::Project(import)) => import(bytes, &ImportOptions::default()),
         Some(Reader::Converted) | None => Err(unknown(formats, bytes)),
     }
@@ -101,6 +104,29 @@ mod tests {
         let scene = json::write(&Scene::new("plan"));
         let opened = open(FORMATS, scene.as_bytes()).unwrap().project;
         assert_eq!(opened.name.as_deref(), Some("plan"));
+    }
+
+    #[test]
+    fn each_file_is_read_by_the_format_that_has_most_of_it() {
+        let mut svg = "<svg xmlns=\"http://www.w3.org/2000/svg\">".to_owned();
+        let plain = svg.clone() + "</svg>";
+        svg_project::write(&project::write(&project::Project::of_code("")), &mut svg);
+        svg.push_str("</svg>");
+        let scene = json::write(&Scene::new("plan"));
+        for (text, id) in [
+            (svg.as_str(), Some("svg-project")),
+            (&plain, Some("svg")),
+            (&scene, Some("json")),
+            ("0\nSECTION\n2\nENTITIES\n0\nENDSEC\n0\nEOF\n", Some("dxf")),
+            ("%PDF-1.7", None),
+            ("{}", None),
+        ] {
+            assert_eq!(
+                reader_of(FORMATS, text.as_bytes()).map(|format| format.id),
+                id,
+                "{text}"
+            );
+        }
     }
 
     #[test]

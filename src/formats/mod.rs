@@ -49,6 +49,7 @@ mod project_json;
 mod scene_json;
 mod strict_json;
 pub mod svg;
+pub mod svg_divided;
 mod svg_file;
 mod svg_head;
 pub mod svg_project;
@@ -65,7 +66,7 @@ pub use export_field::{ExportField, FieldChoice, FieldKind, options_of};
 pub use file_name::file_name;
 pub use format::{Export, FileTool, Format, Import, Reader};
 pub use identifier::{Identifiers, snake};
-pub use list::{FORMATS, accepted, open};
+pub use list::{FORMATS, accepted, open, reader_of};
 pub use options::{
     DxfOptions, DxfPreset, ExportOptions, ImportOptions, PngFactor, PngOptions, SvgOptions, SvgPreset,
 };

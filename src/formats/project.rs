@@ -81,12 +81,16 @@ impl Project {
         })
     }
 
-    /// Returns the drawing alone, as in a link: without locks and without memory.
+    /// Returns the drawing alone, as in a link: without locks and without memory. What is hidden stays hidden, so that others
+    /// see the same drawing.
     #[must_use]
     pub fn drawing_only(&self) -> Project {
+        let hidden = self.locks.iter().filter(|(_, flags)| flags.hidden);
         Project {
-            locks: BTreeMap::new(),
-            layers: LayerSettings::default(),
+            locks: hidden
+                .map(|(name, flags)| (name.clone(), flags.unlocked()))
+                .collect(),
+            layers: self.layers.hidden_only(),
             memory: None,
             ..self.clone()
         }
@@ -290,7 +294,10 @@ mod tests {
             assert_eq!(read(&write(&project)).unwrap(), project);
         }
         let text = write_compact(&full().drawing_only());
-        assert!(!text.contains("loop") && !text.contains("벽"), "{text}");
+        assert!(
+            !text.contains("loop") && !text.contains("\"locked\":true"),
+            "{text}"
+        );
         let minimal = r#"{"format":"trammel-project","version":1,"files":{"main":"a"}}"#;
         assert_eq!(write_compact(&Project::of_code("a")), minimal);
     }

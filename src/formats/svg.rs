@@ -8,6 +8,7 @@ use crate::annotate::Drawn;
 use crate::geometry::affine::max_scale;
 use crate::geometry::{Affine, Bounds, CubicBez, Path, Point, Seg, svg as path_data};
 use crate::scene::{Cap, Color, Entity, Join, SOLID, Scene, Shape, Style};
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 /// An SVG element without its children: a tag and unescaped attributes.
@@ -110,7 +111,7 @@ fn stroke_width(scene: &Scene, entity: &Entity) -> Option<f64> {
 
 /// Returns the SVG element of an entity in its parent's coordinates. `ink` is the CSS name of the contrast color.
 pub fn element(entity: &Entity, ink: &str) -> Element {
-    let (tag, mut attributes) = geometry(&entity.shape);
+    let (tag, mut attributes) = geometry(&entity.shape, entity.style.fill.is_some());
     let matrix = entity.matrix();
     if matrix != Affine::IDENTITY {
         let [a, b, c, d, e, f] = matrix.as_coeffs().map(number);
@@ -126,22 +127,36 @@ pub fn element(entity: &Entity, ink: &str) -> Element {
             format!("matrix({a} {} {} {d} {e} {})", minus(b), minus(c), minus(f)),
         ));
     }
-    if matches!(entity.shape, Shape::Point { .. }) {
-        // A line of zero length is visible only with round caps, as a dot.
-        let mut style = Style::clone(&entity.style);
-        if let Some(stroke) = &mut style.stroke {
-            stroke.cap = Cap::Round;
-        }
+    let style = painted_style(entity);
+    if tag != "g" {
         paint(&style, ink, &mut attributes);
-    } else if tag != "g" {
-        paint(&entity.style, ink, &mut attributes);
     }
     let drawn = entity.shape.drawn();
     Element {
         tag,
         attributes,
-        parts: drawn.map_or_else(Vec::new, |drawn| parts(drawn, &entity.style, ink)),
+        parts: drawn.map_or_else(Vec::new, |drawn| parts(drawn, &style, ink)),
     }
+}
+
+/// Returns the style with which an entity is painted.
+fn painted_style(entity: &Entity) -> Cow<'_, Style> {
+    let mut style: Cow<'_, Style> = Cow::Borrowed(&entity.style);
+    let is_point = matches!(entity.shape, Shape::Point { .. });
+    // The pattern of a stroke with very many dashes is hardly visible, and takes seconds to paint.
+    let is_solid = entity.is_painted_solid();
+    if (is_point || is_solid)
+        && let Some(stroke) = &mut style.to_mut().stroke
+    {
+        if is_point {
+            // A line of zero length is visible only with round caps, as a dot.
+            stroke.cap = Cap::Round;
+        }
+        if is_solid {
+            stroke.dash.clear();
+        }
+    }
+    style
 }
 
 /// Returns the parts of an annotation: lines with the entity's stroke, and arrowheads and text filled with its color.
@@ -184,7 +199,7 @@ pub fn escape(text: &str) -> String {
     out
 }
 
-fn geometry(shape: &Shape) -> (&'static str, Vec<(&'static str, String)>) {
+fn geometry(shape: &Shape, is_filled: bool) -> (&'static str, Vec<(&'static str, String)>) {
     match shape {
         Shape::Group => ("g", Vec::new()),
         Shape::Circle { center, radius } => (
@@ -225,13 +240,13 @@ fn geometry(shape: &Shape) -> (&'static str, Vec<(&'static str, String)>) {
         ),
         _ => {
             let mut attributes = vec![("d", path_data::write(&shape.paths(), true))];
-            let has_holes = match shape {
-                Shape::Polygon { holes, .. } => !holes.is_empty(),
-                Shape::Region { paths } => paths.len() > 1,
+            let is_even_odd = match shape {
                 Shape::Hatch(tied) => tied.boundary.len() > 1 && tied.pattern == SOLID,
-                _ => false,
+                Shape::Line { .. } | Shape::Bezier(_) => is_filled && shape.may_overlap_itself(),
+                Shape::Polygon { holes, .. } if holes.is_empty() => is_filled && shape.may_overlap_itself(),
+                _ => shape.may_overlap_itself(),
             };
-            if has_holes {
+            if is_even_odd {
                 attributes.push(("fill-rule", "evenodd".to_owned()));
             }
             ("path", attributes)

@@ -141,6 +141,11 @@ pub fn max_scale(m: &Affine) -> f64 {
     same + mirrored
 }
 
+/// Returns the mean scale of lengths: the square root of the scale of areas. That of a similarity is its scale.
+pub fn mean_scale(m: &Affine) -> f64 {
+    libm::sqrt(m.determinant().abs())
+}
+
 /// Whether `m` is a similarity (maps circles to circles), to 1e-12 relative.
 pub fn is_similarity(m: &Affine) -> bool {
     let [a, b, c, d, _, _] = m.as_coeffs();

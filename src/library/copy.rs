@@ -5,8 +5,8 @@ use super::content::ContentRecord;
 use super::drawing::DrawingRecord;
 use super::key::numbered;
 use super::step::StepRecord;
-use crate::session::{LINEAGE_KEY, Lineage, Order, REVISION_KEY, has_power};
-use crate::workspace::{FileName, GOOD_PREFIX};
+use crate::session::{Lineage, Order, has_power, is_of_document};
+use crate::workspace::FileName;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -51,7 +51,10 @@ pub fn choice(texts: &BTreeMap<String, String>, lineage: &Lineage, record: &Cont
         Order::Same | Order::Newer => Choice::Texts,
         Order::Older => Choice::Record,
         Order::Apart => Choice::Both,
-        Order::Unknown if is_same(texts, &record.texts) => Choice::Texts,
+        Order::Unknown if is_same(texts, &record.texts) || lineage.descends_from(&record.texts) => {
+            Choice::Texts
+        }
+        Order::Unknown if record.lineage().descends_from(texts) => Choice::Record,
         Order::Unknown => Choice::Both,
     }
 }
@@ -61,7 +64,7 @@ pub fn has_texts(record: &ContentRecord, texts: &BTreeMap<String, String>, linea
     match record.lineage().order(lineage) {
         Order::Same | Order::Newer => true,
         Order::Older | Order::Apart => false,
-        Order::Unknown => is_same(&record.texts, texts),
+        Order::Unknown => is_same(&record.texts, texts) || record.lineage().descends_from(texts),
     }
 }
 
@@ -76,14 +79,10 @@ pub fn copy_of(id: &str, drawing: &DrawingRecord, content: &ContentRecord, steps
     batch
 }
 
-/// Whether two documents have the same texts, other than the last good files, which the program writes by itself.
+/// Whether two documents have the same texts.
 fn is_same(one: &BTreeMap<String, String>, other: &BTreeMap<String, String>) -> bool {
-    let counts = |key: &String| {
-        let is_text = !key.starts_with(GOOD_PREFIX) && key != REVISION_KEY && key != LINEAGE_KEY;
-        is_text.then_some(())
-    };
     let mut keys = one.keys().chain(other.keys());
-    keys.all(|key| counts(key).is_none() || one.get(key) == other.get(key))
+    keys.all(|key| !is_of_document(key) || one.get(key) == other.get(key))
 }
 
 impl Copy {

@@ -73,6 +73,10 @@ impl FolderPlan {
                 // Nothing of another program is lost if the file is missing.
                 !is_changed_there || theirs.is_none()
             };
+            // A write that failed may have created the file. An empty file has nothing to lose.
+            let is_begun =
+                agreed.theirs(key).is_none() && theirs.is_some_and(String::is_empty) && mine.is_some();
+            let can_be_written = can_be_written || is_begun;
             let list = if mine == theirs || !(is_changed_here || is_changed_there) {
                 continue;
             } else if can_be_written {
@@ -220,6 +224,17 @@ mod tests {
         assert_eq!(found.both, ["title"]);
         assert_eq!(found.ignored, [""; 0]);
         assert!(plan(&known, &ours, &ours).is_empty());
+    }
+
+    #[test]
+    fn a_file_that_a_failed_write_has_left_empty_is_written_again() {
+        let ours = [("file/a", "1"), ("file/main", "2"), ("title", "1")];
+        let there = [("file/a", ""), ("file/main", "1"), ("title", "")];
+        let found = plan(&[("file/main", "1")], &ours, &there);
+        assert_eq!(found.write, ["file/a", "file/main", "title"]);
+        assert_eq!(found.both, [""; 0]);
+        let emptied = plan(&[("file/a", "1")], &[("file/a", "2")], &[("file/a", "")]);
+        assert_eq!(emptied.both, ["file/a"], "emptied by another program");
     }
 
     #[test]

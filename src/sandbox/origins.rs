@@ -5,7 +5,9 @@
 //! Origins come from the untrusted sandbox, so [`Origins::located`] checks every number and name before any use.
 
 use crate::scene::{Diff, Edit, Name, Scene};
+use crate::suggest::snake_case;
 use crate::tools::{ToolSpec, Verb};
+use crate::workspace::source::{Token, tokens};
 use crate::workspace::{FileName, source};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
@@ -77,10 +79,10 @@ impl Origins {
         let offsets = self.offsets(files)?;
         let tools: Vec<Arc<str>> = self.tools.iter().map(|tool| Arc::from(tool.as_str())).collect();
         let mut sites = Vec::with_capacity(self.sites.len());
-        for (site, open) in self.sites.iter().zip(offsets) {
+        for (site, open) in self.sites.iter().zip(&offsets) {
             sites.push(LocatedSite {
                 file: files.get(site.file as usize)?.0.clone(),
-                open,
+                open: open.unwrap_or_default(),
                 tool: tools.get(site.tool as usize)?.clone(),
                 runs: site.runs,
             });
@@ -96,21 +98,27 @@ impl Origins {
             if !bounded || !of_name.iter().all(is_valid) {
                 return None;
             }
-            calls.insert(scene.get(&name)?.name.clone(), of_name);
+            let name = scene.get(&name)?.name.clone();
+            // An entity whose record has a call without a place is not known.
+            if of_name.iter().all(|call| offsets[call.site as usize].is_some()) {
+                calls.insert(name, of_name);
+            }
         }
         Some(Located { sites, calls })
     }
 
-    /// Returns the byte offset of each site. Each text is read once, in the order of its sites.
-    fn offsets(&self, files: &[(FileName, Arc<str>)]) -> Option<Vec<usize>> {
+    /// Returns the byte offset of each site, or `None` for a site that is not found. Each text is read once, in the
+    /// order of its sites.
+    fn offsets(&self, files: &[(FileName, Arc<str>)]) -> Option<Vec<Option<usize>>> {
         let mut order: Vec<usize> = (0..self.sites.len()).collect();
         order.sort_unstable_by_key(|at| (self.sites[*at].file, self.sites[*at].position));
-        let mut offsets = vec![0; self.sites.len()];
+        let mut offsets = vec![None; self.sites.len()];
         for of_file in order.chunk_by(|a, b| self.sites[*a].file == self.sites[*b].file) {
             let (_, text) = files.get(self.sites[*of_file.first()?].file as usize)?;
             let mut lines = source::lines(text).zip(1..);
             let mut current = lines.next()?;
             let (mut units, mut chars) = (1, current.0.1.char_indices().peekable());
+            let mut read: Option<Vec<Token>> = None;
             for at in of_file {
                 let (line, column) = self.sites[*at].position;
                 while current.1 < line {
@@ -121,14 +129,38 @@ impl Origins {
                     units += u32::try_from(chars.next()?.1.len_utf16()).ok()?;
                 }
                 let (start, c) = chars.peek().copied()?;
-                if c != '(' {
-                    return None;
-                }
-                offsets[*at] = current.0.0 + start;
+                let start = current.0.0 + start;
+                offsets[*at] = match c {
+                    '(' => Some(start),
+                    // The engine reports the body of the function as the place of a call after `return`.
+                    '{' => {
+                        let tool = self.tools.get(self.sites[*at].tool as usize)?;
+                        let read = read.get_or_insert_with(|| tokens(text));
+                        returned_call(text, read, start, tool)
+                    }
+                    _ => return None,
+                };
             }
         }
         Some(offsets)
     }
+}
+
+/// Returns the offset of the parenthesis of the only `return tool(...)` in the function body that opens at `open`.
+fn returned_call(text: &str, tokens: &[Token], open: usize, tool: &str) -> Option<usize> {
+    let at = tokens.binary_search_by_key(&open, |token| token.start).ok()?;
+    let depth = tokens[at].depth;
+    let end = tokens[at + 1..]
+        .iter()
+        .take_while(|token| token.depth > depth)
+        .count();
+    let body = &tokens[at + 1..at + 1 + end];
+    let is_call = |three: &&[Token]| {
+        three[0].is(text, "return") && snake_case(three[1].text(text)) == tool && three[2].is(text, "(")
+    };
+    let mut calls = body.windows(3).filter(is_call);
+    let call = calls.next().filter(|_| calls.next().is_none())?;
+    Some(call[2].start)
 }
 
 /// Effect of a call on an entity.

@@ -9,6 +9,8 @@ use std::sync::Arc;
 
 mod calls;
 mod dxf_back;
+mod dxf_lines;
+mod dxf_paint;
 mod imported;
 mod limits;
 mod queries;

@@ -112,6 +112,14 @@ pub enum Obstacle {
     Transformed,
     /// The new value would change other entities as well.
     Others,
+    /// With the change in place, the code draws another result than the wanted one.
+    Differs,
+    /// With the change in place, the code does not run.
+    Fails,
+    /// The typed code has not run yet, so the places of its calls are not known.
+    NotRun,
+    /// More calls change the entity than are recorded.
+    Many,
     /// Other statements name the entity.
     Named,
 }

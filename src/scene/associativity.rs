@@ -56,7 +56,7 @@ pub(super) fn follow(scene: &Scene, entity: &Entity) -> Option<Shape> {
             let mut new = TiedLeader::clone(tied);
             if let Some(tie) = &tied.tie {
                 let next = new.leader.points.get(1).map_or(Point::ORIGIN, |p| world * *p);
-                let found = tie.resolve(scene).ok().filter(|_| sound);
+                let found = tie.find(scene).filter(|_| sound);
                 let tip = found.and_then(|found| tip_of(&found, next));
                 new.detached = tip.is_none();
                 if let (Some(tip), Some(first)) = (tip, new.leader.points.first_mut()) {
@@ -96,7 +96,7 @@ fn with_present_boundary(scene: &Scene, tied: &TiedHatch, local: &Affine) -> Opt
 
 /// Returns the reason why a hatch does not follow its boundary although the boundary exists, such as too many lines.
 pub(super) fn obstacle(scene: &Scene, entity: &Entity) -> Option<Bilingual> {
-    if entity.shape.ties().iter().any(|tie| tie.resolve(scene).is_err()) {
+    if entity.shape.ties().iter().any(|tie| tie.find(scene).is_none()) {
         return None;
     }
     match &entity.shape {
@@ -133,7 +133,7 @@ pub(super) fn obstacle(scene: &Scene, entity: &Entity) -> Option<Bilingual> {
 pub fn boundary_of(scene: &Scene, ties: &[PartRef]) -> Option<Vec<Path>> {
     let mut all = Vec::new();
     for tie in ties {
-        match tie.resolve(scene).ok()? {
+        match tie.find(scene)? {
             Resolved::Whole(paths) if !paths.is_empty() && paths.iter().all(|path| path.closed) => {
                 all.extend(paths);
             }
@@ -146,7 +146,7 @@ pub fn boundary_of(scene: &Scene, ties: &[PartRef]) -> Option<Vec<Path>> {
 /// Computes the measure of a dimension in local coordinates. The dimension line keeps its distance to the measured
 /// points. Returns `None` if a tie cannot be resolved.
 fn measured(scene: &Scene, tied: &TiedDimension, local: &Affine) -> Option<Measure> {
-    let found = |tie: &PartRef| tie.resolve(scene).ok();
+    let found = |tie: &PartRef| tie.find(scene);
     let point = |tie: &Option<PartRef>, stays: Point| match tie {
         None => Some(stays),
         Some(tie) => match found(tie)? {
@@ -235,10 +235,7 @@ fn edges(scene: &Scene, ties: [&Option<PartRef>; 2]) -> Option<[(Point, Point); 
     if one == other {
         return None;
     }
-    Some([
-        line_of(&one.resolve(scene).ok()?)?,
-        line_of(&other.resolve(scene).ok()?)?,
-    ])
+    Some([line_of(&one.find(scene)?)?, line_of(&other.find(scene)?)?])
 }
 
 /// Computes the distance of two edges, whose dimension line moves and turns with them; `None` if they are not parallel.

@@ -11,6 +11,7 @@
 mod associativity;
 mod conversion;
 mod definitions;
+mod followers;
 mod locks;
 mod order;
 mod transaction;

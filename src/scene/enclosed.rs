@@ -14,7 +14,7 @@ const NEAR: f64 = 1e-7;
 pub fn enclosed(scene: &Scene, ties: &[PartRef], at: Point) -> Option<Vec<Path>> {
     let mut paths = Vec::new();
     for tie in ties {
-        match tie.resolve(scene).ok()? {
+        match tie.find(scene)? {
             Resolved::Whole(whole) => paths.extend(whole),
             Resolved::Curve(seg) => paths.push(Path::new(vec![seg], false)),
             Resolved::Point(_) => return None,

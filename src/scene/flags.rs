@@ -22,6 +22,15 @@ impl Flags {
         }
     }
 
+    /// Returns these flags without the lock.
+    #[must_use]
+    pub fn unlocked(self) -> Flags {
+        Flags {
+            locked: false,
+            ..self
+        }
+    }
+
     /// Flags of an entity that is locked and shown.
     pub const LOCKED: Flags = Flags {
         locked: true,

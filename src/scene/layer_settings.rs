@@ -46,6 +46,18 @@ impl LayerSettings {
         }
     }
 
+    /// Returns the hidden layers alone: nothing is locked, and no layer is current.
+    #[must_use]
+    pub fn hidden_only(&self) -> LayerSettings {
+        let hidden = self.flags.iter().filter(|(_, flags)| flags.hidden);
+        LayerSettings {
+            flags: hidden
+                .map(|(name, flags)| (name.clone(), flags.unlocked()))
+                .collect(),
+            current: None,
+        }
+    }
+
     /// Exchanges the settings of two names, for a renamed layer.
     pub fn exchange_names(&mut self, one: &Name, other: &Name) {
         let flags = self.flags(Some(one));
@@ -100,6 +112,11 @@ mod tests {
             "{text}"
         );
         assert!(settings.flags(Some(&wall)).hidden && !settings.flags(None).hidden);
+        let floor = Name::new("floor").unwrap();
+        let mut more = settings.clone();
+        more.set_flags(&floor, Flags::LOCKED);
+        settings.set_current(None);
+        assert_eq!(more.hidden_only(), settings);
         settings.set_flags(&wall, Flags::default());
         settings.set_current(None);
         assert!(settings.is_empty());

@@ -97,9 +97,11 @@ fn examine(scene: &Scene) -> (Facts, Vec<(&Entity, Bounds)>) {
     facts.extent = Bounds::union_all(boxes.iter().map(|(_, bounds)| *bounds));
     facts.bounds = Bounds::union_all(facts.extent.into_iter().chain(hidden));
     facts.far = far(&boxes);
-    facts.overlapping_texts = annotations::overlapping_texts(scene, &mut work);
+    let mut letters = Work::default();
+    let texts = annotations::lettered(scene, &mut letters);
+    facts.overlapping_texts = annotations::overlapping_texts(&texts, &mut work);
     let mut lines = Work::default();
-    facts.crossed_texts = annotations::crossed_texts(scene, &mut lines);
+    facts.crossed_texts = annotations::crossed_texts(scene, &texts, &mut lines);
     // Texts that overlap are mostly on each other's lines, too.
     let overlapping = crate::sort::set(
         facts
@@ -111,7 +113,7 @@ fn examine(scene: &Scene) -> (Facts, Vec<(&Entity, Bounds)>) {
     let outlines = OnceCell::new();
     facts.stale = stale::dimensions(scene, &outlines, &mut lines);
     facts.stale_hatches = stale::hatches(scene, &outlines, &mut lines);
-    facts.is_incomplete = work.is_exceeded() || lines.is_exceeded();
+    facts.is_incomplete = [work, letters, lines].iter().any(Work::is_exceeded);
     facts.beside_arc = annotations::beside_arc(scene);
     facts.typed_values = stale::typed_values(scene);
     facts.without_value = annotations::without_value(scene);

@@ -25,6 +25,7 @@ mod adjustment;
 mod annotation;
 mod associativity;
 mod definitions;
+mod density;
 mod diff;
 mod drawing;
 mod edge_distance;

@@ -5,7 +5,7 @@
 
 use super::path_data::PathData;
 use super::text::Text;
-use super::tied::{TiedDimension, TiedHatch, TiedLeader};
+use super::tied::{SOLID, TiedDimension, TiedHatch, TiedLeader};
 use crate::geometry::{Affine, Bounds, Path, Point, Seg, Vec2, norm};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -239,9 +239,33 @@ impl Shape {
         }
     }
 
+    /// Whether a part of its area may be within several loops, which counts by the even-odd rule. A star that is drawn with one
+    /// line is an example.
+    pub fn may_overlap_itself(&self) -> bool {
+        match self {
+            Shape::Polygon { points, holes } => !holes.is_empty() || !is_convex(points),
+            Shape::Line { points, closed: true } => !is_convex(points),
+            Shape::Region { paths } => paths.len() > 1,
+            Shape::Bezier(data) => {
+                data.paths().len() > 1 || data.paths().iter().any(|path| path.segs.len() > 1)
+            }
+            _ => false,
+        }
+    }
+
     /// Whether this is a group.
     pub fn is_group(&self) -> bool {
         matches!(self, Shape::Group)
+    }
+
+    /// Whether this is a hatch without lines, which fills its area.
+    pub fn is_solid_hatch(&self) -> bool {
+        matches!(self, Shape::Hatch(tied) if tied.pattern == SOLID)
+    }
+
+    /// Whether a new entity of this shape is filled and has no stroke: a solid hatch or a text.
+    pub fn is_filled(&self) -> bool {
+        self.is_solid_hatch() || matches!(self, Shape::Text(_))
     }
 
     /// Returns the text that the shape draws, if any.
@@ -253,4 +277,24 @@ impl Shape {
             _ => None,
         }
     }
+}
+
+/// Whether a closed polyline turns around once and to one side, so that it cannot cross itself.
+fn is_convex(points: &[Point]) -> bool {
+    let count = points.len();
+    let edge = |at: usize| points[(at + 1) % count] - points[at % count];
+    let sides = (0..count).map(|at| edge(at).cross(edge(at + 1)));
+    let (mut is_left, mut is_right) = (false, false);
+    for side in sides {
+        is_left |= side > 0.0;
+        is_right |= side < 0.0;
+    }
+    // A star turns to one side, but several times: its edges go back and forth more than once.
+    let directions: Vec<bool> = (0..count)
+        .map(|at| edge(at).x)
+        .filter(|x| *x != 0.0)
+        .map(|x| x > 0.0)
+        .collect();
+    let turns = (0..directions.len()).filter(|at| directions[*at] != directions[(at + 1) % directions.len()]);
+    !(is_left && is_right) && turns.count() <= 2
 }

@@ -299,6 +299,14 @@ impl Style {
         }
     }
 
+    /// Returns a fill without stroke: the style of areas and letters.
+    pub fn filled(color: Color) -> Style {
+        Style {
+            stroke: None,
+            fill: Some(Fill { color }),
+        }
+    }
+
     /// Returns the styles of the parts of an annotation: of its lines, and of its arrowheads and text, which are filled
     /// with the color of the lines.
     pub fn of_annotation(&self) -> [Style; 2] {

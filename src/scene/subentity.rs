@@ -75,6 +75,12 @@ impl PartRef {
             ))),
         }
     }
+
+    /// Resolves the reference without composing an error, which searches all names of the drawing for similar ones.
+    pub(super) fn find(&self, scene: &Scene) -> Option<Resolved> {
+        scene.get(&self.entity)?;
+        self.resolve(scene).ok()
+    }
 }
 
 /// Part in local coordinates of its entity.

@@ -1,6 +1,8 @@
 //! Run of an agent under review: what its steps have touched, and the difference from the drawing at its beginning.
 
 use super::line_authors::LineAuthors;
+use super::run_lines::RunLines;
+use super::run_settings::RunSettings;
 use super::user_edits::Actor;
 use crate::geometry::Bounds;
 use crate::scene::{Color, Entity, Name, Scene};
@@ -23,7 +25,7 @@ pub(super) struct Review {
     pub(super) turn: Option<Run>,
     /// Calls of the browser's agent, which belong to no turn and count together.
     pub(super) browser: Option<Run>,
-    /// Lines of the user that the present call has removed.
+    /// Lines of the user that the present call has removed, moved, or put out of effect.
     pub(super) overwrote: Vec<LostLine>,
 }
 
@@ -38,11 +40,20 @@ pub(super) struct Run {
     pub(super) began_empty: bool,
     /// Entities that a step of the agent has changed.
     pub(super) touched: BTreeSet<Name>,
-    /// Lines of the user that a step of the agent has removed.
-    pub(super) lines: Vec<LostLine>,
+    /// Lines of the user, and those that steps of the agent have removed, moved, or put out of effect.
+    pub(super) lines: RunLines,
+    /// Settings of the drawing.
+    pub(super) settings: RunSettings,
 }
 
 impl Review {
+    /// Returns the runs of other parties than `actor`.
+    pub(super) fn other_runs(&mut self, actor: Actor) -> impl Iterator<Item = &mut Run> {
+        let turn = self.turn.as_mut().filter(|_| actor != Actor::Agent);
+        let browser = self.browser.as_mut().filter(|_| actor != Actor::BrowserAgent);
+        turn.into_iter().chain(browser)
+    }
+
     /// Returns the run of `actor` whose steps are reviewed.
     pub(super) fn run_of(&mut self, actor: Actor) -> Option<&mut Run> {
         match actor {
@@ -57,7 +68,8 @@ impl Run {
     /// Computes the difference between the drawing at the beginning and the present one.
     pub(super) fn impact(&self, now: &Scene) -> Impact {
         let mut impact = Impact {
-            lines: self.lines.clone(),
+            lines: self.lines.lost(),
+            settings: self.settings.changed(now),
             entities: self.before.len(),
             ..Impact::default()
         };

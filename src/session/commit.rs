@@ -220,6 +220,16 @@ impl Session {
         self.note_renames(renames.iter().map(|(name, touch)| (name, touch)));
     }
 
+    /// Returns to the run of the last step, if typed text has failed since then: an undo to that step has its files.
+    pub(super) fn forget_typed_failure(&mut self) {
+        let drawn = self.run.drawn.as_ref();
+        if drawn.is_none_or(|drawn| Some(drawn.texts()) == self.committed) {
+            // The files of the last step draw the present drawing.
+            self.run.broken = None;
+            self.run.drawn = None;
+        }
+    }
+
     /// Records a step from the last committed state to the present one.
     pub(super) fn record(&mut self, label: &str, diff: Diff, run: RunState) {
         self.record_with_settings(label, diff, run, None);
@@ -233,13 +243,16 @@ impl Session {
         run: RunState,
         settings: Option<Box<(DocumentSettings, DocumentSettings)>>,
     ) {
+        self.forget_typed_failure();
         let before = self.committed.take();
         let files = before.map_or_else(Vec::new, |before| changes_of_files(&before, &self.env.files));
         let by_model = self.user_edits.actor() != Actor::User;
         for change in &files {
             self.review_file(change, by_model);
         }
+        let is_other = settings.is_some();
         self.push_step(label, diff, run, (files, settings));
+        self.review_run(is_other);
     }
 
     /// Pushes a step that leads to the present state, with the given changes of files and settings.
@@ -333,5 +346,6 @@ impl Session {
         self.run = step.run.1.clone();
         self.committed = None;
         self.generation += 1;
+        self.review_run(step.settings.is_some());
     }
 }

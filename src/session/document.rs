@@ -62,6 +62,8 @@ pub struct Session {
     pub(super) counted: Vec<(String, Arc<str>)>,
     /// Writes that led to the stored texts.
     pub(super) lineage: Lineage,
+    /// Beginning of the lineage if an earlier version stored the document; empty after the first write.
+    pub(super) origin: Lineage,
     /// Id of this session in the lineage; `None` if its storage has one writer.
     pub(super) writer: Option<String>,
     /// Stored texts with keys that this version does not know, and texts that the user has set aside. They are kept.
@@ -109,6 +111,7 @@ impl Session {
             last_write: None,
             counted: Vec::new(),
             lineage: Lineage::default(),
+            origin: Lineage::default(),
             writer: None,
             carried: BTreeMap::new(),
             unreadable: Vec::new(),
@@ -221,6 +224,7 @@ impl Session {
             generation,
             actor,
             turn,
+            examines,
         } = pending;
         let RunOutcome {
             result,
@@ -277,14 +281,14 @@ impl Session {
                 reply.run = Some(reply::run_facts(&self.scene, elapsed_ms));
                 reply.logs = logs;
                 self.warn_of_broken(&mut reply.warnings);
-                self.warn_of_mistakes(&mut reply);
+                self.warn_of_mistakes(&mut reply, examines);
                 return reply;
             }
             RunIntent::Adjust(planned) => {
                 let mut reply = self.finish_adjustment(*planned, scene, run);
                 reply.run = Some(reply::run_facts(&self.scene, elapsed_ms));
                 reply.logs = logs;
-                self.warn_of_mistakes(&mut reply);
+                self.warn_of_mistakes(&mut reply, examines);
                 return reply;
             }
             other => other,
@@ -297,12 +301,8 @@ impl Session {
         } else {
             self.warn_of_broken(&mut warnings);
         }
-        let facts = committed.is_ok().then(|| lint::facts(&self.scene));
-        warnings.extend(facts.iter().flat_map(lint::Facts::warnings));
-        let run = match facts {
-            Some(facts) => reply::run_facts_of(&facts, elapsed_ms),
-            None => reply::run_facts(&self.scene, elapsed_ms),
-        };
+        let (run, mistakes) = reply::examined(&self.scene, examines, committed.is_ok(), elapsed_ms);
+        warnings.extend(mistakes);
         let mut reply = reply::ran(committed, &self.scene, logs, warnings, run);
         if reply.is_ok() {
             if matches!(purpose, RunIntent::Custom { .. }) {
@@ -377,9 +377,9 @@ impl Session {
         ))
     }
 
-    /// Adds warnings about probable mistakes in the drawing to a successful reply.
-    fn warn_of_mistakes(&self, reply: &mut Reply) {
-        if reply.is_ok() {
+    /// Adds warnings about probable mistakes in the drawing to a successful reply, if the run examines the drawing.
+    fn warn_of_mistakes(&self, reply: &mut Reply, examines: bool) {
+        if examines && reply.is_ok() {
             reply.warnings.extend(lint::warnings(&self.scene));
         }
     }

@@ -161,6 +161,7 @@ impl Session {
             generation: self.generation,
             actor: self.user_edits.actor(),
             turn: self.user_edits.turns(),
+            examines: true,
         }))
     }
 

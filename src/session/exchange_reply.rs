@@ -37,7 +37,7 @@ pub(super) fn exported(
 
 /// Returns the facts about an import for its caller.
 pub(super) fn facts(code: &ImportedCode) -> Answer {
-    let report: Vec<String> = code.report.iter().map(ToString::to_string).collect();
+    let report: Vec<String> = code.report_in_drawing().iter().map(ToString::to_string).collect();
     let modules: Vec<&FileName> = code.modules.iter().map(|(file, _)| file).collect();
     Answer::Data(json!({
         "group": code.group, "entities": code.entities, "units": code.units, "modules": modules, "report": report,

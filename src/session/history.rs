@@ -28,12 +28,28 @@ impl Session {
 
     /// Pushes a step. The steps to redo become an abandoned branch.
     pub(super) fn push_to_history(&mut self, step: Step) {
-        let log = &mut self.log;
-        log.abandoned
-            .extend(self.history.undone().iter().map(|step| step.id));
-        log.abandoned.extend(log.newer.drain(..).map(|step| step.id));
+        let mut parent = self.head();
+        for step in self.history.undone().iter().rev() {
+            self.log.abandon(StoredStep::of(step, parent), step.revision);
+            parent = step.id;
+        }
+        self.abandon_newer();
         if let Some(oldest) = self.history.push(step) {
             self.keep_older(&oldest);
+        }
+    }
+
+    /// Returns the number of the last step that is in effect; 0 if there is none.
+    fn head(&self) -> u64 {
+        let older = self.log.older.last().map_or(self.log.base, |step| step.id);
+        self.history.done().last().map_or(older, |step| step.id)
+    }
+
+    /// Makes the steps that a run would redo an abandoned branch.
+    fn abandon_newer(&mut self) {
+        let newer = std::mem::take(&mut self.log.newer);
+        for step in newer.into_iter().rev() {
+            self.log.abandon(step, 0);
         }
     }
 
@@ -140,9 +156,7 @@ impl Session {
         }
         let parent = self.log.older.last().map_or(self.log.base, |step| step.id);
         let id = self.log.next_id();
-        self.log
-            .abandoned
-            .extend(self.log.newer.drain(..).map(|step| step.id));
+        self.abandon_newer();
         self.log
             .older
             .push(StoredStep::of_texts(id, parent, from, &files));
@@ -189,9 +203,19 @@ impl Session {
             see(step.id, 0, &|| step.clone());
             changes.position.redo.push(step.id);
         }
+        for (step, revision) in &log.unstored {
+            changes.steps.push(step.clone());
+            changes.revisions.push(*revision);
+        }
         let is_gone = |id: &&u64| !live.contains(*id) && !log.abandoned.contains(*id);
         changes.removed = log.stored.keys().filter(is_gone).copied().collect();
         changes
+    }
+
+    /// Records that the storage of the host has lost the history: every step of the present path is stored again.
+    pub fn history_removed(&mut self) {
+        self.log.stored.clear();
+        self.log.abandoned.clear();
     }
 
     /// Records that the host has stored these changes.
@@ -200,6 +224,12 @@ impl Session {
         self.log
             .stored
             .extend(steps.map(|(step, revision)| (step.id, *revision)));
+        let stored = &self.log.stored;
+        let is_due =
+            |step: &StoredStep, revision: u32| stored.get(&step.id).is_none_or(|stored| *stored < revision);
+        self.log
+            .unstored
+            .retain(|(step, revision)| is_due(step, *revision));
         for id in &changes.removed {
             self.log.stored.remove(id);
         }

@@ -43,8 +43,10 @@ pub(super) struct HistoryLog {
     pub(super) newer: Vec<StoredStep>,
     /// Stored steps, with the revision of each.
     pub(super) stored: BTreeMap<u64, u32>,
-    /// Stored steps on abandoned branches.
+    /// Steps on abandoned branches.
     pub(super) abandoned: BTreeSet<u64>,
+    /// Those of them that are not stored yet, with the revision of each.
+    pub(super) unstored: Vec<(StoredStep, u32)>,
     pub(super) last_id: u64,
     /// Number of the step beneath all steps of the path: 0 at the beginning of the history, otherwise a step that is
     /// missing or cannot be read. Later steps keep it as their parent.
@@ -54,6 +56,14 @@ pub(super) struct HistoryLog {
 }
 
 impl HistoryLog {
+    /// Makes a step part of an abandoned branch. It stays in the storage, or is stored later.
+    pub(super) fn abandon(&mut self, step: StoredStep, revision: u32) {
+        self.abandoned.insert(step.id);
+        if self.stored.get(&step.id).is_none_or(|stored| *stored < revision) {
+            self.unstored.push((step, revision));
+        }
+    }
+
     /// Returns the number of a new step.
     pub(super) fn next_id(&mut self) -> u64 {
         self.last_id += 1;

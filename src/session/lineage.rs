@@ -4,8 +4,12 @@
 //! ([`Storage::new_writer`]), so consecutive writes of one writer follow each other, and no two writes are the same. A copy
 //! of a document is newer than another one only if its lineage has the newest write of the other one. Neither a count nor
 //! a time decides, because copies that were changed independently have both.
+//!
+//! Earlier versions stored no lineage. That of their documents begins with a write whose writer is a digest of the texts
+//! ([`Lineage::origin`]), so that a copy with the same texts is found among the ancestors of a later one.
 
-use crate::workspace::{Storage, StorageError};
+use crate::workspace::{GOOD_PREFIX, Storage, StorageError};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// Key of the lineage, such as `1-41:a7 42:f3`: consecutive writes of one writer with their counts and the writer.
@@ -54,6 +58,19 @@ impl Lineage {
             lineage.push(run);
         }
         lineage
+    }
+
+    /// Returns the lineage of a document that an earlier version stored without one.
+    pub fn origin(count: u64, texts: &BTreeMap<String, String>) -> Lineage {
+        let mut lineage = Lineage::default();
+        lineage.add(count, &digest(texts));
+        lineage
+    }
+
+    /// Whether the copy with these texts, which an earlier version stored without a lineage, is an ancestor.
+    pub fn descends_from(&self, texts: &BTreeMap<String, String>) -> bool {
+        let writer = digest(texts);
+        self.runs.iter().any(|run| run.writer == writer)
     }
 
     /// Whether there is no write.
@@ -108,6 +125,15 @@ impl Lineage {
         });
     }
 
+    /// Adds a write; the first one follows the origin of the document.
+    pub(super) fn add_after(&mut self, origin: &mut Lineage, count: u64, writer: &str) {
+        let origin = std::mem::take(origin);
+        if self.is_empty() {
+            *self = origin;
+        }
+        self.add(count, writer);
+    }
+
     /// Adds the writes of another copy, which this one replaces on request. The next write follows both.
     pub(super) fn replace(&mut self, other: Lineage) {
         self.runs.retain(|run| !other.has(run.last, &run.writer));
@@ -152,6 +178,43 @@ impl Run {
     }
 }
 
+/// Whether a stored text belongs to the document, and is neither a last good file, which the program writes by itself, nor a
+/// fact about the writes.
+pub fn is_of_document(key: &str) -> bool {
+    !key.starts_with(GOOD_PREFIX) && key != REVISION_KEY && key != LINEAGE_KEY
+}
+
+/// Returns the writer that stands for these texts.
+fn digest(texts: &BTreeMap<String, String>) -> String {
+    let mut sum = crc32fast::Hasher::new();
+    let mut bytes = 0;
+    for part in texts.iter().filter(|(key, _)| is_of_document(key)) {
+        for text in [part.0, part.1] {
+            sum.update(&(text.len() as u64).to_le_bytes());
+            sum.update(text.as_bytes());
+            bytes += text.len();
+        }
+    }
+    format!("texts-{:08x}-{bytes:x}", sum.finalize())
+}
+
+/// Returns the lineage of the stored document if an earlier version stored it; otherwise an empty one.
+pub(super) fn origin(storage: &dyn Storage) -> Result<Lineage, StorageError> {
+    let count = revision(storage)?.unwrap_or(0);
+    if count == 0 || storage.guards_each_text() || !stored_lineage(storage)?.is_empty() {
+        return Ok(Lineage::default());
+    }
+    let mut texts = BTreeMap::new();
+    for key in storage.keys()? {
+        match storage.get(&key) {
+            Ok(text) => texts.extend(text.map(|text| (key, text))),
+            // Other texts than those of the copy would stand for it.
+            Err(_) => return Ok(Lineage::default()),
+        }
+    }
+    Ok(Lineage::origin(count, &texts))
+}
+
 /// Returns the lineage of the stored document.
 pub(super) fn stored_lineage(storage: &dyn Storage) -> Result<Lineage, StorageError> {
     let text = storage.get(LINEAGE_KEY)?;
@@ -188,6 +251,37 @@ mod tests {
             ("-:a 1-:b 3-2:c x", "1:a", Order::Unknown),
         ] {
             assert_eq!(order(one, other), expected, "{one} and {other}");
+        }
+    }
+
+    #[test]
+    fn the_digest_is_of_each_text_with_its_key() {
+        let texts = |texts: &[(&str, &str)]| {
+            let texts = texts
+                .iter()
+                .map(|(key, text)| ((*key).to_owned(), (*text).to_owned()));
+            texts.collect::<BTreeMap<_, _>>()
+        };
+        let document = texts(&[("file/main", "a"), ("title", "b")]);
+        let lineage = Lineage::origin(7, &document);
+        assert_eq!(lineage.to_string(), "7:texts-fa0a5e4b-10");
+        let with_facts = [
+            ("file/main", "a"),
+            ("title", "b"),
+            ("good/main", "c"),
+            ("revision", "9"),
+            ("writes", ""),
+        ];
+        assert!(lineage.descends_from(&texts(&with_facts)));
+        let others: [&[(&str, &str)]; 5] = [
+            &[("file/main", "a")],
+            &[("file/main", "b"), ("title", "a")],
+            &[("file/maina", ""), ("title", "b")],
+            &[("file/main", "a"), ("title", "b"), ("memory", "")],
+            &[("file/main", "atitle"), ("", "b")],
+        ];
+        for other in others {
+            assert!(!lineage.descends_from(&texts(other)), "{other:?}");
         }
     }
 

@@ -42,7 +42,7 @@ impl Session {
         let Some(writer) = &self.writer else {
             return;
         };
-        self.lineage.add(count, writer);
+        self.lineage.add_after(&mut self.origin, count, writer);
         // Without room for the list, this write cannot be told from a lost one.
         let is_noted = storage.set(LINEAGE_KEY, &self.lineage.to_string()).is_ok();
         self.last_write = is_noted.then_some(count);
@@ -66,7 +66,7 @@ impl Session {
         let next = self.next_count();
         self.other_writes = next - self.revision;
         if let Some(writer) = &self.writer {
-            self.lineage.add(next, writer);
+            self.lineage.add_after(&mut self.origin, next, writer);
         }
     }
 

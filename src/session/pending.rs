@@ -32,12 +32,22 @@ pub struct Pending {
     pub(super) actor: Actor,
     /// Number of agent turns when the run was requested.
     pub(super) turn: u64,
+    /// Whether the reply warns of probable mistakes in the drawing.
+    pub(super) examines: bool,
 }
 
 impl Pending {
     /// Returns the request to execute.
     pub fn request(&self) -> &RunRequest {
         &self.request
+    }
+
+    /// Leaves the examination of the drawing ([`lint`](crate::scene::lint)) to the host: the reply has no warnings about
+    /// probable mistakes. In a page, the examination then becomes another task than the rest of the reply.
+    #[must_use]
+    pub fn unexamined(mut self) -> Pending {
+        self.examines = false;
+        self
     }
 }
 

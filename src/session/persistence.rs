@@ -21,7 +21,7 @@ use super::carried::is_part;
 use super::document::Session;
 use super::file_texts::{FileTexts, texts_of};
 use super::last_good::LastGood;
-use super::lineage::{LINEAGE_KEY, REVISION_KEY, revision, stored_lineage};
+use super::lineage::{LINEAGE_KEY, REVISION_KEY, origin, revision, stored_lineage};
 use super::proposal::PROPOSAL;
 use super::provenance::{Provenance, Unreadable};
 use super::stored_settings::{LAYERS, LOCKS, TITLE, Title, write_locks};
@@ -74,6 +74,7 @@ impl Session {
         session.provenance = provenance.clone();
         session.revision = revision(storage)?.unwrap_or(0);
         session.lineage = stored_lineage(storage)?;
+        session.origin = origin(storage)?;
         session.become_writer(storage);
         session.load_carried(storage)?;
         problems.extend(session.unreadable.iter().map(|part| part.why.clone()));

@@ -114,6 +114,7 @@ impl Session {
         self.carried = stored.carried;
         self.revision = stored.revision;
         self.lineage = stored.lineage;
+        self.origin = stored.origin;
         self.writer = stored.writer;
         self.last_write = None;
         Ok(Reloaded {

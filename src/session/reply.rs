@@ -68,8 +68,27 @@ pub(super) fn run_facts(scene: &Scene, elapsed_ms: f64) -> RunFacts {
     }
 }
 
-/// Returns the facts about the drawing after a run whose drawing has been examined.
-pub(super) fn run_facts_of(facts: &lint::Facts, elapsed_ms: f64) -> RunFacts {
+/// Returns the facts about the drawing after a run, and the warnings about probable mistakes if the run is applied. There
+/// are none if the host examines the drawing.
+pub(super) fn examined(
+    scene: &Scene,
+    examines: bool,
+    is_applied: bool,
+    elapsed_ms: f64,
+) -> (RunFacts, Vec<Bilingual>) {
+    if examines && !is_applied {
+        return (run_facts(scene, elapsed_ms), Vec::new());
+    }
+    let facts = if examines {
+        lint::facts(scene)
+    } else {
+        lint::Facts::default()
+    };
+    (run_facts_of(&facts, elapsed_ms), facts.warnings())
+}
+
+/// Returns the facts about the drawing after a run whose drawing has been examined. They are empty if the host examines it.
+fn run_facts_of(facts: &lint::Facts, elapsed_ms: f64) -> RunFacts {
     RunFacts {
         types: facts.types.clone(),
         bounds: facts.bounds,

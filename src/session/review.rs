@@ -3,17 +3,21 @@
 //!
 //! Invariants: the difference counts every step of the agent, whichever tool made it. Entities and lines that the agent
 //! added do not count. Steps of the user do not count, and a step of the user that restores an entity or a line removes
-//! it from the difference.
+//! it from the difference. `run_lines.rs` compares the lines, `run_settings.rs` the settings of the drawing.
 
 use super::agent_run::Run;
 use super::document::Session;
+use super::file_texts::FileTexts;
 use super::file_texts::texts_of;
-use super::line_authors::{LineAuthors, LineChange, lines};
+use super::line_authors::LineAuthors;
+use super::run_lines::{RunLines, Versions, lost_texts};
+use super::run_settings::RunSettings;
 use super::step::{Author, FileChange, Step};
 use super::stored_step::StoredStep;
 use super::user_edits::Actor;
 use crate::scene::Diff;
 use crate::tools::{LostLine, Overwrote, Reply};
+use crate::workspace::{FileName, is_significant};
 use std::collections::BTreeSet;
 
 /// Maximum number of overwritten lines shown in a reply.
@@ -25,16 +29,20 @@ impl Session {
         if actor == Actor::User || (actor == Actor::BrowserAgent && self.review.browser.is_some()) {
             return;
         }
-        if self.review.authors.is_none() || actor == Actor::Agent {
-            self.review.authors = Some(self.line_authors());
-        }
+        let head = self.head_texts();
+        let authors = self.review.authors.take().filter(|_| actor != Actor::Agent);
+        let authors = authors.unwrap_or_else(|| self.line_authors(&head));
+        let mut settings = RunSettings::of(&self.scene);
+        settings.set_checks(self.checks_of_user(&authors));
         let run = Run {
             bounds: self.scene.bounds(),
             before: self.scene.clone(),
-            began_empty: lines(self.env.files.main()).next().is_none(),
+            began_empty: !self.env.files.main().lines().any(is_significant),
             touched: BTreeSet::new(),
-            lines: Vec::new(),
+            lines: RunLines::of(&head, &authors),
+            settings,
         };
+        self.review.authors = Some(authors);
         match actor {
             Actor::Agent => self.review.turn = Some(run),
             _ => self.review.browser = Some(run),
@@ -47,95 +55,143 @@ impl Session {
         if self.review.authors.is_some() {
             return;
         }
-        let mut authors = LineAuthors::default();
-        for (_, text) in self.env.files.files() {
-            lines(text).for_each(|line| authors.insert(line, true));
-        }
-        self.review.authors = Some(authors);
+        let files = self.env.files.files().map(|(file, text)| (file, &**text));
+        self.review.authors = Some(LineAuthors::of_texts(files, true));
+    }
+
+    /// Returns the files as of the last step.
+    fn head_texts(&self) -> FileTexts {
+        let committed = self.committed.clone();
+        committed.unwrap_or_else(|| texts_of(&self.env.files))
     }
 
     /// Computes the authors of the present lines from the history, also from the steps of earlier visits.
-    fn line_authors(&self) -> LineAuthors {
+    fn line_authors(&self, head: &FileTexts) -> LineAuthors {
         let steps = self.history.done().iter().rev();
         let steps = steps.map(|step: &Step| (step.author, step.files.as_slice()));
         let older = self.log.older.iter().rev();
         let older = older.map(|step: &StoredStep| (step.author, step.files.as_slice()));
-        let head = self
-            .committed
-            .clone()
-            .unwrap_or_else(|| texts_of(&self.env.files));
-        LineAuthors::of_steps(steps.chain(older), &head)
+        LineAuthors::of_steps(steps.chain(older), head)
+    }
+
+    /// Returns the lines with their files that declare the present checks.
+    fn lines_of_checks(&self, counts: impl Fn(&FileName, usize) -> bool) -> BTreeSet<(String, String)> {
+        let mut places: Vec<(&str, usize)> = Vec::new();
+        for place in self.run.checks.iter().filter_map(|check| check.place.as_ref()) {
+            places.push((&place.file, usize::try_from(place.line).unwrap_or_default()));
+        }
+        let places = crate::sort::set(places);
+        let mut found = BTreeSet::new();
+        if places.is_empty() {
+            return found;
+        }
+        for (file, text) in self.env.files.files() {
+            for (at, line) in text.lines().enumerate() {
+                if places.contains(&(file.as_str(), at + 1)) && counts(file, at) {
+                    found.insert((file.to_string(), line.trim().to_owned()));
+                }
+            }
+        }
+        found
+    }
+
+    fn checks_of_user(&self, authors: &LineAuthors) -> BTreeSet<(String, String)> {
+        if self.run.checks.is_empty() {
+            return BTreeSet::new();
+        }
+        let files = self
+            .env
+            .files
+            .files()
+            .map(|(file, _)| (file.clone(), authors.of_user(file)));
+        let of_user = crate::sort::map(files);
+        self.lines_of_checks(|file, at| of_user[file].get(at).copied().unwrap_or(true))
+    }
+
+    /// Compares the checks of the present drawing after a change of files. `is_other` tells that a project has replaced the
+    /// document.
+    pub(super) fn review_run(&mut self, is_other: bool) {
+        let actor = self.user_edits.actor();
+        let Some(authors) = self.review.authors.take() else {
+            return;
+        };
+        let of_user = self.checks_of_user(&authors);
+        let every = self.lines_of_checks(|_, _| true);
+        let is_broken = self.run.broken.is_some();
+        let review = &mut self.review;
+        for run in review.other_runs(actor) {
+            if is_other {
+                run.settings = RunSettings::of(&self.scene);
+            }
+            run.settings.set_checks(of_user.clone());
+        }
+        if let Some(run) = review.run_of(actor).filter(|_| !is_broken) {
+            run.settings.compare_checks(&every);
+        }
+        review.authors = Some(authors);
     }
 
     /// Records a change of the drawing by the present actor. What the user has changed last is no difference that an agent
     /// made.
     pub(super) fn review_diff(&mut self, diff: &Diff) {
         let actor = self.user_edits.actor();
-        if actor == Actor::User {
-            for run in [&mut self.review.turn, &mut self.review.browser]
-                .into_iter()
-                .flatten()
-            {
+        for run in self.review.other_runs(actor) {
+            if actor == Actor::User {
                 run.touched.retain(|name| diff.get(name).is_none());
             }
-        } else if let Some(run) = self.review.run_of(actor) {
+            if let Some((before, after)) = diff.definitions() {
+                run.settings.other_changed(before, after, &self.scene);
+            }
+        }
+        if let Some(run) = self.review.run_of(actor) {
             run.touched.extend(diff.iter().map(|(name, _)| name.clone()));
+            if let Some((before, after)) = diff.definitions() {
+                run.settings.agent_changed(before, after);
+            }
         }
     }
 
     /// Records statements that the present actor has appended to `main`, without reading `main`.
     pub(super) fn review_appended(&mut self, statements: &str) {
-        let by_model = self.user_edits.actor() != Actor::User;
+        let actor = self.user_edits.actor();
         if let Some(authors) = &mut self.review.authors {
-            for line in lines(statements) {
-                authors.insert(line, by_model);
-            }
+            authors.append(&FileName::main(), statements, actor != Actor::User);
+            self.review
+                .other_runs(actor)
+                .for_each(|run| run.lines.other_appended());
         }
     }
 
     /// Records a change of a file that was just applied. `by_model` says who wrote the inserted lines.
     pub(super) fn review_file(&mut self, change: &FileChange, by_model: bool) {
-        if self.review.authors.is_none() {
-            return;
-        }
-        let after = self.env.files.get(change.file.as_str());
-        let after = after.map_or("", |text| text);
-        let Some(LineChange { removed, inserted }) = LineChange::of(change, after) else {
-            return;
-        };
+        let file = &change.file;
+        let after = self.env.files.get(file.as_str()).cloned().unwrap_or_default();
         let actor = self.user_edits.actor();
         let review = &mut self.review;
-        let Some(authors) = &mut review.authors else {
+        let before = change.inverse().splice.apply(&after);
+        let (Some(authors), Some(before)) = (&mut review.authors, before) else {
             return;
         };
-        for text in removed {
-            let of_user = authors.remove(&text, by_model);
-            if of_user && actor != Actor::User {
-                let line = LostLine {
-                    file: change.file.clone(),
-                    text,
-                };
-                review.overwrote.push(line.clone());
-                let run = match actor {
-                    Actor::Agent => &mut review.turn,
-                    _ => &mut review.browser,
-                };
-                if let Some(run) = run {
-                    run.lines.push(line);
-                }
+        let versions = Versions {
+            file,
+            before: &before,
+            after: &after,
+        };
+        let of_user = authors.of_user(file);
+        authors.change(file, &before, &after, by_model);
+        let of_user_now = authors.of_user(file);
+        if actor != Actor::User {
+            let lost = lost_texts(&before, &of_user, &after);
+            if let Some(run) = review.run_of(actor) {
+                run.lines.agent_changed(versions, &of_user, &lost);
             }
+            review.overwrote.extend(lost.into_iter().map(|text| LostLine {
+                file: file.clone(),
+                text,
+            }));
         }
-        for text in inserted {
-            let mut is_back = false;
-            let runs = [&mut review.turn, &mut review.browser];
-            let runs = runs.into_iter().flatten().map(|run| &mut run.lines);
-            for lost in runs.chain([&mut review.overwrote]) {
-                if let Some(at) = lost.iter().position(|line| line.text == text) {
-                    lost.remove(at);
-                    is_back = true;
-                }
-            }
-            authors.insert(&text, by_model && !is_back);
+        for run in review.other_runs(actor) {
+            run.lines.other_changed(versions, of_user_now.clone());
         }
     }
 
@@ -177,6 +233,6 @@ impl Session {
             // The command line has no user who works on the same document.
             return true;
         };
-        run.began_empty && !authors.owns_part_of(self.env.files.main())
+        run.began_empty && !authors.user_owns_part_of(&FileName::main(), self.env.files.main())
     }
 }

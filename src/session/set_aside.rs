@@ -88,7 +88,7 @@ impl Session {
         let mut lineage = stored_lineage(storage)?;
         let next = self.next_count();
         if let Some(writer) = &self.writer {
-            lineage.add(next, writer);
+            lineage.add_after(&mut self.origin, next, writer);
             storage.set(LINEAGE_KEY, &lineage.to_string())?;
         }
         storage.set(REVISION_KEY, &next.to_string())

@@ -64,15 +64,6 @@ impl Session {
         }
         let joins = self.continues_typing();
         let run = self.run.clone();
-        if run
-            .drawn
-            .as_ref()
-            .is_none_or(|drawn| Some(drawn.texts()) == self.committed)
-        {
-            // The files of the last step draw the present drawing.
-            self.run.broken = None;
-            self.run.drawn = None;
-        }
         let actor = self.user_edits.actor();
         self.user_edits.begin(Actor::User);
         self.record(TYPING, Diff::default(), run);

@@ -26,11 +26,20 @@ pub(super) fn hint(tool: &str, given: &[(Cow<'static, str>, Arg)]) -> Option<Bil
     if of("angle_unit").is_some_and(|unit| *unit != Arg::Null) {
         return None;
     }
-    let is_angle = |name: &str| {
-        ANGLES.contains(&name) || name == "value" && of("kind") == Some(&Arg::Text("angle".to_owned()))
+    let number = |parameter| match of(parameter) {
+        Some(Arg::Number(angle)) => Some(*angle),
+        _ => None,
+    };
+    // An arc that crosses the x axis ends beyond a turn, but goes through less than one.
+    let is_short_arc =
+        number("end_angle").is_some_and(|end| !is_beyond_turn(end - number("start_angle").unwrap_or(0.0)));
+    let is_angle = |name: &str| match name {
+        "start_angle" | "end_angle" => !is_short_arc,
+        "value" => of("kind") == Some(&Arg::Text("angle".to_owned())),
+        name => ANGLES.contains(&name),
     };
     let (name, angle) = given.iter().find_map(|(name, value)| match value {
-        Arg::Number(angle) if is_angle(name) && angle.is_finite() && angle.abs() > TAU * (1.0 + 1e-9) => {
+        Arg::Number(angle) if is_angle(name) && angle.is_finite() && is_beyond_turn(*angle) => {
             Some((name, *angle))
         }
         _ => None,
@@ -42,12 +51,17 @@ pub(super) fn hint(tool: &str, given: &[(Cow<'static, str>, Arg)]) -> Option<Bil
     ))
 }
 
+fn is_beyond_turn(angle: f64) -> bool {
+    angle.abs() > TAU * (1.0 + 1e-9)
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
     use crate::tools::list::TOOLS;
     use serde_json::{Value, json};
+    use std::f64::consts::PI;
 
     fn hinted(tool: &str, input: Value) -> Option<Bilingual> {
         let Arg::Object(given) = Arg::from(input) else {
@@ -107,6 +121,44 @@ mod tests {
         ] {
             assert_eq!(hinted(tool, input), None, "{tool}");
         }
+    }
+
+    #[test]
+    fn an_arc_of_at_most_a_turn_gives_no_hint() {
+        for (start, end, is_hinted) in [
+            (Some(1.5 * PI), 2.5 * PI, false),
+            (Some(1.9 * PI), 3.8 * PI, false),
+            (Some(PI), 3.0 * PI, false),
+            (Some(-PI), PI, false),
+            (Some(3.0 * PI), 4.0 * PI, false),
+            (None, TAU, false),
+            (None, 45.0, true),
+            (Some(0.0), 45.0, true),
+            (Some(0.0), 90.0, true),
+            (Some(45.0), 90.0, true),
+            (Some(270.0), 90.0, true),
+            (Some(PI), 3.1 * PI, true),
+            (Some(-PI), 1.1 * PI, false),
+            (Some(45.0), 1.0, true),
+        ] {
+            for tool in ["draw_arc", "draw_ellipse"] {
+                let input = json!({ "name": "a", "start_angle": start, "end_angle": end });
+                assert_eq!(
+                    hinted(tool, input).is_some(),
+                    is_hinted,
+                    "{tool}: {start:?} to {end}"
+                );
+            }
+        }
+        // The other angles of the same call are still compared.
+        let turned = json!({ "start_angle": 1.5 * PI, "end_angle": 2.5 * PI, "rotation": 30 });
+        assert!(
+            hinted("draw_ellipse", turned)
+                .unwrap()
+                .english
+                .contains("rotation 30")
+        );
+        assert!(hinted("draw_ellipse", json!({ "start_angle": 45 })).is_some());
     }
 
     #[test]

@@ -5,6 +5,7 @@ use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{Data, StyleArg};
 use crate::formats::json;
 use crate::language::{Bilingual, bilingual};
+use crate::scene::{Color, Style};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -17,7 +18,7 @@ pub(super) struct DrawAnnotation {
     r#type: String,
     /// Its geometry, as returned by get_entity.
     geometry: Data,
-    /// Stroke and fill. Default: ink outline 0.35 mm wide, no fill.
+    /// Stroke and fill. Default: ink outline 0.35 mm wide, no fill; a solid hatch is filled.
     style: Option<StyleArg>,
     /// Layer to draw on; its color and line weight are the stroke's defaults.
     layer: Option<String>,
@@ -45,7 +46,7 @@ impl Tool for DrawAnnotation {
             |problem: Bilingual| ToolError::new(bilingual!("{}: {problem}", "{}: {problem:#}", Self::NAME));
         let shape = json::annotation(&self.r#type, &self.geometry.0).map_err(wrong)?;
         let options = Options {
-            base: None,
+            base: shape.is_filled().then(|| Style::filled(Color::Ink)),
             style: self.style,
             layer: self.layer,
             replace: self.replace,

@@ -40,6 +40,9 @@ pub(super) fn properties(format: &Format) -> Map<String, Value> {
             FieldKind::Flag => {
                 json!({ "description": format!("{label}. Default: false."), "type": "boolean" })
             }
+            FieldKind::Length => {
+                json!({ "description": format!("{label}, in drawing units."), "type": "number" })
+            }
             FieldKind::Number(unit) => {
                 json!({ "description": format!("{label}, in {unit}."), "type": "number" })
             }

@@ -75,8 +75,9 @@ pub(super) struct FoundPattern {
 /// Finds the patterns of a drawing, or of some of its entities. Returns also the number of elements that were too many.
 pub(super) fn patterns(scene: &Scene, only: Option<&[Name]>) -> (Vec<FoundPattern>, usize) {
     let mut alike: BTreeMap<(&'static str, [i64; 2]), Vec<Element>> = BTreeMap::new();
+    let only = only.map(crate::sort::set);
     for entity in scene.walk() {
-        let is_wanted = only.is_none_or(|names| names.contains(&entity.name));
+        let is_wanted = only.as_ref().is_none_or(|names| names.contains(&entity.name));
         if !is_wanted || entity.shape.is_group() || !scene.is_shown(entity) {
             continue;
         }

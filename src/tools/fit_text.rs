@@ -3,13 +3,13 @@
 use super::checks::{self, invalid};
 use super::draw::{Options, draw};
 use super::lengths::{above_zero, zero_or_more};
-use super::text::{filled, warn_of_missing};
+use super::text::warn_of_missing;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::StyleArg;
 use crate::geometry::distance::closest;
 use crate::geometry::{Bounds, Path, Point, Seg, Tol, Vec2};
 use crate::language::bilingual;
-use crate::scene::{Shape, Text, check_coordinate};
+use crate::scene::{Color, Shape, Style, Text, check_coordinate};
 use crate::text::{self, Align, Valign};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
@@ -135,7 +135,7 @@ impl Tool for FitText {
             angle: 0.0,
         }));
         let options = Options {
-            base: Some(filled()),
+            base: Some(Style::filled(Color::Ink)),
             style: self.style,
             layer: self.layer,
             replace: self.replace,

@@ -8,7 +8,7 @@ use super::types::{AngleUnit, StyleArg};
 use crate::annotate;
 use crate::geometry::{Path, Point, svg};
 use crate::language::{Bilingual, bilingual};
-use crate::scene::{Color, Fill, PartRef, SOLID, Shape, Stroke, Style, TiedHatch, boundary_of, enclosed};
+use crate::scene::{Color, PartRef, SOLID, Shape, Stroke, Style, TiedHatch, boundary_of, enclosed};
 use crate::suggest;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -100,10 +100,7 @@ impl Tool for Hatch {
             pattern: pattern.clone(),
         }));
         let base = if pattern == SOLID {
-            Style {
-                stroke: None,
-                fill: Some(Fill { color: Color::Ink }),
-            }
+            Style::filled(Color::Ink)
         } else {
             Style {
                 stroke: Some(Stroke {

@@ -8,6 +8,7 @@ use super::spec::ToolCx;
 use super::types::StyleArg;
 use crate::language::bilingual;
 use crate::scene::{Edit, Entity, Layer, Name, Shape, Stroke, Style};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Arguments shared by tools that derive a shape from other entities.
@@ -51,9 +52,9 @@ impl<'a> DerivedShape<'a> {
                 "{tool}: entities에는 {least:#} 이상이 있어야 해요"
             )));
         }
-        let mut listed = names.iter().enumerate();
-        match listed.find(|(i, name)| names[..*i].contains(name)) {
-            Some((_, name)) => Err(ToolError::new(bilingual!(
+        let mut listed = BTreeSet::new();
+        match names.iter().find(|name| !listed.insert(*name)) {
+            Some(name) => Err(ToolError::new(bilingual!(
                 "{tool}: '{name}' is named twice",
                 "{tool}: '{name}'이(가) 두 번 있어요"
             ))),

@@ -124,7 +124,7 @@ pub use facts::{EntityFacts, MAX_FACTS, Outline};
 pub use failure::{Failure, Limit, Place};
 pub use foreign::Foreign;
 pub use functions::SandboxFunction;
-pub use impact::{Impact, LostLine};
+pub use impact::{Impact, LostLine, Setting};
 pub use list::{OLD_TOOLS, TOOLS, find, first_tools, synonyms_of, tools_for_domains};
 #[cfg(test)]
 pub(crate) use old_names::every_hint;

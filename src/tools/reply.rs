@@ -38,13 +38,13 @@ pub struct Reply {
     pub checks: Option<CheckReport>,
     /// Pictures of the drawing.
     pub images: Vec<Image>,
-    /// Lines of the user that the call removed from a file.
+    /// Lines of the user that the call removed, moved, or put out of effect.
     pub overwrote: Option<Overwrote>,
     /// Impact of the agent's run so far; `None` if the caller is not an agent in a run. The JSON does not have it.
     pub impact: Option<Box<Impact>>,
     /// Memory entries and custom tools that the call of a model wrote; they are off until the user turns them on.
     pub written: Vec<WrittenEntry>,
-    /// Changes that the user made since the caller was last notified. The key in JSON is `meanwhile`.
+    /// What the user did and changed since the caller was last notified. The key in JSON is `meanwhile`.
     pub user_changes: Option<String>,
     /// Whether the warnings come near the start of the JSON, because a long reply is cut at its end.
     pub(super) warnings_first: bool,
@@ -87,9 +87,9 @@ pub enum Answer {
 /// Facts about the drawing after a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunFacts {
-    /// Number of entities of each type.
+    /// Number of entities of each type; empty if the host examines the drawing.
     pub types: BTreeMap<&'static str, usize>,
-    /// Bounds of the drawing; `None` if the drawing is empty.
+    /// Bounds of the drawing; `None` if the drawing is empty, or if the host examines it.
     pub bounds: Option<Bounds>,
     /// Duration of the run in milliseconds.
     pub elapsed_ms: f64,
@@ -111,14 +111,14 @@ pub enum Image {
     },
 }
 
-/// Lines of the user that a call removed from a file.
+/// Lines of the user that a call removed, moved, or put out of effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overwrote {
     /// File name.
     pub file: FileName,
-    /// Number of removed lines.
+    /// Number of these lines.
     pub count: usize,
-    /// First removed lines.
+    /// First of these lines.
     pub lines: Vec<String>,
 }
 
@@ -218,6 +218,15 @@ impl Reply {
             .map(|(_, warning)| warning.clone())
             .collect();
         self.warnings_first = true;
+    }
+
+    /// Adds a sentence about what the user did before the user's changes, at the start of the JSON.
+    #[must_use]
+    pub fn telling_first(mut self, sentence: &str) -> Reply {
+        let told = [Some(sentence.to_owned()), self.user_changes.take()];
+        let told: Vec<String> = told.into_iter().flatten().collect();
+        self.user_changes = Some(told.join(" "));
+        self
     }
 
     /// Returns the SVG files among the pictures, as input for [`Reply::paint`].

@@ -7,7 +7,7 @@ use super::types::{AngleUnit, StyleArg};
 use crate::geometry::affine::rotation;
 use crate::geometry::{Bounds, Point};
 use crate::language::{Bilingual, bilingual};
-use crate::scene::{Color, Fill, Shape, Style, Text, check_text};
+use crate::scene::{Color, Shape, Style, Text, check_text};
 use crate::text::{self, Align, Valign};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -100,7 +100,7 @@ impl Tool for DrawText {
             angle,
         }));
         let options = Options {
-            base: Some(filled()),
+            base: Some(Style::filled(Color::Ink)),
             style: self.style,
             layer: self.layer,
             replace: self.replace,
@@ -160,14 +160,6 @@ impl DrawText {
                 "draw_text: text에 보이는 글자가 없어요. anchor와 max_width를 빼세요."
             ))
         })
-    }
-}
-
-/// Returns the default style of text: filled, without stroke.
-pub(super) fn filled() -> Style {
-    Style {
-        stroke: None,
-        fill: Some(Fill { color: Color::Ink }),
     }
 }
 

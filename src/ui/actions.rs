@@ -11,6 +11,7 @@ use super::folder;
 use super::help::state::Help;
 use super::i18n::Msg;
 use super::layers::refusal::keeps_flag_of_layer;
+use super::library;
 use super::links;
 use super::opening;
 use super::panel::CHAT;
@@ -106,7 +107,11 @@ pub(crate) fn act(app: App, action: ActionId) {
     }
     let view = app.view;
     match action {
-        ActionId::Undo => app.document.submit(Caller::User, Request::Undo),
+        ActionId::Undo => {
+            // The text that is undone leaves localStorage, so the history has it soon.
+            library::saving::save_soon(app);
+            app.document.submit(Caller::User, Request::Undo);
+        }
         ActionId::Redo => app.document.submit(Caller::User, Request::Redo),
         ActionId::SelectAll => select(app, Selection::of(app.document.scene(hit_test::all))),
         ActionId::ClearSelection => select(app, Selection::default()),
@@ -304,15 +309,19 @@ fn key_down(app: App, event: &KeyboardEvent) {
         return;
     }
     let focus = focus_of(event);
-    if event.code() == "Space" && focus == Focus::Canvas {
-        // Space would scroll the page. With the focus elsewhere, Space presses the focused button.
-        event.prevent_default();
-        tool_input::set_space(app, true);
-        return;
-    }
     let (key, code) = (event.key(), event.code());
     let press = press(event, &key, &code);
-    if focus != Focus::Text && tool_input::key(app, press, focus == Focus::Canvas) {
+    if code == "Space" && focus == Focus::Canvas {
+        // Space would scroll the page. It belongs to a typed text such as `1 1/2`; without one, or held, it pans.
+        event.prevent_default();
+        if event.repeat() || !tool_input::key(app, press, true) {
+            tool_input::set_space(app, true);
+        }
+        return;
+    }
+    // With the focus elsewhere, Space presses the focused button.
+    let is_for_tool = focus != Focus::Text && code != "Space";
+    if is_for_tool && tool_input::key(app, press, focus == Focus::Canvas) {
         event.prevent_default();
     } else if let Some(action) = ActionList::standard().for_key(&press, focus, app.prefs.mac) {
         if matches!(action, ActionId::Edit(edit) if edit.is_clipboard()) {
@@ -331,6 +340,14 @@ fn modifiers(event: &KeyboardEvent) -> Modifiers {
         alt: event.alt_key(),
         ..Modifiers::default()
     }
+}
+
+/// Returns the action of a key that undoes or redoes a step of the drawing.
+pub(crate) fn undo_or_redo(app: App, event: &KeyboardEvent) -> Option<ActionId> {
+    let (key, code) = (event.key(), event.code());
+    let press = press(event, &key, &code);
+    let action = ActionList::standard().for_key(&press, Focus::Other, app.prefs.mac);
+    action.filter(|action| matches!(action, ActionId::Undo | ActionId::Redo))
 }
 
 pub(crate) fn press<'a>(event: &KeyboardEvent, key: &'a str, code: &'a str) -> KeyPress<'a> {

@@ -70,6 +70,22 @@ fn reason(why: Obstacle) -> Text {
             "A change in place would change other objects.",
             "값을 바꾸면 다른 객체도 바뀌기 때문이에요.",
         ],
+        Obstacle::Differs => [
+            "With the change in place, the code draws a different result.",
+            "문장을 고치면 코드가 다른 결과를 그리기 때문이에요.",
+        ],
+        Obstacle::Fails => [
+            "With the change in place, the code does not run.",
+            "문장을 고치면 코드가 실행되지 않기 때문이에요.",
+        ],
+        Obstacle::NotRun => [
+            "The typed code has not run yet.",
+            "입력한 코드가 아직 실행되지 않았기 때문이에요.",
+        ],
+        Obstacle::Many => [
+            "Too many calls change the object.",
+            "이 객체를 바꾸는 호출이 너무 많기 때문이에요.",
+        ],
         Obstacle::Named => [
             "Other statements name the object.",
             "다른 문장이 이 객체의 이름을 쓰기 때문이에요.",

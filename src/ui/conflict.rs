@@ -2,14 +2,13 @@
 //! the one that is not chosen becomes another drawing in the library.
 
 use super::document_storage::message;
-use super::examples::is_own_work;
 use super::feedback::set_if_new;
 use super::i18n::Msg;
 use super::library;
+use super::library::adding::{keep_ours, keep_theirs};
 use super::save_state::{Place, stored};
 use super::state::App;
 use crate::language::Bilingual;
-use crate::session::Session;
 use crate::workspace::StorageError;
 use leptos::prelude::*;
 
@@ -20,7 +19,7 @@ pub(super) async fn keep_this_one(app: App) {
         Ok(theirs) => theirs,
         Err(why) => return refuse(app, &message(&why)),
     };
-    if let Err(why) = keep(app, &theirs).await {
+    if let Err(why) = keep_theirs(app, &theirs).await {
         return refuse(app, &why);
     }
     let saved = app.document.store_over();
@@ -33,37 +32,12 @@ pub(super) async fn keep_this_one(app: App) {
 /// stored.
 pub(super) async fn load_other_one(app: App) {
     app.document.flush_typing().await;
-    let (mut ours, tools) = (app.document.project(true), app.document.tools_text());
-    ours.name = None;
-    let ours = Session::of_project(&ours, crate::sandbox::Limits::default()).and_then(|mut session| {
-        session.set_tools_text(tools.as_deref())?;
-        Ok(session)
-    });
-    let kept = match ours {
-        Ok(ours) => keep(app, &ours).await,
-        Err(why) => Err(why),
-    };
-    if let Err(why) = kept {
+    if let Err(why) = keep_ours(app).await {
         return refuse(app, &why);
     }
     app.doc.leaving.set(true);
     // If the page cannot reload, it stays as it is, including the banner.
     let _ = window().location().reload();
-}
-
-/// Adds a copy of the open drawing to the library, unless it contains nothing that the user made.
-async fn keep(app: App, session: &Session) -> Result<(), Bilingual> {
-    if !is_own_work(&session.project(false)) {
-        return Ok(());
-    }
-    let name = app.library.name.get_untracked();
-    let name = if name.is_empty() {
-        app.say(Msg::Untitled, &[])
-    } else {
-        name.to_string()
-    };
-    let name = app.say(Msg::CopyOf, &[("name", &name)]);
-    library::adding::add(app, session, &name).await
 }
 
 fn refuse(app: App, why: &Bilingual) {

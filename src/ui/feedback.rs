@@ -10,7 +10,14 @@ use crate::scene::{Written, lint};
 use crate::session::Session;
 use crate::tools::{Failure, Limit, Reply};
 use leptos::prelude::*;
+use std::cell::Cell;
 use std::sync::Arc;
+use std::time::Duration;
+
+thread_local! {
+    /// Number of changes whose warnings were collected.
+    static CHANGES: Cell<u64> = const { Cell::new(0) };
+}
 
 /// Sets a signal unless it already has this value.
 pub(super) fn set_if_new<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: T) {
@@ -45,8 +52,9 @@ pub(super) fn typing_paused(app: App) {
     }
 }
 
-/// Shows the warnings of a run or of a change of the drawing. The warning that the code does not run is left out, because
-/// the error of the code is shown as well.
+/// Shows the warnings of a run or of a change of the drawing, with those about probable mistakes in the drawing, which is
+/// examined in a task of its own. The warning that the code does not run is left out, because the error of the code is shown
+/// as well.
 fn show_warnings(app: App, reply: &Reply) {
     if reply.run.is_none() && reply.changes.is_none() {
         return;
@@ -57,11 +65,23 @@ fn show_warnings(app: App, reply: &Reply) {
         .iter()
         .filter(|warning| broken.as_ref() != Some(warning));
     let mut warnings: Vec<Bilingual> = own.cloned().collect();
-    if reply.run.is_none() {
-        // The warnings of a run include those about the drawing.
-        warnings.extend(app.document.scene(lint::warnings));
-    }
-    set_if_new(app.doc.warnings, Arc::from(warnings));
+    let change = CHANGES.get() + 1;
+    CHANGES.set(change);
+    set_timeout(
+        move || {
+            if CHANGES.get() != change {
+                // The drawing of a later change is examined.
+                return;
+            }
+            for found in app.document.scene(lint::warnings) {
+                if !warnings.contains(&found) {
+                    warnings.push(found);
+                }
+            }
+            set_if_new(app.doc.warnings, Arc::from(warnings));
+        },
+        Duration::ZERO,
+    );
 }
 
 fn show_problem(app: App, speaks: bool) {

@@ -77,6 +77,7 @@ catalog! {
     RestoreBackup: "Restore a backup", "백업 되살리기";
     BackupRestored: "Backup restored. Drawings: {added} added, {replaced} continued, {copied} added as copies, {kept} unchanged.", "백업을 되살렸어요. 도면: 추가 {added}, 이어서 바꿈 {replaced}, 사본으로 추가 {copied}, 그대로 {kept}.";
     BackupForeign: "It is from another browser, so its tools and memory are off until you turn them on.", "다른 브라우저의 백업이라서 도구와 기억은 켤 때까지 꺼져 있어요.";
+    OursKept: "Another tab changed the drawing as well. The version of this tab is now \"{name}\" under All drawings.", "다른 탭도 이 도면을 바꿨어요. 이 탭의 버전은 이제 모든 도면의 \"{name}\"이에요.";
     BothKept: "Two versions of this drawing were changed independently. The other one is now \"{name}\".", "이 도면의 두 버전이 따로 바뀌었어요. 다른 버전은 이제 \"{name}\"이에요.";
     TextsAside: "Stored texts that could not be read. They stay with the drawing and its backups.", "읽지 못한 저장된 텍스트예요. 도면과 백업에 그대로 남아요.";
     PutBack: "Put back", "되돌리기";
@@ -367,7 +368,7 @@ catalog! {
     ToolDetails: "Details", "자세히";
     ReceiptTokens: "{n} tokens", "{n}토큰";
     ReceiptSeconds: "{s} s", "{s}초";
-    ReceiptNone: "The drawing did not change.", "도면은 바뀌지 않았어요.";
+    ReceiptNone: "No item changed.", "바뀐 항목이 없어요.";
     ToolInput: "Input", "입력";
     ToolOutput: "Output", "출력";
     ToolRunning: "running", "실행 중";
@@ -386,6 +387,7 @@ catalog! {
     StoppedRun: "Stopped. Finished steps are kept; the unfinished step was rolled back.", "중지했어요. 끝난 단계는 남기고, 끝나지 않은 단계는 되돌렸어요.";
     StoppedReverted: "Stopped. The change in question was reverted; the steps before it are kept.", "중지했어요. 물어본 변경은 되돌렸고, 그 앞의 단계는 남겼어요.";
     StoppedTooLate: "Stopped. The change in question stays, because you have changed the drawing since; choose Undo to remove it.", "중지했어요. 그 뒤에 도면을 직접 바꿔서 물어본 변경은 남아 있어요(없애려면 실행 취소를 고르세요).";
+    StoppedOpen: "Stopped. The change in question still waits for your decision; the steps before it are kept.", "중지했어요. 물어본 변경은 아직 결정을 기다리고, 그 앞의 단계는 남겼어요.";
     RefusedByModel: "The model declined to answer. Rephrase the message, or choose another model.", "모델이 답변을 거부했어요. 메시지를 바꿔 쓰거나 다른 모델을 고르세요.";
     AgentStarted: "The model started.", "모델이 작업을 시작했어요.";
     AgentDone: "Done.", "끝났어요.";
@@ -397,15 +399,26 @@ catalog! {
     AskOutside: "The model also changed items outside the selection ({n}): {names}.", "모델이 선택 밖의 항목도 바꿨어요({n}개): {names}.";
     AskDeleted: "The model deleted items ({n}): {names}.", "모델이 항목을 삭제했어요({n}개): {names}.";
     AskUnseen: "The model made items invisible, shrank them to nothing, or moved them far away ({n}): {names}.", "모델이 항목을 보이지 않게 하거나, 아주 작게 줄이거나, 멀리 옮겼어요({n}개): {names}.";
-    AskOverwrote: "The model removed lines of {file} that it did not write ({n}): {lines}.", "모델이 자기가 쓰지 않은 줄을 지웠어요. 파일: {file}, 줄({n}개): {lines}.";
+    AskOverwrote: "The model removed, moved, or deactivated lines of {file} that it did not write ({n}): {lines}.", "모델이 자기가 쓰지 않은 줄을 지우거나 옮기거나 동작하지 않게 했어요. 파일: {file}, 줄({n}개): {lines}.";
+    AskSettings: "The model changed settings of the drawing ({n}): {names}.", "모델이 도면 설정을 바꿨어요({n}개): {names}.";
+    AskUnit: "unit {from} → {to}", "단위 {from} → {to}";
+    AskName: "name {name}", "이름 {name}";
+    AskLayer: "layer {name} was deleted", "{name} 레이어 삭제";
+    AskConstraint: "constraint {name} was removed", "구속 {name} 삭제";
+    AskCheck: "check {name} is no longer made", "{name} 검사가 실행되지 않음";
     AskMany: "The model changed {n} items in this run.", "모델이 이번 작업에서 {n}개 항목을 바꿨어요.";
     AskRevert: "Revert it", "되돌리기";
     AskKeep: "Keep it", "그대로 두기";
     AskKeepAll: "Keep it, and as many more without a question", "그대로 두고, 같은 수만큼은 더 묻지 않기";
     AskTooLate: "The change stays, because you have changed the drawing since. Choose Undo until the change is gone.", "그 뒤에 도면을 직접 바꿔서 이 변경은 남아 있어요. 변경이 없어질 때까지 실행 취소를 고르세요.";
     AskAgain: "A change of the model still waits for your decision.", "모델의 변경이 아직 결정을 기다려요.";
+    QuestionOpen: "This change waits for your decision.", "이 변경은 결정을 기다려요.";
+    QuestionKept: "You kept this change.", "이 변경을 그대로 뒀어요.";
+    QuestionReverted: "You reverted this change.", "이 변경을 되돌렸어요.";
+    QuestionTooLate: "You chose to revert this change. It stays, because you had changed the drawing after it; choose Undo until it is gone.", "되돌리기를 골랐지만 그 뒤에 도면을 직접 바꿔서 이 변경은 남아 있어요. 없어질 때까지 실행 취소를 고르세요.";
     AskFirst: "Ask before keeping deletions, changes outside my selection, and large changes", "삭제, 선택 밖의 변경, 큰 변경은 승인받기";
     NewActivity: "New activity", "새 내용";
+    RestartOpen: "The page was reloaded while a change waited for your decision. The steps before it are kept.", "변경이 결정을 기다리는 동안 페이지가 새로 고쳐졌어요. 그 앞의 단계는 남아 있어요.";
     RestartNote: "The page was reloaded while the model worked. Finished steps are kept.", "모델이 작업하는 동안 페이지가 새로 고쳐졌어요. 끝난 단계는 남아 있어요.";
 
     // Settings.

@@ -123,7 +123,7 @@ fn Grips() -> impl IntoView {
         let camera = view.camera.get();
         let shown = |selection: &Selection| {
             let grips = app.document.scene(|scene| grip::shown(scene, selection, camera));
-            grips.iter().map(|grip| grip.at).collect::<Vec<Point>>()
+            grips.iter().map(|grip| grip.mark(camera)).collect::<Vec<Point>>()
         };
         if is_select {
             view.selection.with(shown)

@@ -7,6 +7,7 @@
 
 use crate::editor::mirror::{Cell, Child, Mirror, Order};
 use crate::formats::svg::{self, Element as Shown};
+use crate::formats::svg_divided::divided;
 use crate::geometry::affine::max_scale;
 use crate::scene::{Diff, Entity, Name, Scene, Shape};
 use crate::text;
@@ -244,10 +245,10 @@ fn draw(cx: &Rc<Cx>, child: &Child) -> Option<Drawn> {
     })
 }
 
-/// Returns the same element as in SVG files, but with `currentColor` as ink, which follows the theme, and with stroke
-/// widths that follow the display settings.
+/// Returns the same element as in pictures, but with large hatches in parts, with `currentColor` as ink, which follows the
+/// theme, and with stroke widths that follow the display settings.
 fn shown_as(entity: &Entity) -> Shown {
-    let mut shown = svg::element(entity, "currentColor");
+    let mut shown = divided(entity, svg::element(entity, "currentColor"));
     let own = max_scale(&entity.matrix());
     let pixels = if matches!(entity.shape, Shape::Point { .. }) {
         DOT_PX

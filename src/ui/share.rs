@@ -26,7 +26,7 @@ use super::state::{App, app};
 use crate::editor::actions::ActionId;
 use crate::formats::link::{self as codec, LinkError};
 use crate::formats::project::MAX_BYTES;
-use crate::formats::{FORMATS, Format, accepted, open};
+use crate::formats::{FORMATS, accepted, open, reader_of};
 pub(crate) use copying::copy_label;
 use export::ExportDialog;
 use import_file::{ImportFile, Receiver};
@@ -88,8 +88,7 @@ impl Share {
     /// Opens a text in a format of a file, as if it were that file, for the drawing on screen. Returns whether the text has such a format.
     pub(crate) fn open_text(self, text: &str) -> bool {
         let bytes = text.as_bytes();
-        let is_known = |format: &&Format| format.import.is_some() && (format.sniff)(bytes);
-        let Some(format) = FORMATS.iter().find(is_known).filter(|_| bytes.len() <= MAX_BYTES) else {
+        let Some(format) = reader_of(FORMATS, bytes).filter(|_| bytes.len() <= MAX_BYTES) else {
             return false;
         };
         self.open_bytes(&format!("pasted.{}", format.extension), bytes, Receiver::Present);

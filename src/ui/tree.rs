@@ -1,7 +1,7 @@
 //! The Items panel: the tree of entities as a treegrid, which also represents the drawing to assistive technology.
 //!
 //! Invariants: names are text nodes; the tree has one tab stop (roving `tabindex`); the tree and the canvas share the
-//! selection signal. At most `tree_rows::ROW_LIMIT` rows are rendered.
+//! selection signal. At most `tree_rows::ROW_LIMIT` rows are rendered, and at most `tree_rows::NEW_ROWS` of them in a frame.
 
 use super::document::Flag;
 use super::dropped_effects;
@@ -18,10 +18,10 @@ use super::state::{App, app};
 use super::tree_element::scroll_to;
 use super::tree_state::TreeState;
 use crate::editor::family::ancestor_names as ancestors;
-use crate::editor::tree_rows::{Row, outline};
-use crate::language::Language;
+use crate::editor::tree_rows::{Outline, Row, RowKey, next_step, outline};
 use crate::scene::Name;
 use leptos::prelude::*;
+use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use web_sys::{MouseEvent, PointerEvent};
 
@@ -97,6 +97,7 @@ pub(crate) fn Tree() -> impl IntoView {
         state.focus_after_deletion();
     });
     let count = move || rows.with(|outline| outline.rows.len() + outline.more);
+    let rendered = rendered_rows(app, rows);
 
     view! {
         <div class="tree-scroll" id="items" tabindex="-1" on:focus=move |_| state.focus_first(tab_stop.get_untracked())>
@@ -108,8 +109,8 @@ pub(crate) fn Tree() -> impl IntoView {
                 aria-rowcount=move || count().to_string()
                 on:keydown=move |event| state.key(&event)
             >
-                <For each=move || in_language(app, rows.get().rows) key=|(row, lang)| (*lang, row_key(row)) let((row, _))>
-                    <TreeRow row state tab_stop />
+                <For each=move || rendered.get() key=|rendered| rendered.key.clone() let(Rendered { row, place, .. })>
+                    <TreeRow row place state tab_stop />
                 </For>
             </div>
             <Show when=move || rows.with(|outline| outline.rows.is_empty())>
@@ -125,30 +126,58 @@ pub(crate) fn Tree() -> impl IntoView {
     .into_any()
 }
 
-/// Returns the rows with the language of their texts. Tracks the language.
-fn in_language(app: App, rows: Vec<Row>) -> Vec<(Row, Language)> {
-    let lang = app.prefs.lang.get();
-    rows.into_iter().map(|row| (row, lang)).collect()
+/// A row that is rendered.
+#[derive(Clone)]
+struct Rendered {
+    key: RowKey,
+    row: Row,
+    place: Place,
 }
 
-/// Returns the key of a row. A row is rendered again when anything in it except the selection changes.
-fn row_key(row: &Row) -> (Name, &'static str, usize, Option<bool>, [bool; 4], usize, usize) {
-    let entity = &row.entity;
-    let flags = [
-        entity.hidden,
-        entity.locked,
-        row.hidden_by_group,
-        row.locked_by_group,
-    ];
-    (
-        entity.name.clone(),
-        entity.shape.kind(),
-        row.depth,
-        row.expanded,
-        flags,
-        row.position,
-        row.siblings,
-    )
+/// Position of a row among its siblings, from 1, and their number. An added item moves all rows behind it, so a row that only
+/// moves is not rendered again.
+type Place = ArcRwSignal<(usize, usize)>;
+
+/// Returns a signal with the rendered rows. New rows are added in steps, one in each frame.
+fn rendered_rows(app: App, rows: Memo<Outline>) -> RwSignal<Vec<Rendered>> {
+    let selected = move || {
+        app.view
+            .selection
+            .with_untracked(|selection| selection.last().cloned())
+    };
+    let rendered = RwSignal::new(Vec::new());
+    let rest = RwSignal::new(());
+    Effect::new(move |before: Option<FxHashMap<RowKey, Place>>| {
+        rest.track();
+        let language = app.prefs.lang.get() as u8;
+        let keyed = |row: &Row| (row.key(language), row.clone());
+        let all: Vec<_> = rows.with(|outline| outline.rows.iter().map(keyed).collect());
+        let fresh = |row: &Row| ArcRwSignal::new(row.place());
+        let step = next_step(&all, &before.unwrap_or_default(), fresh);
+        let mut places = FxHashMap::default();
+        let mut list = Vec::with_capacity(step.rows.len());
+        for ((key, row), place) in step.rows {
+            if place.get_untracked() != row.place() {
+                place.set(row.place());
+            }
+            places.insert(key.clone(), place.clone());
+            let (key, row) = (key.clone(), row.clone());
+            list.push(Rendered { key, row, place });
+        }
+        rendered.set(list);
+        if !step.is_complete {
+            request_animation_frame(move || {
+                // The panel may be gone by then.
+                let _ = rest.try_set(());
+                // The selected item may have had no row before this step.
+                if let Some(name) = selected() {
+                    scroll_to(&name);
+                }
+            });
+        }
+        places
+    });
+    rendered
 }
 
 /// The number of entities.
@@ -159,8 +188,9 @@ fn Count() -> impl IntoView {
 }
 
 #[component]
-fn TreeRow(row: Row, state: TreeState, tab_stop: RwSignal<Option<Name>>) -> impl IntoView {
+fn TreeRow(row: Row, place: Place, state: TreeState, tab_stop: RwSignal<Option<Name>>) -> impl IntoView {
     let app = state.app;
+    let count = place.clone();
     on_cleanup(move || dropped_effects::row_is_dropped(app));
     let name = row.entity.name.clone();
     let (icon, kind) = kind(&row.entity.shape);
@@ -219,8 +249,8 @@ fn TreeRow(row: Row, state: TreeState, tab_stop: RwSignal<Option<Name>>) -> impl
             data-name=name.to_string()
             data-hidden=(hidden || row.hidden_by_group).to_string()
             attr:aria-level=(row.depth + 1).to_string()
-            aria-posinset=row.position.to_string()
-            aria-setsize=row.siblings.to_string()
+            aria-posinset=move || place.get().0.to_string()
+            aria-setsize=move || count.get().1.to_string()
             aria-expanded=row.expanded.map(|expanded| expanded.to_string())
             data-linked=move || app.view.links.highlights(&is_linked).to_string()
             aria-selected=move || app.view.selection.with(|selection| selection.contains(&is_selected)).to_string()

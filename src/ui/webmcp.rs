@@ -246,7 +246,7 @@ async fn approved(app: App, reply: Reply, end: u64) -> Reply {
     if !is_gone {
         with_approvals(app, |approvals| approvals.keep(&risks, impact, false));
         app.refuse(app.say(Msg::AskTooLate, &[]));
-        return reply;
+        return reply.telling_first(&agent::too_late(&risks));
     }
     let reasons: Vec<String> = risks.iter().map(Risk::message).collect();
     Reply::failed(Bilingual::english_only(format!(

@@ -3,11 +3,13 @@
 //! Invariants: only regular files are opened, any other kind is an error that names the path, and a read is bounded in
 //! size. A content is written to a temporary file with a random name, which is synchronized with the disk and then
 //! renamed, so that after a crash or a loss of power the file has either the old or the new content. A replaced file
-//! keeps its permissions. On Unix each access is relative to an open directory, so that a directory or file replaced by
+//! keeps its permissions. A known content is compared after the file was exchanged for the new one, so that no save of another
+//! program comes between the comparison and the replacement; a file system that exchanges no files compares first. On Unix each access is relative to an open directory, so that a directory or file replaced by
 //! a link in the meantime is not followed either. On other systems the kind is checked before and after opening.
 
 use super::StorageError;
 use super::layout::{Unusable, decode};
+use super::line_ends::plain;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
@@ -78,11 +80,20 @@ impl Directory {
         system::names(&self.handle).map_err(|e| unreadable(&self.path, &e))
     }
 
-    /// Returns the text of a file of at most `most` bytes; `None` if the entry does not exist.
+    /// Returns the text of a file of at most `most` bytes, as the program uses it; `None` if the entry does not exist.
     ///
     /// # Errors
     /// Returns an error if the entry is not a regular file, is too large, is not UTF-8, or cannot be read.
     pub fn read(&self, name: &str, most: usize) -> Result<Option<String>, StorageError> {
+        let content = self.content(name, most)?;
+        Ok(content.map(|content| plain(&content).into_owned()))
+    }
+
+    /// Returns the content of a file like [`read`](Directory::read), with its own line ends.
+    ///
+    /// # Errors
+    /// Returns the same errors as [`read`](Directory::read).
+    pub fn content(&self, name: &str, most: usize) -> Result<Option<String>, StorageError> {
         let path = self.path.join(name);
         let bad = |why: String| StorageError::bad_file(format!("{} {why}", path.display()));
         let unreadable = |e: io::Error| unreadable(&path, &e);
@@ -133,7 +144,7 @@ impl Directory {
             Err(e) if e.kind() == ErrorKind::NotFound => None,
             Err(e) => return Err(e),
         };
-        let temporary = format!(".trammel-{:016x}.partial", RandomState::new().hash_one(name));
+        let temporary = temporary_name(name);
         let temporary = Path::new(&temporary);
         let written = self
             .create(temporary, content.as_ref(), permissions)
@@ -144,6 +155,112 @@ impl Directory {
         }
         written?;
         is_done(system::synchronize(&self.handle))
+    }
+
+    /// Replaces the content of a file like [`write`](Directory::write), if it has the content `seen` or is missing. Returns
+    /// whether it was; otherwise the file is as the other program left it. `most` is the maximum size of the file.
+    ///
+    /// # Errors
+    /// Returns the same errors as [`write`](Directory::write).
+    pub fn write_over(
+        &self,
+        name: &str,
+        content: &str,
+        seen: Option<&str>,
+        most: usize,
+    ) -> Result<bool, StorageError> {
+        let target = Path::new(name);
+        let has_file = self.has_file(target)?;
+        let failed = |e: io::Error| self.not_written(target, &e);
+        let permissions = match has_file {
+            true => Some(system::permissions(&self.handle, target).map_err(failed)?),
+            false => None,
+        };
+        let temporary = temporary_name(target);
+        let spare = Path::new(&temporary);
+        let written = self.create(spare, content.as_bytes(), permissions);
+        let replaced = written.and_then(|()| match seen.filter(|_| has_file) {
+            Some(seen) => self.exchange(&temporary, name, content, seen, most),
+            None => match system::rename_new(&self.handle, spare, target) {
+                Err(e) if e.kind() == ErrorKind::AlreadyExists => Ok(false),
+                Err(e) if is_unsupported(&e) => system::rename(&self.handle, spare, target).map(|()| true),
+                moved => moved.map(|()| true),
+            },
+        });
+        // A part of the exchange may have moved it, so the result is ignored.
+        let _ = system::remove(&self.handle, spare);
+        let replaced = replaced.map_err(failed)?;
+        self.synchronize(target).map(|()| replaced)
+    }
+
+    /// Exchanges a file for the temporary one with `content`, and exchanges them back unless the file had the content `seen`.
+    fn exchange(
+        &self,
+        temporary: &str,
+        name: &str,
+        content: &str,
+        seen: &str,
+        most: usize,
+    ) -> io::Result<bool> {
+        let (spare, target) = (Path::new(temporary), Path::new(name));
+        let swap = || system::exchange(&self.handle, spare, target);
+        // What cannot be read is another content.
+        let has = |name: &str, content: &str| {
+            let there = self.content(name, most).ok().flatten();
+            there.as_deref() == Some(content)
+        };
+        match swap() {
+            Ok(()) if has(temporary, seen) => return Ok(true),
+            Ok(()) => {}
+            Err(e) if e.kind() == ErrorKind::NotFound => {
+                return system::rename_new(&self.handle, spare, target).map(|()| true);
+            }
+            Err(e) if is_unsupported(&e) => {
+                let is_seen = has(name, seen);
+                if is_seen {
+                    system::rename(&self.handle, spare, target)?;
+                }
+                return Ok(is_seen);
+            }
+            Err(e) => return Err(e),
+        }
+        swap()?;
+        if !has(temporary, content) {
+            // The other program saved again in between, and its newer content is that of the temporary file.
+            swap()?;
+        }
+        Ok(false)
+    }
+
+    /// Removes a file like [`remove`](Directory::remove), if it has the content `seen`. Returns whether it is gone; otherwise the
+    /// file is as the other program left it.
+    ///
+    /// # Errors
+    /// Returns the same errors as [`remove`](Directory::remove).
+    pub fn remove_seen(&self, name: &str, seen: &str, most: usize) -> Result<bool, StorageError> {
+        let target = Path::new(name);
+        if !self.has_file(target)? {
+            return Ok(true);
+        }
+        let temporary = temporary_name(target);
+        let spare = Path::new(&temporary);
+        let failed = |e: io::Error| unavailable(&self.path.join(name), &e);
+        match system::rename_new(&self.handle, target, spare) {
+            Err(e) if is_unsupported(&e) => return self.remove(name).map(|()| true),
+            Err(e) if e.kind() == ErrorKind::NotFound => return Ok(true),
+            moved => moved.map_err(failed)?,
+        }
+        let is_seen = self.content(&temporary, most).ok().flatten().as_deref() == Some(seen);
+        if !is_seen {
+            match system::rename_new(&self.handle, spare, target) {
+                // The other program saved again in between, and its newer content stays.
+                Err(e) if e.kind() == ErrorKind::AlreadyExists => {}
+                moved => return moved.map_err(failed).map(|()| false),
+            }
+        }
+        system::remove(&self.handle, spare).map_err(failed)?;
+        is_done(system::synchronize(&self.handle)).map_err(failed)?;
+        Ok(is_seen)
     }
 
     /// Creates a file with the given text; returns false if the entry already exists.
@@ -231,6 +348,16 @@ impl Directory {
             _ => unavailable(&self.path.join(name), error),
         }
     }
+}
+
+/// Returns a new name for the temporary file of an entry.
+fn temporary_name(name: &Path) -> String {
+    format!(".trammel-{:016x}.partial", RandomState::new().hash_one(name))
+}
+
+/// Whether a file system does not have an operation.
+fn is_unsupported(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported)
 }
 
 /// Result of a synchronization with the disk; a file system without this operation is not an error.

@@ -2,12 +2,13 @@
 //!
 //! The folder is not trusted, and the user may edit its files while a document is open. Invariants: links are not
 //! followed, and only regular files of a bounded size are read (`directory.rs`). A file whose text differs from the one
-//! last read or written here was changed by another program and is neither replaced nor removed. (Comparison and
-//! replacement are two steps; an edit between them is not detected.) A replaced or removed text stays in the history of
-//! the folder (`replaced.rs`).
+//! last read or written here was changed by another program and is neither replaced nor removed, also if it is saved in that
+//! moment (`directory.rs`). A file keeps its line ends (`line_ends.rs`). A replaced
+//! or removed text stays in the history of the folder (`replaced.rs`).
 
 use super::directory::Directory;
 use super::layout::{COUNTERS, FolderFile, MAX_STATE_BYTES, STATE, key_of_code, key_of_state};
+use super::line_ends::{encode, plain};
 use super::replaced::{self, WrittenBy};
 use super::storage::{FILE_PREFIX, GOOD_PREFIX};
 use super::{FileName, MAX_FILES, Storage, StorageError, portable};
@@ -28,10 +29,19 @@ const MAX_NOTE_BYTES: usize = 4 << 20;
 /// Maximum number of copies of one file in [`CONFLICT`].
 const MAX_COPIES: usize = 1_000;
 
-/// Text of a file, with its writer.
+/// A file as it was last read or written here.
+#[derive(Clone, Debug)]
+struct Content {
+    /// Text as the program uses it.
+    text: String,
+    /// Whole content, with the line ends of the file.
+    file: String,
+}
+
+/// Content of a file, with its writer.
 #[derive(Clone, Debug)]
 struct Seen {
-    text: String,
+    content: Content,
     by: WrittenBy,
 }
 
@@ -39,7 +49,7 @@ struct Seen {
 #[derive(Clone, Debug)]
 pub struct Folder {
     root: PathBuf,
-    /// Text of each key when it was last read or written here.
+    /// Content of each key's file when it was last read or written here.
     seen: RefCell<BTreeMap<String, Seen>>,
     /// File name and text of the present copy of a key in [`CONFLICT`].
     copies: BTreeMap<String, (String, String)>,
@@ -156,16 +166,26 @@ impl Folder {
         self.copies.remove(key);
     }
 
-    /// Returns the text of a key's file if it differs from the text last read or written here.
-    fn unseen(&self, key: &str) -> Result<Option<String>, StorageError> {
+    /// Returns a key's file if its text differs from the one last read or written here. Other line ends are no change.
+    fn unseen(&self, key: &str) -> Result<Option<Content>, StorageError> {
         let there = self.read(key)?;
-        let seen = self.seen.borrow();
-        Ok(there.filter(|there| seen.get(key).is_none_or(|seen| seen.text != *there)))
+        let mut all = self.seen.borrow_mut();
+        match (there, all.get_mut(key)) {
+            (Some(there), Some(seen)) if seen.content.text == there.text => {
+                seen.content = there;
+                Ok(None)
+            }
+            (there, _) => Ok(there),
+        }
     }
 
-    fn read(&self, key: &str) -> Result<Option<String>, StorageError> {
+    fn read(&self, key: &str) -> Result<Option<Content>, StorageError> {
         let (directory, name, most) = self.place(key, false)?;
-        directory.map_or(Ok(None), |directory| directory.read(&name, most))
+        let file = directory.map_or(Ok(None), |directory| directory.content(&name, most))?;
+        Ok(file.map(|file| Content {
+            text: plain(&file).into_owned(),
+            file,
+        }))
     }
 
     /// Returns directory, file name and maximum size of a key's file.
@@ -203,29 +223,48 @@ impl Folder {
     pub fn keep_vanished(&self, key: &str, text: &str) -> Result<String, StorageError> {
         let state = self.created()?.subdirectory(STATE, true)?;
         let state = state.ok_or_else(|| self.missing())?;
-        replaced::keep(&state, &FolderFile::of_key(key).name, text, WrittenBy::Others)?;
+        let seen = self.seen.borrow();
+        let content = seen.get(key).map(|seen| &seen.content);
+        let content = content.filter(|content| content.text == text);
+        let file = content.map_or(text, |content| &content.file);
+        replaced::keep(&state, &FolderFile::of_key(key).name, file, WrittenBy::Others)?;
         Ok(replaced::path(WrittenBy::Others))
     }
 
-    fn note(&self, key: &str, text: Option<&str>, by: WrittenBy) {
+    fn note(&self, key: &str, content: Option<Content>, by: WrittenBy) {
         let mut seen = self.seen.borrow_mut();
-        match text {
-            Some(text) if seen.get(key).is_some_and(|seen| seen.text == text) => {}
-            Some(text) => {
-                let text = text.to_owned();
-                seen.insert(key.to_owned(), Seen { text, by });
-            }
-            None => {
-                seen.remove(key);
-            }
+        match content {
+            Some(content) => match seen.get_mut(key) {
+                Some(seen) if seen.content.text == content.text => seen.content = content,
+                _ => drop(seen.insert(key.to_owned(), Seen { content, by })),
+            },
+            None => drop(seen.remove(key)),
+        }
+    }
+
+    /// Returns the whole content of a key's file as it was last read or written here.
+    fn seen_file(&self, key: &str) -> Option<String> {
+        let seen = self.seen.borrow();
+        seen.get(key).map(|seen| seen.content.file.clone())
+    }
+
+    /// Returns the content of a key's file with a new text. Line ends stay as they were last seen, also in a file that is
+    /// gone.
+    fn content_with(&self, key: &str, text: &str) -> Content {
+        let seen = self.seen.borrow();
+        let present = seen.get(key).map(|seen| seen.content.file.as_str());
+        Content {
+            text: text.to_owned(),
+            file: encode(text, present).into_owned(),
         }
     }
 
     /// Stores the present text of a key in the history of the folder, before it is replaced by `next` or removed.
     fn keep_replaced(&self, key: &str, next: Option<&str>) -> Result<(), StorageError> {
-        let Some(Seen { text, by }) = self.seen.borrow().get(key).cloned() else {
+        let Some(Seen { content, by }) = self.seen.borrow().get(key).cloned() else {
             return Ok(());
         };
+        let Content { text, file } = content;
         let is_part_of_next =
             by == WrittenBy::ThisProcess && next.is_some_and(|next| next.starts_with(&text));
         let is_work = !key.starts_with(GOOD_PREFIX) && !COUNTERS.contains(&key);
@@ -234,40 +273,45 @@ impl Folder {
         }
         let state = self.created()?.subdirectory(STATE, true)?;
         let state = state.ok_or_else(|| self.missing())?;
-        replaced::keep(&state, &FolderFile::of_key(key).name, &text, by)
+        replaced::keep(&state, &FolderFile::of_key(key).name, &file, by)
     }
 }
 
 impl Storage for Folder {
     fn get(&self, key: &str) -> Result<Option<String>, StorageError> {
-        let text = self.read(key)?;
-        self.note(key, text.as_deref(), WrittenBy::Others);
+        let content = self.read(key)?;
+        let text = content.as_ref().map(|content| content.text.clone());
+        self.note(key, content, WrittenBy::Others);
         Ok(text)
     }
 
     fn set(&mut self, key: &str, text: &str) -> Result<(), StorageError> {
-        let unseen = self.unseen(key)?;
-        if unseen.as_deref().is_some_and(|there| there != text) {
-            return Err(StorageError::Edited(Folder::file_of(key)));
+        let text = &*plain(text);
+        if let Some(there) = self.unseen(key)? {
+            if there.text != text {
+                return Err(StorageError::Edited(Folder::file_of(key)));
+            }
+            self.note(key, Some(there), WrittenBy::Others);
+            return Ok(());
         }
         let (directory, name, most) = self.place(key, true)?;
-        if text.len() > most {
-            let (file, bytes) = (Folder::file_of(key), text.len());
+        let content = self.content_with(key, text);
+        if content.file.len() > most {
+            let (file, bytes) = (Folder::file_of(key), content.file.len());
             return Err(StorageError::bad_file(format!(
                 "{file} would have {bytes} bytes, at most {most}. Make it smaller."
             )));
         }
         let directory = directory.ok_or_else(|| self.missing())?;
-        if unseen.is_none() {
-            if let Some(Ok(file)) = key.strip_prefix(FILE_PREFIX).map(FileName::new) {
-                portable::check_in_folder(&file, &modules(&directory)?)?;
-            }
-            self.keep_replaced(key, Some(text))?;
-            directory.write(&name, text)?;
-            self.note(key, Some(text), WrittenBy::ThisProcess);
-        } else {
-            self.note(key, Some(text), WrittenBy::Others);
+        if let Some(Ok(file)) = key.strip_prefix(FILE_PREFIX).map(FileName::new) {
+            portable::check_in_folder(&file, &modules(&directory)?)?;
         }
+        self.keep_replaced(key, Some(text))?;
+        let seen = self.seen_file(key);
+        if !directory.write_over(&name, &content.file, seen.as_deref(), most)? {
+            return Err(StorageError::Edited(Folder::file_of(key)));
+        }
+        self.note(key, Some(content), WrittenBy::ThisProcess);
         Ok(())
     }
 
@@ -283,9 +327,12 @@ impl Storage for Folder {
         if self.unseen(key)?.is_some() {
             return Err(StorageError::Edited(Folder::file_of(key)));
         }
-        if let (Some(directory), name, _) = self.place(key, false)? {
+        if let (Some(directory), name, most) = self.place(key, false)? {
             self.keep_replaced(key, None)?;
-            directory.remove(&name)?;
+            let seen = self.seen_file(key).unwrap_or_default();
+            if !directory.remove_seen(&name, &seen, most)? {
+                return Err(StorageError::Edited(Folder::file_of(key)));
+            }
         }
         self.note(key, None, WrittenBy::ThisProcess);
         Ok(())

@@ -6,6 +6,7 @@
 //!
 //! Invariant: a file without a key is not part of the drawing and is never read, replaced, or removed.
 
+use super::line_ends::plain;
 use super::storage::{FILE_PREFIX, GOOD_PREFIX};
 use super::{FileName, MAX_FILE_BYTES};
 use crate::language::{Bilingual, bilingual};
@@ -64,22 +65,23 @@ impl Unusable {
     }
 }
 
-/// Returns the text of a file, without a byte order mark.
+/// Returns the content of a file.
 ///
 /// # Errors
 /// Returns an error if the bytes are not UTF-8. Bytes that were replaced by other characters would be lost with the
 /// next write.
 pub fn decode(bytes: Vec<u8>) -> Result<String, Unusable> {
-    let mut text = String::from_utf8(bytes).map_err(|_| Unusable::NotUtf8)?;
-    if text.starts_with(BYTE_ORDER_MARK) {
-        text.drain(..BYTE_ORDER_MARK.len_utf8());
-    }
-    Ok(text)
+    String::from_utf8(bytes).map_err(|_| Unusable::NotUtf8)
 }
 
-/// Character that some editors write before the text. The code files of a drawing have none, so a file with one has the
-/// same text as the file without it.
-const BYTE_ORDER_MARK: char = '\u{feff}';
+/// Returns the text of a file as the program uses it. Files that differ only in their line ends or in a byte order mark
+/// have the same text.
+///
+/// # Errors
+/// Returns an error if the bytes are not UTF-8.
+pub fn text_of(bytes: Vec<u8>) -> Result<String, Unusable> {
+    decode(bytes).map(|content| plain(&content).into_owned())
+}
 
 /// File of a folder.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -163,10 +165,10 @@ mod tests {
 
     #[test]
     fn bytes_that_are_not_utf8_have_no_text() {
-        assert_eq!(decode(b"\xef\xbb\xbfa".to_vec()), Ok("a".to_owned()));
+        assert_eq!(text_of(b"\xef\xbb\xbfa\r\nb".to_vec()), Ok("a\nb".to_owned()));
         assert_eq!(decode("한글".into()), Ok("한글".to_owned()));
         // "한글" in CP949.
-        assert_eq!(decode(b"\xc7\xd1\xb1\xdb".to_vec()), Err(Unusable::NotUtf8));
+        assert_eq!(text_of(b"\xc7\xd1\xb1\xdb".to_vec()), Err(Unusable::NotUtf8));
         assert_eq!(decode(b"\xff\xfea\0".to_vec()), Err(Unusable::NotUtf8), "UTF-16");
     }
 }

@@ -1,8 +1,8 @@
 //! Code files: `main`, whose run yields the drawing, and the modules it imports.
 //!
 //! Invariants: `main` always exists. A file name is 1 to 64 letters and digits of any script, `_` or `-`. A file has at
-//! most 4 MiB. A tool writes an existing file only if its caller has read the present text (the read-first rule). Start
-//! at [`Workspace`].
+//! most 4 MiB. Lines end with `\n` (`line_ends.rs`). A tool writes an existing file only if its caller has read the present
+//! text (the read-first rule). Start at [`Workspace`].
 //!
 //! # Example
 //!
@@ -23,6 +23,8 @@ mod file_name;
 mod folder;
 pub mod layout;
 mod limits;
+pub mod line_ends;
+mod lost_lines;
 pub mod parameters;
 mod portable;
 pub mod presets;
@@ -46,6 +48,8 @@ pub use file_name::FileName;
 pub use folder::{Folder, modules};
 use limits::MAX_LISTED;
 pub use limits::{MAX_FILE_BYTES, MAX_FILES, MAX_NAME_CHARS, PART_BYTES};
+use line_ends::{plain, with_newlines};
+pub use lost_lines::{common_sequence, is_significant, lost_lines};
 pub use portable::{check_in_folder, unportable};
 pub use read_state::StoredReads;
 pub use splice::Splice;
@@ -137,6 +141,7 @@ impl Workspace {
         if old.is_empty() {
             return Err(WorkspaceError::EmptyOldCode);
         }
+        let (old, new) = (&*with_newlines(old), &*with_newlines(new));
         let text = stored.whole();
         let places: Vec<Range<usize>> = text
             .match_indices(old)
@@ -207,10 +212,10 @@ impl Workspace {
         if let Some(text) = self.files.get(file.as_str()) {
             self.known.replaced(file, text);
         }
-        // A byte order mark, which some editors add, would break the first import.
-        match text.map(|text| text.strip_prefix('\u{feff}').unwrap_or(text)) {
+        match text {
             Some(text) => {
-                self.files.insert(file.clone(), Text::new(text));
+                // A byte order mark, which some editors add, would break the first import.
+                self.files.insert(file.clone(), Text::new(&plain(text)));
             }
             None if file.is_main() => {
                 self.files.insert(file.clone(), Text::new(""));
@@ -230,8 +235,8 @@ impl Workspace {
         self.set(file, Some(text));
         if known {
             self.mark_known(file);
-        } else if let Some(old) = old {
-            self.known.edited(file, &old, text);
+        } else if let (Some(old), Some(new)) = (old, self.get(file.as_str()).cloned()) {
+            self.known.edited(file, &old, &new);
         }
     }
 
@@ -371,6 +376,20 @@ mod tests {
         files.set(&FileName::main(), Some(text));
         files.read(&FileName::main(), None, None).unwrap();
         files
+    }
+
+    #[test]
+    fn texts_have_one_kind_of_line_ends() {
+        let mut files = Workspace::default();
+        let main = FileName::main();
+        files.set(&main, Some("\u{feff}a\r\nb\rc\n"));
+        assert_eq!(files.main(), "a\nb\nc\n");
+        files.mark_known(&main);
+        let edited = files.edited(&main, "a\r\nb", "x\r\ny", false).unwrap();
+        assert_eq!(edited, "x\ny\nc\n");
+        files.set_by_caller(&main, "x\r\n", false);
+        assert_eq!(files.main(), "x\n");
+        assert!(files.is_known(&main));
     }
 
     #[test]

@@ -85,13 +85,12 @@ pub fn saved(source: &str, name: &str) -> Result<String, PresetError> {
     if presets.len() >= MOST {
         return Err(PresetError::TooMany);
     }
-    let break_of = if source.contains("\r\n") { "\r\n" } else { "\n" };
     let after = presets
         .last()
         .map_or_else(|| after_line(source, last.end), |preset| preset.end);
     let inserted = match after {
-        0 => format!("{line}{break_of}"),
-        _ => format!("{break_of}{line}"),
+        0 => format!("{line}\n"),
+        _ => format!("\n{line}"),
     };
     Ok(replaced(source, after, after, &inserted))
 }
@@ -122,16 +121,11 @@ pub fn renamed(source: &str, name: &str, new_name: &str) -> Result<String, Prese
 pub fn removed(source: &str, name: &str) -> Option<String> {
     let preset = presets(source).into_iter().find(|preset| preset.name == name)?;
     let rest = source.get(preset.end..)?;
-    let line_break = match rest {
-        _ if rest.starts_with("\r\n") => 2,
-        _ => rest.chars().next().map_or(0, char::len_utf8),
-    };
+    let line_break = rest.chars().next().map_or(0, char::len_utf8);
     let without = replaced(source, preset.start, preset.end + line_break, "");
     // The last line leaves the line break before it, unless the text ended with one.
     let ends_text = rest.is_empty() && !without.is_empty();
-    let trimmed = without
-        .strip_suffix("\r\n")
-        .or_else(|| without.strip_suffix('\n'));
+    let trimmed = without.strip_suffix('\n');
     Some(match trimmed.filter(|_| ends_text) {
         Some(trimmed) => trimmed.to_owned(),
         None => without,
@@ -242,9 +236,6 @@ mod tests {
 
     #[test]
     fn line_breaks_and_the_end_of_the_text_stay() {
-        let windows = saved("const w = -1.5;\r\nf();", "a").unwrap();
-        assert_eq!(windows, "const w = -1.5;\r\n// preset a: w = -1.5\r\nf();");
-        assert_eq!(removed(&windows, "a").unwrap(), "const w = -1.5;\r\nf();");
         let last = saved("const w = 2", "a").unwrap();
         assert_eq!(last, "const w = 2\n// preset a: w = 2");
         assert_eq!(removed(&last, "a").unwrap(), "const w = 2");

@@ -81,7 +81,7 @@ pub(super) fn keep(state: &Directory, file: &str, text: &str, by: WrittenBy) -> 
     let newest_text = match &newest {
         // A text that cannot be read is left alone.
         Some(newest) => directory
-            .read(&newest.name(), MAX_STATE_BYTES)
+            .content(&newest.name(), MAX_STATE_BYTES)
             .unwrap_or_default(),
         None => None,
     };

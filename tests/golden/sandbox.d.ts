@@ -1449,7 +1449,7 @@ declare function draw_annotation(input: {
   type: string;
   /** Its geometry, as returned by get_entity. */
   geometry: object;
-  /** Stroke and fill. Default: ink outline 0.35 mm wide, no fill. */
+  /** Stroke and fill. Default: ink outline 0.35 mm wide, no fill; a solid hatch is filled. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
   /** Layer to draw on; its color and line weight are the stroke's defaults. */
   layer?: string;

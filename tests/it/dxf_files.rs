@@ -131,7 +131,16 @@ fn the_command_line_writes_a_file_for_cutting_and_reports_its_changes() {
     let (old, _) = convert(&["--preset", "r12"]);
     assert!(old.contains("\r\nAC1009\r\n") && !old.contains("LWPOLYLINE"));
     let (cad, _) = convert(&[]);
-    assert!(cad.contains("\r\nDIMENSION\r\n"));
+    let dimension = |file: &str| {
+        let (_, entity) = file.split_once("\r\nDIMENSION\r\n").unwrap();
+        let measured = entity.split("\r\n").skip_while(|tag| tag.trim() != "42").nth(1);
+        measured.unwrap().parse::<f64>().unwrap()
+    };
+    assert_eq!(dimension(&cad), 40.0);
+    // A kerf moves the contours, and dimensions state the sizes of the drawing.
+    let (kerf, _) = convert(&["--kerf", "0.2"]);
+    assert_eq!(dimension(&kerf), 40.0);
+    assert!(kerf.contains("40.1\r\n"), "the contour is moved");
 }
 
 /// Shape of an element of an SVG file: its name, its layer, and its paint.

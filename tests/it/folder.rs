@@ -4,6 +4,7 @@
 
 mod edits;
 mod history;
+mod line_ends;
 mod links;
 mod vanished;
 

@@ -7,15 +7,17 @@
 use crate::support::{call, drawn, worked};
 use serde_json::{Value, json};
 use std::time::Duration;
+use trammel::editor::free_names::free_names;
+use trammel::formats::clipboard::{copied, pasted};
 use trammel::language::Bilingual;
 use trammel::sandbox::{Limits, RunRequest};
-use trammel::scene::{Adjustment, Name, Units};
+use trammel::scene::{Adjustment, Entity, Name, Rank, Shape, Style, Transform, Units};
 use trammel::session::{Actor, CallOutcome, Session, Snapshot};
 use trammel::tools::{Check, CheckReport, CustomTools, MAX_CHECKS, Rule, Subject};
 use trammel::workspace::parameters::{Change, changed_all, parameters};
 use trammel::workspace::presets::{applied, presets, removed, renamed, saved};
 use trammel::workspace::source::{self, tokens};
-use trammel::workspace::{FileName, Splice, Workspace, symbols};
+use trammel::workspace::{FileName, Splice, Workspace, lost_lines, symbols};
 
 /// Beginnings of hostile texts, which are repeated.
 const UNITS: &[&str] = &[
@@ -155,6 +157,46 @@ fn reading_the_tokens_of_a_text() {
             source::lines_at(&text, offsets),
         );
     });
+}
+
+#[test]
+fn comparing_two_versions_of_a_file() {
+    for_each_text_of(SHORTEST / 2, "lost lines", |text| {
+        drop(lost_lines(
+            &text,
+            &[],
+            &format!("more();\n{text}\nmore();\n{text}"),
+        ));
+    });
+    let block = |n: usize| format!("if (w > {n}) {{\n  drawCircle('c{n}', {n}, 0, w);\n  more();\n}}\n");
+    let nested = |n: usize| format!("if (w > {n}) {{\n  more({n});\n");
+    for what in ["reversed", "mixed", "equal"] {
+        let order = |at: usize, count: usize| match what {
+            "reversed" => count - at,
+            "mixed" => at * 7919 % count,
+            _ => 1,
+        };
+        // 2,500 blocks of 4 lines are 10,000 lines at the longest.
+        grows_with_the_input(
+            &format!("lost lines, {what}"),
+            625,
+            |count| {
+                let before: String = (0..count).map(block).collect();
+                let after: String = (0..count).map(|at| block(order(at, count))).collect();
+                (before, after)
+            },
+            |(before, after)| drop(lost_lines(&before, &[], &after)),
+        );
+    }
+    grows_with_the_input(
+        "lost lines in brackets",
+        1_250,
+        |count| (0..count).map(nested).collect::<String>(),
+        |text| {
+            let [before, after] = ["a", "b"].map(|w| format!("if ({w}) {{\n{text}"));
+            drop(lost_lines(&before, &[], &after));
+        },
+    );
 }
 
 #[test]
@@ -431,6 +473,10 @@ const PROGRAMS: &[Program] = &[
         let points = points.join(",");
         format!("const p = [{points}, [1, 9]];\nfor (let n = 0; n < 40; n++) drawPolygon('c' + n, p);\n")
     },
+    |count| {
+        let one = |n| format!("drawCircle('c{n}', {n}, 0, 1);\ndimension_radius('d{n}', 'c{n}');\n");
+        (0..count).map(one).collect()
+    },
 ];
 
 #[test]
@@ -472,4 +518,60 @@ fn adjusting_entities_in_their_code() {
             },
         );
     }
+}
+
+#[test]
+fn copying_pasting_and_naming_all_items() {
+    let prepare = |count: usize| {
+        let (session, opened) = drawn(&format!(
+            "const stem = 'x'.repeat(30);\nfor (let i = 0; i < {count}; i++) drawRect(stem + i, 20 * i, 0, 10, 10);"
+        ));
+        assert_eq!(opened["success"], true, "{opened}");
+        let names: Vec<Name> = session.scene().walk().map(|entity| entity.name.clone()).collect();
+        (session, names)
+    };
+    grows_with_the_input("copies", 2_000, prepare, |(session, names)| {
+        let scene = session.scene();
+        let text = copied(scene, &names).unwrap();
+        let pasted = pasted(&text, scene, |names| free_names(scene, names)).unwrap();
+        assert_eq!(pasted.names.len(), names.len());
+    });
+    for tool in ["find_pattern", "offset"] {
+        grows_with_the_input(tool, 2_000, prepare, |(mut session, names)| {
+            let names: Vec<&str> = names.iter().map(Name::as_str).collect();
+            drop(call(
+                &mut session,
+                tool,
+                json!({ "entities": names, "distance": 1 }),
+            ));
+        });
+    }
+}
+
+#[test]
+fn counting_the_drawn_pieces_of_an_outline() {
+    let prepare = |count: usize| -> Entity {
+        let at = |n: usize| {
+            let (sin, cos) = libm::sincos(2.4 * n as f64);
+            (100.0 * cos + n as f64 / 100.0, 100.0 * sin).into()
+        };
+        Entity {
+            name: Name::new("star").unwrap(),
+            shape: Shape::Polygon {
+                points: (0..count).map(at).collect(),
+                holes: Vec::new(),
+            },
+            style: Style::shared_default(),
+            layer: None,
+            transform: Transform::default(),
+            parent: None,
+            rank: Rank(0),
+            locked: false,
+            hidden: false,
+            as_drawn: false,
+        }
+    };
+    grows_with_the_input("drawn pieces", 200_000, prepare, |star| {
+        assert!(star.pieces() > 500_000);
+    });
 }

@@ -7,11 +7,13 @@ use std::rc::Rc;
 use trammel::agent::Approvals;
 use trammel::language::Language;
 use trammel::sandbox::{Clock, Limits, execute};
+use trammel::scene::Units;
 use trammel::session::{Actor, Author, CallOutcome, HistoryPosition, Pending, Session, StoredStep};
 use trammel::tools::{Domain, Reply};
 use trammel::workspace::{FileName, MemoryStorage};
 
-const MAIN: &str = "import { size } from 'lib';\n// The plate of the user\nconst w = size;\ndrawRect('plate', 0, 0, w, 40);\n";
+const MAIN: &str = "import { size } from 'lib';\n// The plate of the user\nconst w = size;\nif (w > 90) throw new Error('too wide');\n\
+    expect(w > 9, 'wide');\ndrawRect('plate', 0, 0, w, 40);\n";
 const LIB: &str = "export const size = 60;\n// A remark about the size\n";
 const UNUSED: &str = "export const later = 7;\n// Not imported yet\n";
 
@@ -67,6 +69,25 @@ struct Work {
     entities: BTreeSet<String>,
     lines: BTreeSet<String>,
     steps: BTreeSet<u64>,
+    /// Lines of the user's `main` in their order, those in comments and templates left out.
+    order: Vec<String>,
+    units: Units,
+    checks: usize,
+}
+
+/// Returns the lines of code of the text, without comments and templates that begin or end a line.
+fn lines_that_act(text: &str) -> Vec<String> {
+    let mut acts = true;
+    let mut lines = Vec::new();
+    for line in text.lines().map(str::trim) {
+        match line {
+            "/*" | "const unused = `" => acts = false,
+            "*/" | "`;" => acts = true,
+            line if acts && MAIN.lines().any(|own| own == line) => lines.push(line.to_owned()),
+            _ => {}
+        }
+    }
+    lines
 }
 
 /// Steps in their stored form, collected from all saves.
@@ -106,6 +127,9 @@ impl Stored {
             entities: entities.filter(|name| is_seen(name)).collect(),
             lines: texts.map(|line| line.trim().to_owned()).collect(),
             steps,
+            order: lines_that_act(session.files().main()),
+            units: session.scene().units(),
+            checks: session.checks().results.len(),
         }
     }
 }
@@ -184,6 +208,31 @@ fn calls_that_remember() -> Vec<(&'static str, Value)> {
     ]
 }
 
+/// Returns texts of `main` in which each line of the user is still there, but in another order or out of effect.
+fn rewritten(main: &str) -> Vec<String> {
+    let own: Vec<&str> = MAIN.lines().collect();
+    let mut texts = Vec::new();
+    for pair in own.windows(2) {
+        texts.push(main.replacen(&pair.join("\n"), &format!("{}\n{}", pair[1], pair[0]), 1));
+    }
+    for line in &own[2..] {
+        for (before, after) in [
+            ("/*", "*/"),
+            ("const unused = `", "`;"),
+            ("if (false) {", "}"),
+            ("if (false)", ";"),
+            ("function never() {", "}"),
+            ("const never = () => {", "};"),
+            ("skip: { break skip;", "}"),
+            ("false &&", ";"),
+        ] {
+            texts.push(main.replacen(line, &format!("{before}\n{line}\n{after}"), 1));
+        }
+    }
+    texts.push(format!("setDrawing({{ units: 'in' }});\n{main}"));
+    texts
+}
+
 /// Returns calls that would each destroy a part of the user's work, and one call of every tool for each of its entities.
 fn hostile_calls(session: &Session) -> Vec<(String, Value)> {
     let mut calls: Vec<(String, Value)> = Vec::new();
@@ -197,6 +246,18 @@ fn hostile_calls(session: &Session) -> Vec<(String, Value)> {
         add(
             "write",
             json!({"file": file, "code": "export const size = 60;\n"}),
+        );
+    }
+    for code in rewritten(session.files().main()) {
+        add("read", json!({ "file": "main" }));
+        add("write", json!({ "file": "main", "code": code }));
+    }
+    for units in ["in", "cm"] {
+        add("set_drawing", json!({ "units": units }));
+        add("convert_units", json!({ "units": units }));
+        add(
+            "run_cad_code",
+            json!({"code": format!("setDrawing({{ units: '{units}' }})")}),
         );
     }
     for line in MAIN.lines().chain(LIB.lines()).chain(UNUSED.lines()) {
@@ -270,6 +331,9 @@ fn without_a_click_a_hostile_model_destroys_nothing_of_the_users_work() {
                 ("entity", before.entities.is_subset(&now.entities)),
                 ("line", before.lines.is_subset(&now.lines)),
                 ("step", before.steps.is_subset(&now.steps)),
+                ("line in its place", before.order == now.order),
+                ("unit", before.units == now.units),
+                ("check", before.checks <= now.checks),
             ] {
                 assert!(
                     is_kept,

@@ -138,6 +138,11 @@ fn links_and_files_of_another_format_are_replaced_only_by_force() {
     );
     refused(
         &folder,
+        &["run", text(&code), "--svg", "-", "--dxf", "-"],
+        &["standard output is the file of --svg and of --dxf"],
+    );
+    refused(
+        &folder,
         &["run", text(&code), "--svg", text(folder.as_ref())],
         &["is a folder"],
     );
@@ -154,6 +159,60 @@ fn links_and_files_of_another_format_are_replaced_only_by_force() {
         "the link stays"
     );
     assert!(folder.read("notes.txt").contains("<svg"));
+}
+
+#[test]
+fn two_formats_do_not_lead_to_one_file_under_any_spelling() {
+    let folder = plan();
+    fs::create_dir(folder.path("d")).unwrap();
+    symlink(folder.as_ref(), folder.path("d/back")).unwrap();
+    fs::write(folder.path("old.svg"), "").unwrap();
+    fs::hard_link(folder.path("old.svg"), folder.path("hard.json")).unwrap();
+    let absolute = folder.path("p.svg");
+    // The name of a temporary folder has letters, so that its case tells about the file system.
+    let ignores_case = fs::exists(folder.as_ref().to_str().unwrap().to_uppercase()).unwrap();
+    let run = |json: &str, svg: &str, more: &str| {
+        let script = format!("cd \"$1\" && \"$0\" run plan.js --json \"$2\" --svg \"$3\" {more}");
+        shell(&script, &[text(folder.as_ref()), json, svg])
+    };
+    for (json, svg, more) in [
+        ("./p.svg", "p.svg", ""),
+        ("p.svg", "d/../p.svg", ""),
+        ("d/../p.svg", "./p.svg", "--force"),
+        (text(&absolute), "p.svg", ""),
+        ("d/back/p.svg", "p.svg", ""),
+        ("hard.json", "old.svg", ""),
+        ("-", "/dev/stdout", "| cat; exit 2"),
+        ("-", "old.svg", "--force >> old.svg"),
+    ] {
+        let before = contents(&folder);
+        let ended = run(json, svg, more);
+        assert_eq!(
+            (ended.code, ended.out.as_str()),
+            (Some(2), ""),
+            "{json} {svg}: {}",
+            ended.err
+        );
+        assert!(
+            ended.err.contains("is the file of --svg and of --json")
+                || ended.err.contains("is the file of --json and of --svg"),
+            "{json} {svg}: {}",
+            ended.err
+        );
+        assert_eq!(contents(&folder), before, "{json} {svg}");
+    }
+    assert_eq!(
+        run("Q.svg", "q.svg", "").code,
+        Some(if ignores_case { 2 } else { 0 })
+    );
+    for (json, svg) in [
+        ("p.json", "p.svg"),
+        ("d/p.svg", "p.svg"),
+        ("/dev/null", "null.svg"),
+    ] {
+        let ended = run(json, svg, "");
+        assert_eq!(ended.code, Some(0), "{json} {svg}: {}", ended.err);
+    }
 }
 
 #[test]

@@ -11,7 +11,8 @@
 //          completions(), parameters(tool)  see complete.js
 //          wrap                      whether long lines wrap
 //          hover(word)               text about a word, or null
-// handle   getValue, setValue, setDiagnostics, setLinks, revealLine, focus, setReadOnly, setTheme, setWrap, destroy
+//          isSettled(), onUndo(), onRedo()  see undo.js
+// handle   getValue, setValue(text, place of the text, such as a drawing and a file), setDiagnostics, setLinks, revealLine, focus, setReadOnly, setTheme, setWrap, destroy
 //
 // Tab moves the focus to the editor. Inside the editor, Tab indents, and Escape followed by Tab leaves the editor.
 import {
@@ -20,12 +21,12 @@ import {
   closeBracketsKeymap,
   completionKeymap,
 } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { defaultKeymap, indentWithTab } from "@codemirror/commands";
 import { javascript } from "@codemirror/lang-javascript";
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { Annotation, Compartment, EditorState, Prec } from "@codemirror/state";
+import { Annotation, Compartment, EditorState, Prec, Transaction } from "@codemirror/state";
 import {
   crosshairCursor,
   drawSelection,
@@ -43,6 +44,7 @@ import { linkMarks, showLinks } from "./links.js";
 import { scrub, scrubbing } from "./scrub.js";
 import { editorTheme, highlighting } from "./theme.js";
 import { typingOverLines } from "./typing.js";
+import { undoing } from "./undo.js";
 
 export { highlightInto } from "./theme.js";
 
@@ -68,6 +70,8 @@ export function mountEditor(parent, options = {}) {
     if (!docChanged || isParsed(startState.doc.length) || !isParsed(state.doc.length)) return;
     queueMicrotask(() => view.dispatch({ effects: language.reconfigure(languageOf(view.state.doc.length)) }));
   });
+  const [undo, forget] = undoing(options, (transaction) => transaction.annotation(fromApp));
+  let shownPlace;
   const view = new EditorView({
     parent,
     state: EditorState.create({
@@ -79,7 +83,7 @@ export function mountEditor(parent, options = {}) {
         highlightActiveLineGutter(),
         highlightActiveLine(),
         highlightSpecialChars(),
-        history(),
+        undo,
         drawSelection(),
         EditorState.allowMultipleSelections.of(true),
         rectangularSelection(),
@@ -104,7 +108,6 @@ export function mountEditor(parent, options = {}) {
           ...closeBracketsKeymap,
           ...defaultKeymap,
           ...searchKeymap,
-          ...historyKeymap,
           ...foldKeymap,
           ...completionKeymap,
           ...lintKeymap,
@@ -121,7 +124,14 @@ export function mountEditor(parent, options = {}) {
 
   return {
     getValue: () => view.state.doc.toString(),
-    setValue: (text) => replaceText(view, text),
+    setValue: (text, place) => {
+      const isElsewhere = place !== shownPlace;
+      shownPlace = place;
+      const change = difference(view.state.doc.toString(), text);
+      if (!change && !isElsewhere) return;
+      const shows = forget(view);
+      if (change) replaceText(view, change, shows && !isElsewhere);
+    },
     setDiagnostics: (problems) => showProblems(view, problems),
     setLinks: (links) => showLinks(view, links),
     revealLine: (number) => revealLine(view, number),
@@ -164,19 +174,23 @@ function wrapping(on) {
   return on ? EditorView.lineWrapping : [];
 }
 
-// Replaces only the differing part, so that the cursor, folds, and scroll position outside that part stay.
-function replaceText(view, text) {
-  const old = view.state.doc.toString();
-  if (old === text) return;
+// Returns the change of a text into another one; null if they are equal.
+function difference(old, text) {
+  if (old === text) return null;
   let from = 0;
   const shorter = Math.min(old.length, text.length);
   while (from < shorter && old[from] === text[from]) from += 1;
   let back = 0;
   while (back < shorter - from && old[old.length - 1 - back] === text[text.length - 1 - back]) back += 1;
-  view.dispatch({
-    changes: { from, to: old.length - back, insert: text.slice(from, text.length - back) },
-    annotations: fromApp.of(true),
-  });
+  return { from, to: old.length - back, insert: text.slice(from, text.length - back) };
+}
+
+// Replaces only the differing part, so that the cursor, folds, and scroll position outside that part stay, unless the cursor
+// goes to it.
+function replaceText(view, change, shows) {
+  const anchor = change.from + change.insert.length;
+  const there = shows && view.hasFocus ? { selection: { anchor }, scrollIntoView: true } : {};
+  view.dispatch({ changes: change, annotations: [fromApp.of(true), Transaction.addToHistory.of(false)], ...there });
 }
 
 function showProblems(view, problems) {

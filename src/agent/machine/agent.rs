@@ -2,21 +2,18 @@
 
 use std::fmt;
 
-use super::emit::emit_finished;
-use super::state::{PendingTurn, Run, State};
-use crate::agent::approval::reasons;
+use super::state::{Run, State};
 use crate::agent::config::{AgentConfig, Connection, Gauge};
 use crate::agent::effect::Effect;
 use crate::agent::event::Event;
-use crate::agent::message::{Image, Prompt};
+use crate::agent::message::{Image, Prompt, from_app};
 use crate::agent::op::Op;
 use crate::agent::receipt::{Account, Receipt};
 use crate::agent::tool_offer::{self, Definitions};
-use crate::agent::tool_result;
 use crate::agent::transcript::Transcript;
 use crate::language::Bilingual;
 use crate::llm::models::{Model, ModelInfo, Models};
-use crate::llm::{Adapter, Block, Provider, Stop, ToolDef};
+use crate::llm::{Adapter, Block, Provider, ToolDef};
 
 /// Refusal of an operation while the agent works, in English and Korean.
 const BUSY: [&str; 2] = [
@@ -232,9 +229,9 @@ impl Agent {
                     self.send_request(&mut out);
                 }
             }
-            Op::Decide { keep, always } => self.decided(keep, always, &mut out),
+            Op::Decide(decision) => self.decided(decision, &mut out),
             Op::RetryNow => self.retry_now(&mut out),
-            Op::Stop { reverted } => self.stop(reverted, &mut out),
+            Op::Stop { decision } => self.stop(decision, &mut out),
             Op::Continue => self.go_on(&mut out),
         }
         debug_assert_eq!(self.transcript.check(), Ok(()));
@@ -250,9 +247,7 @@ impl Agent {
         }
         let mut blocks = Vec::new();
         if let Some(context) = prompt.context.filter(|context| !context.trim().is_empty()) {
-            blocks.push(Block::Text(format!(
-                "[From the app, not from the user]\n{context}"
-            )));
+            blocks.push(from_app(&context));
         }
         let image = |Image { mime, base64 }| Block::Image { mime, base64 };
         blocks.extend(prompt.images.into_iter().map(image));
@@ -299,46 +294,6 @@ impl Agent {
         } else {
             self.go_on(out);
         }
-    }
-
-    fn stop(&mut self, reverted: bool, out: &mut Vec<Effect>) {
-        match std::mem::replace(&mut self.state, State::Idle) {
-            State::Idle => return,
-            State::Paused => {}
-            State::AwaitingModel(_) | State::Backoff => {
-                out.push(Effect::Abort);
-                // The provider bills the tokens counted so far.
-                self.close_request();
-            }
-            State::AwaitingApproval(mut work, pending) => {
-                let result = if reverted {
-                    self.run.account.failed();
-                    let user_changes = pending.reply.user_changes.as_deref();
-                    tool_result::reverted(&pending.call, &reasons(&pending.risks), user_changes)
-                } else {
-                    self.run.account.add(&pending.reply);
-                    pending.result
-                };
-                emit_finished(&result, out);
-                work.results.push(result);
-                self.stop_work(work, out);
-            }
-            State::RunningTool(work) => {
-                out.push(Effect::Abort);
-                self.stop_work(work, out);
-            }
-        }
-        out.push(Effect::Emit(Event::Done { stop: Stop::Aborted }));
-    }
-
-    /// Answers the remaining calls as aborted and adds the exchange to the transcript.
-    fn stop_work(&mut self, mut work: PendingTurn, out: &mut Vec<Effect>) {
-        for call in &work.calls[work.results.len()..] {
-            let result = tool_result::aborted(call);
-            emit_finished(&result, out);
-            work.results.push(result);
-        }
-        self.transcript.push_exchange(work.turn, work.results);
     }
 }
 

@@ -6,13 +6,14 @@
 //! transcript. For this reason, a stop at any time leaves a conversation that is valid to send.
 //!
 //! Start at [`agent`]. [`state`] has the states, [`request`] the requests, [`compaction`] the summary of a long
-//! conversation, and [`tool_loop`] the turns and tools.
+//! conversation, [`tool_loop`] the turns and tools, and [`stopping`] the end by the user.
 
 mod agent;
 mod compaction;
 mod emit;
 mod request;
 mod state;
+mod stopping;
 mod tool_loop;
 
 pub use agent::Agent;

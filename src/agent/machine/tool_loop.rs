@@ -4,6 +4,7 @@ use super::agent::Agent;
 use super::emit::{emit_finished, emit_started};
 use super::state::{PendingApproval, PendingTurn, State};
 use crate::agent::approval::reasons;
+use crate::agent::decision::Decision;
 use crate::agent::effect::Effect;
 use crate::agent::event::{Event, Pause};
 use crate::agent::tool_result;
@@ -185,22 +186,24 @@ impl Agent {
         self.work(work, out);
     }
 
-    /// Applies the user's decision on a change. The host has already reverted a rejected change.
-    pub(super) fn decided(&mut self, keep: bool, always: bool, out: &mut Vec<Effect>) {
-        let (mut work, pending) = match std::mem::replace(&mut self.state, State::Idle) {
+    /// Applies the user's decision on a change.
+    pub(super) fn decided(&mut self, decision: Decision, out: &mut Vec<Effect>) {
+        let (mut work, mut pending) = match std::mem::replace(&mut self.state, State::Idle) {
             State::AwaitingApproval(work, pending) => (work, *pending),
             other => return self.state = other,
         };
-        if keep {
-            let impact = pending.reply.impact.as_deref().cloned().unwrap_or_default();
-            self.run.approvals.keep(&pending.risks, &impact, always);
-            return self.accept(work, pending, out);
+        pending.result = self.told_first(&pending, Some(decision));
+        if decision == Decision::Reverted {
+            self.run.account.failed();
+            let why = reasons(&pending.risks);
+            self.answered(&mut work, &pending.call, pending.result, Some(&why), out);
+            return self.work(work, out);
         }
-        self.run.account.failed();
-        let why = reasons(&pending.risks);
-        let result = tool_result::reverted(&pending.call, &why, pending.reply.user_changes.as_deref());
-        self.answered(&mut work, &pending.call, result, Some(&why), out);
-        self.work(work, out);
+        // A change that is too late to revert is not asked about again either: a later call could not revert it.
+        let impact = pending.reply.impact.as_deref().cloned().unwrap_or_default();
+        let always = decision == Decision::Keep { always: true };
+        self.run.approvals.keep(&pending.risks, &impact, always);
+        self.accept(work, pending, out);
     }
 
     /// Adds the result of a call. `error` is the cause if the call failed.

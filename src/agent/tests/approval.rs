@@ -1,7 +1,8 @@
 //! Tests of changes that need the user's approval.
 
 use super::*;
-use crate::tools::LostLine;
+use crate::scene::Units;
+use crate::tools::{LostLine, Setting};
 use crate::workspace::FileName;
 
 fn lost_lines(lines: &[&str]) -> Vec<LostLine> {
@@ -40,7 +41,12 @@ fn asked(selection: &[&str]) -> Host {
 }
 
 fn decide(host: &mut Host, keep: bool, always: bool) -> String {
-    host.step(Op::Decide { keep, always });
+    let decision = if keep {
+        Decision::Keep { always }
+    } else {
+        Decision::Reverted
+    };
+    host.step(Op::Decide(decision));
     host.take()
 }
 
@@ -131,7 +137,7 @@ fn do_not_ask_again_covers_as_much_again_and_no_more() {
     host.tool(reply);
     let said = host.take();
     assert!(
-        said.contains("(1): f; it removed lines of main"),
+        said.contains("(1): f; it removed, moved, or deactivated lines of main"),
         "a covered deletion does not cover lines: {said}"
     );
 }
@@ -158,7 +164,7 @@ fn removing_lines_that_the_model_did_not_write_needs_approval() {
     host.tool(overwrote(&["const w = 80;", "draw();"]));
     assert_eq!(
         host.take(),
-        "asking a: it removed lines of main that you did not write (2): const w = 80; / draw();"
+        "asking a: it removed, moved, or deactivated lines of main that you did not write (2): const w = 80; / draw();"
     );
     decide(&mut host, true, false);
     host.tool(overwrote(&["const w = 80;", "draw();", "draw();"]));
@@ -166,6 +172,56 @@ fn removing_lines_that_the_model_did_not_write_needs_approval() {
         host.take().ends_with("(1): draw();"),
         "a second line with the same text"
     );
+}
+
+#[test]
+fn a_changed_setting_needs_approval_and_a_unit_each_time() {
+    let with = |settings: Vec<Setting>| {
+        let mut reply = changed(&[], &[], &[]);
+        reply.impact.as_mut().unwrap().settings = settings;
+        reply
+    };
+    let (from, to) = (Units::Mm, Units::In);
+    let [inches, points] = [to, Units::Pt].map(|to| Setting::Unit { from, to });
+    let layer = |name: &str| Setting::Layer {
+        name: name.to_owned(),
+    };
+    let mut host = asked(&[]);
+    host.tool(with(vec![inches.clone()]));
+    assert_eq!(
+        host.take(),
+        "asking a: it changed settings of the drawing (1): unit mm to in"
+    );
+    decide(&mut host, true, true);
+    host.tool(with(vec![inches]));
+    assert!(!host.take().contains("asking"), "approved");
+    host.answer(&look());
+    host.tool(with(vec![points.clone()]));
+    assert!(
+        host.take().ends_with("unit mm to pt"),
+        "another unit is asked about again"
+    );
+    decide(&mut host, true, true);
+    host.tool(with(vec![points, layer("walls")]));
+    assert!(!host.take().contains("asking"), "one more setting");
+}
+
+#[test]
+fn a_question_of_an_earlier_version_can_be_read() {
+    let stored = r#"[{"deleted":{"count":1,"names":["one"]}},{"overwrote":{"file":"main","count":1,"lines":["a();"]}},{"many":{"count":9}}]"#;
+    let risks: Vec<Risk> = serde_json::from_str(stored).unwrap();
+    assert_eq!(risks.len(), 3);
+    let (from, to) = (Units::Mm, Units::In);
+    let risk = Risk::Settings {
+        count: 1,
+        settings: vec![Setting::Unit { from, to }],
+    };
+    let text = serde_json::to_string(&risk).unwrap();
+    assert_eq!(
+        text,
+        r#"{"settings":{"count":1,"settings":[{"unit":{"from":"mm","to":"in"}}]}}"#
+    );
+    assert_eq!(serde_json::from_str::<Risk>(&text).unwrap(), risk);
 }
 
 #[test]
@@ -189,7 +245,7 @@ fn a_call_with_several_reasons_is_one_question() {
     host.tool(reply);
     assert_eq!(
         host.take(),
-        "asking a: it deleted items (1): wall; it removed lines of main that you did not write \
+        "asking a: it deleted items (1): wall; it removed, moved, or deactivated lines of main that you did not write \
          (1): const w = 80;"
     );
     assert!(decide(&mut host, true, false).starts_with("finished a true"));
@@ -232,7 +288,9 @@ fn stop_during_a_question_reverts_the_change_and_says_so() {
     let mut host = asked(&[]);
     host.tool(changed(&[], &[], &["wall"]));
     host.take();
-    host.step(Op::Stop { reverted: true });
+    host.step(Op::Stop {
+        decision: Some(Decision::Reverted),
+    });
     let said = host.take();
     assert!(
         said.starts_with("finished a false \"The user reverted this change")
@@ -246,11 +304,97 @@ fn stop_during_a_question_reverts_the_change_and_says_so() {
 }
 
 #[test]
-fn stop_during_a_question_about_a_change_that_cannot_be_reverted_keeps_it() {
+fn stop_during_a_question_about_a_change_that_cannot_be_reverted_says_so() {
     let mut host = asked(&[]);
     host.tool(changed(&[], &[], &["wall"]));
     host.take();
-    host.step(Op::Stop { reverted: false });
-    assert!(host.take().starts_with("finished a true"));
+    host.step(Op::Stop {
+        decision: Some(Decision::TooLate),
+    });
+    let said = host.take();
+    assert!(
+        said.starts_with("finished a true") && said.contains("could not be reverted"),
+        "{said}"
+    );
     assert_eq!(host.agent.receipt().removed, 1);
+}
+
+#[test]
+fn a_rejected_change_that_stays_is_reported_as_such_and_not_asked_about_again() {
+    let mut host = asked(&[]);
+    host.tool(changed(&[], &[], &["wall"]));
+    host.take();
+    host.step(Op::Decide(Decision::TooLate));
+    let said = host.take();
+    assert!(
+        said.starts_with("finished a true")
+            && said.contains("The user chose to revert this change (it deleted items (1): wall), but")
+            && said.contains("It is still in effect"),
+        "{said}"
+    );
+    host.tool(changed(&[], &[], &["wall"]));
+    assert!(!host.take().contains("asking"));
+    assert!(
+        host.sent().contains("could not be reverted"),
+        "the model receives it"
+    );
+    let receipt = host.agent.receipt();
+    assert_eq!((receipt.removed, receipt.failed_calls), (1, 0));
+}
+
+#[test]
+fn a_conversation_that_is_left_during_a_question_has_the_call_and_the_later_decision() {
+    let mut host = asked(&[]);
+    host.tool(changed(&["gear"], &[], &[]));
+    host.tool(changed(&[], &[], &["wall"]));
+    host.take();
+    assert_eq!(
+        host.agent.transcript().turns().len(),
+        1,
+        "the turn is not complete"
+    );
+    let stored = host.agent.transcript_if_stopped();
+    assert_eq!(stored.check(), Ok(()));
+    host.step(Op::Stop { decision: None });
+    assert_eq!(&stored, host.agent.transcript(), "as a stop leaves it");
+    let risks = [Risk::Deleted {
+        count: 1,
+        names: vec!["wall".to_owned()],
+    }];
+    for (decision, told) in [
+        (Decision::Keep { always: false }, "decided to keep the change"),
+        (Decision::Reverted, "has reverted the change"),
+        (Decision::TooLate, "could not be reverted"),
+    ] {
+        let mut later = stored.clone();
+        later.tell(&decision.told_later(&risks));
+        let mut next = Host::new(config());
+        next.agent = Agent::restore(config(), later).unwrap();
+        next.prompt("And now?");
+        let sent = next.sent();
+        for part in [
+            "has not decided yet",
+            told,
+            "it deleted items (1): wall",
+            "And now?",
+        ] {
+            assert!(sent.contains(part), "{part}: {sent}");
+        }
+    }
+    let mut empty = Transcript::default();
+    empty.tell("nothing");
+    assert!(empty.turns().is_empty());
+}
+
+#[test]
+fn a_conversation_that_is_left_during_a_call_has_the_finished_calls() {
+    let mut host = asked(&[]);
+    host.tool(changed(&["gear"], &[], &[]));
+    let stored = host.agent.transcript_if_stopped();
+    assert_eq!(stored.check(), Ok(()));
+    let results: Vec<bool> = stored.turns()[2]
+        .results()
+        .map(|result| result.is_error)
+        .collect();
+    assert_eq!(results, [false, true], "the second call did not end");
 }

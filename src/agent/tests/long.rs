@@ -171,7 +171,7 @@ fn a_failed_compaction_leaves_the_transcript_unchanged() {
     assert_eq!(host.agent.transcript(), &before);
     host.step(Op::Continue);
     host.take();
-    host.step(Op::Stop { reverted: false });
+    host.step(Op::Stop { decision: None });
     assert_eq!(host.take(), "abort\ndone Aborted");
     assert_eq!(host.agent.transcript(), &before);
     host.step(Op::Continue);

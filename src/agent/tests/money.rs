@@ -86,7 +86,7 @@ fn tokens_of_a_stopped_answer_are_counted() {
     let mut host = capped(None);
     let body = done("Half");
     host.bytes(&body[..body.len() - 40]);
-    host.step(Op::Stop { reverted: false });
+    host.step(Op::Stop { decision: None });
     // 10 input tokens and the first output token.
     assert_eq!(host.agent.receipt().usage.total(), 11);
     assert_eq!(host.agent.spent(), 60_000);

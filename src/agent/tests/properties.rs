@@ -20,11 +20,20 @@ enum Happening {
     WrongTool,
     Tick,
     RetryNow,
-    Stop,
+    Stop(Option<Decision>),
     Continue,
     Stale(usize),
     Switch(usize),
-    Decide(bool),
+    Decide(Decision),
+}
+
+fn decision() -> impl Strategy<Value = Decision> {
+    let keep = |always| Decision::Keep { always };
+    prop_oneof![
+        any::<bool>().prop_map(keep),
+        Just(Decision::Reverted),
+        Just(Decision::TooLate)
+    ]
 }
 
 fn happening() -> impl Strategy<Value = Happening> {
@@ -39,11 +48,11 @@ fn happening() -> impl Strategy<Value = Happening> {
         1 => Just(Happening::WrongTool),
         3 => Just(Happening::Tick),
         1 => Just(Happening::RetryNow),
-        1 => Just(Happening::Stop),
+        2 => prop::option::of(decision()).prop_map(Happening::Stop),
         2 => Just(Happening::Continue),
         1 => (0usize..12).prop_map(Happening::Stale),
         1 => (0usize..5).prop_map(Happening::Switch),
-        3 => any::<bool>().prop_map(Happening::Decide),
+        3 => decision().prop_map(Happening::Decide),
     ]
 }
 
@@ -114,9 +123,9 @@ fn perform(host: &mut Host, happening: Happening) {
         }),
         Happening::Tick => host.tick(),
         Happening::RetryNow => host.step(Op::RetryNow),
-        Happening::Stop => host.step(Op::Stop { reverted: false }),
+        Happening::Stop(decision) => host.step(Op::Stop { decision }),
         Happening::Continue => host.step(Op::Continue),
-        Happening::Decide(keep) => host.step(Op::Decide { keep, always: false }),
+        Happening::Decide(decision) => host.step(Op::Decide(decision)),
         Happening::Switch(i) => {
             // The agent refuses to switch while busy.
             let _ = host.agent.connect(connection(ALL[i]));
@@ -143,12 +152,13 @@ proptest! {
         for happening in happenings {
             let before = host.agent.transcript().turns().to_vec();
             host.take();
+            prop_assert_eq!(host.agent.transcript_if_stopped().check(), Ok(()));
             // The host asserts that the transcript is valid to send and that no printed effect contains the key.
             perform(&mut host, happening);
             let compacted = host.take().contains("compacted");
             prop_assert!(compacted || host.agent.transcript().turns().starts_with(&before), "append-only");
         }
-        host.step(Op::Stop { reverted: false });
+        host.step(Op::Stop { decision: None });
         prop_assert!(!host.agent.is_busy());
         host.prompt("Last");
         host.requests.iter().for_each(judge);

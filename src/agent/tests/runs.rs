@@ -203,7 +203,7 @@ fn switching_the_model_drops_reasoning() {
         "{}",
         host.sent()
     );
-    host.step(Op::Stop { reverted: false });
+    host.step(Op::Stop { decision: None });
     connection.provider = "nope".into();
     let said = host.agent.connect(connection).unwrap_err();
     assert!(

@@ -2,8 +2,6 @@
 
 use crate::cli::exit::Exit;
 use crate::cli::files::Overwrite;
-use crate::formats::{ImportedCode, ReportEntry, Treatment};
-use crate::language::bilingual;
 use crate::session::Session;
 use std::fs;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
@@ -70,17 +68,4 @@ impl CodeOutput<'_> {
         }
         Ok(())
     }
-}
-
-/// Returns what the report of a file says, and what code cannot have.
-pub(super) fn report_of(code: ImportedCode) -> Vec<ReportEntry> {
-    let mut report = code.report;
-    report.extend(code.hidden_layers.iter().map(|layer| {
-        let reason = bilingual!(
-            "The layer '{layer}' is hidden in the file. Code has no hidden layers, so its entities are drawn.",
-            "레이어 '{layer}'은(는) 파일에서 숨겨져 있어요. 코드에는 숨긴 레이어가 없으므로 항목이 그려져요."
-        );
-        ReportEntry::counted(Treatment::Changed, "layer", 1, reason)
-    }));
-    report
 }

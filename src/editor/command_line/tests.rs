@@ -112,6 +112,26 @@ fn a_line_draws_one_figure_from_typed_values() {
             json!({ "tool": "draw_circle", "name": "circle_1", "x": 50.0, "y": 50.0, "radius": 20.0 }),
         ),
         (
+            "C 50,50 1/2in",
+            json!({ "tool": "draw_circle", "name": "circle_1", "x": 50.0, "y": 50.0, "radius": 12.7 }),
+        ),
+        (
+            "C 50,50 1 1/2 in",
+            json!({ "tool": "draw_circle", "name": "circle_1", "x": 50.0, "y": 50.0, "radius": 38.1 }),
+        ),
+        (
+            "C 1 1/2,-3 d40",
+            json!({ "tool": "draw_circle", "name": "circle_1", "x": 1.5, "y": -3.0, "radius": 20.0 }),
+        ),
+        (
+            "C \"5,1 1/2\" d2 1/2",
+            json!({ "tool": "draw_circle", "name": "circle_1", "x": 5.0, "y": 1.5, "radius": 1.25 }),
+        ),
+        (
+            "REC 1,1 @2 1/4,1",
+            json!({ "tool": "draw_rect", "name": "rect_1", "x": 1.0, "y": 1.0, "width": 2.25, "height": 1.0 }),
+        ),
+        (
             "POL 0,0 20;8",
             json!({ "tool": "draw_regular_polygon", "name": "polygon_1", "cx": 0.0, "cy": 0.0, "radius": 20.0, "sides": 8 }),
         ),
@@ -147,6 +167,11 @@ fn an_error_names_its_position_and_draws_nothing() {
         ("L 0,0 10,,", 6, "10,,", "\",\" is not expected here"),
         ("C 50,50 0", 8, "0", "size must be above zero"),
         ("C 50,50 20 30", 11, "30", "already complete"),
+        ("C 50,50 2in*2in", 8, "2in*2in", "is an area"),
+        ("C 50,50 1.5/2in", 8, "1.5/2in", "divided by a length"),
+        ("C 50,50 sqrt(2)", 8, "sqrt(2)", "takes no such value"),
+        ("C 50,50 d", 8, "d", "takes no such value"),
+        ("L 0,0 d40", 6, "d40", "takes no such value"),
         ("REC 0,0 q", 8, "q", "takes no such value"),
         ("REC wide", 4, "wide", "takes no such value"),
         ("L 0,0 1/0,2", 6, "1/0,2", "divides by zero"),
@@ -227,6 +252,15 @@ fn quotes_keep_spaces_and_commas_join_words() {
     assert_eq!(
         texts("T 0, 0 \"top view\" x"),
         [word(0, "T"), word(2, "0,0"), word(7, "top view"), word(18, "x")]
+    );
+    assert_eq!(
+        texts("C 1,1 1/2 in"),
+        [word(0, "C"), word(2, "1,1"), word(6, "1/2 in")],
+        "a fraction after a coordinate is a value of its own"
+    );
+    assert_eq!(
+        texts("T 5 \"1/2\" 1 1/2"),
+        [word(0, "T"), word(2, "5"), word(4, "1/2"), word(10, "1 1/2")]
     );
     assert_eq!(texts("  "), []);
 }

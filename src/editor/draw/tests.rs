@@ -6,7 +6,7 @@ use crate::editor::selection::Selection;
 use crate::editor::test_rig::{Rig, call, drawn, line, refused};
 use crate::editor::tool_host::{PointerEvent, ToolHost};
 use crate::geometry::Point;
-use crate::scene::{Color, Edit, Flags, Layer, Name, Shape};
+use crate::scene::{Color, Edit, Flags, Layer, Name, Shape, Units};
 use serde_json::json;
 
 mod annotations;
@@ -262,6 +262,109 @@ fn letters_belong_to_a_figure_that_has_a_value() {
     let mut rig = Rig::new("line");
     rig.keys("0,0\n");
     refused(&rig.keys("d"), "begins no value here");
+}
+
+#[test]
+fn enter_after_refused_letters_accepts_no_default() {
+    let mut rig = Rig::new("circle");
+    let (_, input) = call(&rig.keys("q0,0\n15\n"));
+    assert_eq!(input["radius"], json!(15.0));
+    rig.keys("50,0\n");
+    refused(&rig.key("a"), "\"a\" begins no value here");
+    refused(&rig.key("Enter"), "\"a\" begins no value here");
+    assert_eq!(rig.keys("bc"), [Effect::Handled]);
+    for _ in 0..2 {
+        refused(&rig.key("Enter"), "\"abc\" begins no value here");
+    }
+    assert_eq!(rig.texts()[0], "abc");
+    rig.key("Escape");
+    let (_, input) = call(&rig.keys("\n"));
+    assert_eq!(input["radius"], json!(15.0), "the default that the prompt shows");
+}
+
+#[test]
+fn a_text_that_cannot_be_read_is_refused_as_a_whole_and_draws_nothing() {
+    for (tool, begin, typed, shown, reason) in [
+        (
+            "circle",
+            "0,0\n",
+            "sqrt(2)",
+            "sqrt(2)",
+            "\"sqrt\" begins no value",
+        ),
+        (
+            "circle",
+            "0,0\n",
+            "2sqrt(2)",
+            "2sqrt(2)",
+            "\"sqrt\" is not a unit",
+        ),
+        ("circle", "0,0\n", "$2", "$2", "\"$\" is not expected"),
+        ("circle", "0,0\n", "2in*2in", "2in*2in", "is an area"),
+        ("circle", "0,0\n", "2 3", "2 3", "\"3\" is not expected"),
+        ("line", "0,0\n", "d40", "d40", "\"d\" begins no value"),
+        ("line", "0,0\n5\t", "sqrt(2)", "5", "\"sqrt\" begins no value"),
+        ("rectangle", "0,0\n", "pi,2", "pi,2", "\"pi\" begins no value"),
+        ("polygon", "0,0\n2\t", "sqrt(9)", "2", "\"sqrt\" begins no value"),
+        (
+            "polyline",
+            "0,0\n1,1\n",
+            "sqrt(2),5",
+            "sqrt(2),5",
+            "\"sqrt\" begins no value",
+        ),
+    ] {
+        let mut rig = Rig::new(tool);
+        rig.keys(begin);
+        rig.keys(typed);
+        let kept = rig.preview().fields;
+        assert!(
+            !kept.iter().any(|field| field.label[0].contains("Stays active")),
+            "{tool} {typed}"
+        );
+        for _ in 0..2 {
+            refused(&rig.key("Enter"), reason);
+        }
+        assert_eq!(rig.texts()[0], shown, "the text stays to be corrected");
+    }
+}
+
+#[test]
+fn a_space_between_digits_makes_a_mixed_number() {
+    for (tool, typed, parameter, wanted) in [
+        ("circle", "1,1\n1 1/2\n", "radius", json!(1.5)),
+        ("circle", "1,1\nd1 1/2\n", "radius", json!(0.75)),
+        ("circle", "1,1\n1 1/2 in\n", "radius", json!(1.5)),
+        ("circle", "1 1/2,0\n25.4mm \n", "radius", json!(1.0)),
+        ("circle", "1 1/2,0\n1\n", "x", json!(1.5)),
+        ("rectangle", "1,1\n@2 1/4,1\n", "width", json!(2.25)),
+        ("rectangle", "1,1\n2 1/4\t1 1/2\n", "height", json!(1.5)),
+        ("line", "0,0\n@1 1/2,0\n\n", "points", json!([0.0, 0.0, 1.5, 0.0])),
+        (
+            "line",
+            "0,0\n@-1 1/2,0\n\n",
+            "points",
+            json!([0.0, 0.0, -1.5, 0.0]),
+        ),
+        (
+            "line",
+            "0,0\n@1 1/2<90\n\n",
+            "points",
+            json!([0.0, 0.0, 0.0, 1.5]),
+        ),
+    ] {
+        let mut rig = Rig::new(tool);
+        let mut edit = Edit::by_user(std::mem::take(&mut rig.scene));
+        edit.set_title(None, Some(Units::In)).unwrap();
+        rig.scene = edit.finish().0;
+        let (_, input) = call(&rig.keys(typed));
+        assert_eq!(input[parameter], wanted, "{tool} {typed}");
+    }
+    // Space pans the view while no text is typed.
+    let mut rig = Rig::new("circle");
+    assert_eq!(rig.key(" "), []);
+    rig.keys("0,0\n");
+    assert_eq!(rig.key(" "), []);
 }
 
 #[test]

@@ -5,7 +5,8 @@ use super::precision::{difference, without_dust};
 use super::value::Value;
 use crate::editor::canvas_tool::Text;
 use crate::editor::coordinates::{Typed, direction, parse};
-use crate::editor::expression::{MAX_CHARS, TypedError, evaluate};
+use crate::editor::expression::{DIAMETER, TypedError, evaluate, evaluate_radius};
+use crate::editor::typed_character;
 use crate::geometry::{Point, Vec2, norm};
 use crate::scene::Units;
 
@@ -44,12 +45,9 @@ impl TypedFields {
         self.active
     }
 
-    /// Appends a character to the active field, up to the limit of an expression.
+    /// Appends a character to the active field.
     pub(in crate::editor) fn push(&mut self, c: char) {
-        let text = &mut self.texts[self.active];
-        if text.chars().count() < MAX_CHARS {
-            text.push(c);
-        }
+        typed_character::push(&mut self.texts[self.active], c);
     }
 
     /// Removes the last character of the active field, or else of the other field. Returns whether there was one.
@@ -162,11 +160,10 @@ impl TypedFields {
 
     /// Returns the radius; a text that begins with a letter of [`DIAMETER`] states the diameter.
     fn radius_or_diameter(&self, cx: &Context) -> Result<f64, TypedError> {
-        match self.text(0).strip_prefix(DIAMETER) {
-            Some("") => Err(TypedError::Incomplete),
-            Some(text) => Ok(evaluate(text, Some(cx.units))? / 2.0),
-            None => self.radius(cx, RADIUS),
+        if self.text(0).starts_with(DIAMETER) {
+            return evaluate_radius(self.text(0), cx.units);
         }
+        self.radius(cx, RADIUS)
     }
 
     fn radius(&self, cx: &Context, label: Text) -> Result<f64, TypedError> {
@@ -177,9 +174,6 @@ impl TypedFields {
         self.length(0, cx, cx.pointer.map(|to| norm(to - from)), label)
     }
 }
-
-/// Letters before a diameter.
-const DIAMETER: [char; 4] = ['d', 'D', '⌀', 'ø'];
 
 /// Whether a letter begins a diameter in a step that asks for a radius.
 pub(in crate::editor) fn begins_diameter(entry: Entry, letter: char) -> bool {
@@ -193,7 +187,8 @@ const LENGTH: Text = ["Length", "길이"];
 const ANGLE: Text = ["Angle", "각도"];
 const WIDTH: Text = ["Width", "너비"];
 const HEIGHT: Text = ["Height", "높이"];
-const RADIUS: Text = ["Radius", "반지름"];
+/// Label of a radius.
+pub(in crate::editor) const RADIUS: Text = ["Radius", "반지름"];
 const SIDES: Text = ["Sides", "변의 수"];
 
 /// Returns the labels of the fields of a step; `has_last` tells whether the figure has a point.

@@ -2,7 +2,7 @@
 //!
 //! Invariant: a step of the gesture is one adjustment, and refused input changes nothing.
 
-use super::grip::{Change, Grip, WorldTarget, center_of, change, grips_of};
+use super::grip::{Change, Grip, WorldTarget, center_of, change, grips_of, size_of};
 use super::handle::Handle;
 use crate::editor::canvas_tool::{CanvasCx, Preview, Text, TypedField};
 use crate::editor::coordinates::{Typed, parse};
@@ -11,16 +11,18 @@ use crate::editor::draw::pointing::Pointed;
 use crate::editor::draw::typed_fields::{Context, TypedFields};
 use crate::editor::draw::value::Value;
 use crate::editor::expression::TypedError;
+use crate::editor::extent::extent;
 use crate::editor::keys::KeyPress;
 use crate::editor::number_format::{measured, trimmed};
 use crate::editor::snapping::Snaps;
-use crate::geometry::{Point, Vec2, norm};
+use crate::editor::typed_character::{Character, read};
+use crate::geometry::{Bounds, Path, Point, Vec2, norm};
 use crate::scene::{Name, Scene};
 
 /// A grip that is dragged or has the keyboard focus.
 #[derive(Debug)]
 pub struct GripDrag {
-    name: Name,
+    names: Vec<Name>,
     index: usize,
     handle: Handle,
     /// Snap points of the other entities.
@@ -56,10 +58,10 @@ impl GripDrag {
     #[must_use]
     pub fn new(scene: &Scene, grip: &Grip) -> Self {
         Self {
-            name: grip.name.clone(),
+            names: grip.names.clone(),
             index: grip.index,
             handle: grip.handle,
-            snaps: Snaps::without(scene, std::slice::from_ref(&grip.name)),
+            snaps: Snaps::without(scene, &grip.names),
             offset: Vec2::ZERO,
             pointer: None,
             fields: TypedFields::default(),
@@ -76,16 +78,16 @@ impl GripDrag {
         }
     }
 
-    /// Returns the entity.
+    /// Returns the entities.
     #[must_use]
-    pub fn name(&self) -> &Name {
-        &self.name
+    pub fn names(&self) -> &[Name] {
+        &self.names
     }
 
     /// Returns the grip in the present drawing; `None` if it no longer exists.
     #[must_use]
     pub fn grip(&self, scene: &Scene) -> Option<Grip> {
-        grips_of(scene, &self.name).into_iter().nth(self.index)
+        grips_of(scene, &self.names).into_iter().nth(self.index)
     }
 
     /// Returns the instruction.
@@ -121,13 +123,15 @@ impl GripDrag {
         let Some(grip) = self.grip(cx.scene) else {
             return Preview::default();
         };
-        let change = self.change(cx).ok();
+        let ghosts = self
+            .change(cx)
+            .map_or_else(|_| Vec::new(), |change| change.ghosts);
         let snap = self.pointer.as_ref().and_then(|pointed| pointed.snap.clone());
         Preview {
-            grip: Some(grip.at),
-            ghosts: change.map_or_else(Vec::new, |change| change.ghosts),
+            grip: Some(grip.mark(cx.camera)),
             snap: snap.filter(|_| self.fields.is_empty()),
-            fields: self.shown_fields(&grip, cx),
+            fields: self.shown_fields(&grip, &ghosts, cx),
+            ghosts,
             ..Preview::default()
         }
     }
@@ -195,7 +199,7 @@ impl GripDrag {
     }
 
     fn focus_next(&mut self, back: bool, scene: &Scene) -> Pressed {
-        let grips = grips_of(scene, &self.name);
+        let grips = grips_of(scene, &self.names);
         let count = grips.len().max(1);
         self.index = (self.index + if back { count - 1 } else { 1 }) % count;
         self.stepped = None;
@@ -208,15 +212,21 @@ impl GripDrag {
     }
 
     fn type_character(&mut self, press: &KeyPress<'_>) -> Pressed {
-        let Some(typed) = press.character().filter(|typed| *typed != ' ') else {
-            return Pressed::Unused;
-        };
-        let begins = typed.is_ascii_digit() || matches!(typed, '.' | '-' | '@' | '(' | '<' | ',');
-        if !begins && self.fields.is_empty() {
-            return Pressed::Unused;
+        match read(
+            press,
+            self.fields.text(self.fields.active()),
+            !self.fields.is_empty(),
+        ) {
+            Character::Text(typed) => {
+                self.fields.push(typed);
+                Pressed::Used
+            }
+            Character::Wrong(typed, error) => {
+                self.fields.push(typed);
+                Pressed::Refused(error)
+            }
+            Character::Other => Pressed::Unused,
         }
-        self.fields.push(typed);
-        Pressed::Used
     }
 
     fn target(&self, grip: &Grip, cx: &CanvasCx<'_>) -> Result<WorldTarget, TypedError> {
@@ -237,7 +247,7 @@ impl GripDrag {
         let pointer = self.pointer.as_ref().map(|pointed| pointed.at);
         let context = Context {
             units,
-            first: center_of(cx.scene, &self.name),
+            first: center_of(cx.scene, &self.names),
             last: None,
             pointer: pointer.or(Some(grip.at)),
             sides: 3.0,
@@ -262,12 +272,22 @@ impl GripDrag {
         }
     }
 
+    /// Returns the size of whole items, with these outlines under the pointer.
+    fn size(&self, ghosts: &[Path], cx: &CanvasCx<'_>) -> Option<f64> {
+        let changed = Bounds::union_all(ghosts.iter().filter_map(Path::bounds));
+        let bounds = changed.or_else(|| extent(cx.scene, &self.names))?;
+        Some(size_of(&bounds))
+    }
+
     /// Returns the fields with typed texts, or else with the present values.
-    fn shown_fields(&self, grip: &Grip, cx: &CanvasCx<'_>) -> Vec<TypedField> {
+    fn shown_fields(&self, grip: &Grip, ghosts: &[Path], cx: &CanvasCx<'_>) -> Vec<TypedField> {
         let at = self.pointer.as_ref().map_or(grip.at, |pointed| pointed.at);
         let pixel = cx.units(1.0);
-        let center = center_of(cx.scene, &self.name).unwrap_or(grip.at);
-        let (labels, values): (&[Text], _) = if grip.handle.is_length() {
+        let center = center_of(cx.scene, &self.names).unwrap_or(grip.at);
+        let (labels, values): (&[Text], _) = if let Handle::Extent(_) = grip.handle {
+            let size = self.size(ghosts, cx).unwrap_or_default();
+            (&[["Size", "크기"]], [measured(size, pixel), String::new()])
+        } else if grip.handle.is_length() {
             (
                 &[["Length", "길이"]],
                 [measured(norm(at - center), pixel), String::new()],

@@ -2,7 +2,7 @@
 
 use crate::editor::canvas_tool::Text;
 use crate::editor::coordinates::direction;
-use crate::geometry::{Path, Point, Seg, Vec2};
+use crate::geometry::{Bounds, Path, Point, Seg, Vec2};
 use crate::scene::Shape;
 
 /// Maximum number of handles of a shape; a shape with more handles has none.
@@ -37,6 +37,8 @@ pub enum Handle {
     Offset,
     /// A bend of a leader, or the start of its text.
     Bend(usize),
+    /// A corner of the box around whole items, counterclockwise from the lower left one.
+    Extent(usize),
 }
 
 impl Handle {
@@ -56,13 +58,17 @@ impl Handle {
             Handle::Control(..) => ["Specify the control point", "조정점을 지정하세요"],
             Handle::Offset => ["Specify the dimension line", "치수선의 위치를 지정하세요"],
             Handle::Bend(_) => ["Specify the leader point", "지시선의 점을 지정하세요"],
+            Handle::Extent(_) => ["Specify the size", "크기를 지정하세요"],
         }
     }
 
-    /// Whether the value of the handle is a length from the center, not a point.
+    /// Whether the value of the handle is a length, not a point: from the center, or the size of whole items.
     #[must_use]
     pub fn is_length(self) -> bool {
-        matches!(self, Handle::Radius | Handle::FirstAxis | Handle::SecondAxis)
+        matches!(
+            self,
+            Handle::Radius | Handle::FirstAxis | Handle::SecondAxis | Handle::Extent(_)
+        )
     }
 }
 
@@ -141,6 +147,20 @@ fn of_line(points: &[Point], closed: bool) -> Vec<(Handle, Point)> {
         found.push((Handle::Whole, a.midpoint(*b)));
     }
     found
+}
+
+/// Returns the handles of the box around whole items: the corners, and for one item its center.
+#[must_use]
+pub fn of_extent(bounds: &Bounds, is_one: bool) -> Vec<(Handle, Point)> {
+    let Bounds { min, max } = *bounds;
+    let corners = [min, Point::new(max.x, min.y), max, Point::new(min.x, max.y)];
+    let corners = corners.into_iter().enumerate();
+    let corners = corners.map(|(at, corner)| (Handle::Extent(at), corner));
+    if is_one {
+        with_whole(bounds.center(), corners)
+    } else {
+        corners.collect()
+    }
 }
 
 fn of_rect(corner: Point, width: f64, height: f64) -> Vec<(Handle, Point)> {

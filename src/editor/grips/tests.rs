@@ -6,6 +6,7 @@ use super::grip::{Change, WorldTarget, change, grips_of, shown};
 use crate::editor::camera::Camera;
 use crate::editor::canvas_tool::CanvasCx;
 use crate::editor::expression::TypedError;
+use crate::editor::extent::ItemChange;
 use crate::editor::keys::KeyPress;
 use crate::editor::selection::Selection;
 use crate::editor::test_rig::{TestCanvas, drawn, name};
@@ -28,7 +29,7 @@ fn on_canvas<T>(scene: &Scene, test: impl FnOnce(&CanvasCx<'_>) -> T) -> T {
 }
 
 fn dragged(scene: &Scene, index: usize, to: WorldTarget) -> Result<Change, TypedError> {
-    let grips = grips_of(scene, &name("a"));
+    let grips = grips_of(scene, &[name("a")]);
     on_canvas(scene, |cx| change(&grips[index], to, cx))
 }
 
@@ -36,13 +37,13 @@ fn dragged(scene: &Scene, index: usize, to: WorldTarget) -> Result<Change, Typed
 fn values(scene: &Scene, index: usize, to: Point) -> Value {
     match dragged(scene, index, WorldTarget::Point(to, false))
         .unwrap()
-        .adjustment
+        .change
     {
-        Adjustment::Set { mut entities, .. } => {
+        ItemChange::Adjust(Adjustment::Set { mut entities, .. }) => {
             let (_, values) = entities.remove(0);
             values.into_iter().collect::<serde_json::Map<_, _>>().into()
         }
-        Adjustment::Move { by, .. } => json!({ "dx": by.x, "dy": by.y }),
+        ItemChange::Adjust(Adjustment::Move { by, .. }) => json!({ "dx": by.x, "dy": by.y }),
         other => panic!("{other:?}"),
     }
 }
@@ -62,7 +63,7 @@ fn a_circle_has_quadrants_and_a_center() {
         center: p(5.0, 0.0),
         radius: 10.0,
     });
-    assert_eq!(grips_of(&scene, &name("a"))[1].at, p(5.0, 10.0));
+    assert_eq!(grips_of(&scene, &[name("a")])[1].at, p(5.0, 10.0));
     assert_eq!(values(&scene, 0, p(30.3, 0.0)), json!({ "radius": 25.0 }));
     assert_eq!(values(&scene, 4, p(8.0, 4.0)), json!({ "dx": 3.0, "dy": 4.0 }));
     let typed = dragged(&scene, 1, WorldTarget::Length(12.25)).unwrap();
@@ -150,7 +151,7 @@ fn the_semi_axes_of_an_ellipse_change_alone() {
         start_angle: 0.0,
         end_angle: 2.0 * PI,
     });
-    assert_eq!(grips_of(&ellipse, &name("a"))[0].at, p(0.0, 20.0));
+    assert_eq!(grips_of(&ellipse, &[name("a")])[0].at, p(0.0, 20.0));
     assert_eq!(values(&ellipse, 0, p(0.0, 35.0)), json!({ "rx": 35.0 }));
     assert_eq!(values(&ellipse, 3, p(15.0, 0.0)), json!({ "ry": 15.0 }));
 }
@@ -159,7 +160,7 @@ fn the_semi_axes_of_an_ellipse_change_alone() {
 fn control_points_of_a_curve_rewrite_its_path() {
     let data = PathData::new("M0,0 C0,10 10,10 10,0 l10,0").unwrap();
     let curve = scene(Shape::Bezier(data));
-    assert_eq!(grips_of(&curve, &name("a")).len(), 5);
+    assert_eq!(grips_of(&curve, &[name("a")]).len(), 5);
     let path = values(&curve, 3, p(10.0, -5.0))["path"]
         .as_str()
         .unwrap()
@@ -187,7 +188,7 @@ fn other_corners_keep_their_places_under_a_transform() {
             edit.map_in_world("g", Affine::rotate(1.0)).unwrap();
         }
         let scene = edit.finish().0;
-        let before = grips_of(&scene, &name("a"));
+        let before = grips_of(&scene, &[name("a")]);
         let to = before[2].at + Vec2::new(6.0, 8.0);
         let ghost = dragged(&scene, 2, WorldTarget::Point(to, true)).unwrap().ghosts;
         let corners: Vec<Point> = ghost[0].segs.iter().map(Seg::start).collect();
@@ -218,7 +219,7 @@ fn locked_entities_and_large_selections_have_no_grips() {
 
 /// Sends keys to the first grip, and returns the last result.
 fn pressed(scene: &Scene, keys: &[&'static str]) -> Pressed {
-    let grip = grips_of(scene, &name("a")).remove(0);
+    let grip = grips_of(scene, &[name("a")]).remove(0);
     let mut drag = GripDrag::new(scene, &grip);
     on_canvas(scene, |cx| {
         let results = keys.iter().map(|key| {
@@ -237,12 +238,103 @@ fn pressed(scene: &Scene, keys: &[&'static str]) -> Pressed {
     })
 }
 
+/// A group with a plate from (0, 0) to (40, 30), and a disk of radius 10 beside it.
+fn grouped() -> Scene {
+    let plate = Shape::Rect {
+        corner: p(0.0, 0.0),
+        width: 40.0,
+        height: 30.0,
+        corner_radius: 0.0,
+    };
+    let disk = Shape::Circle {
+        center: p(70.0, 10.0),
+        radius: 10.0,
+    };
+    let scene = drawn([("plate", plate), ("disk", disk)]);
+    let mut edit = Edit::by_user(scene);
+    edit.group(&name("a"), &[name("plate")]).unwrap();
+    edit.finish().0
+}
+
+fn scaling(change: &Change) -> &Value {
+    match &change.change {
+        ItemChange::Call(call) => &call.input,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn corners_of_whole_items_scale_about_the_opposite_one() {
+    let scene = grouped();
+    let grips = grips_of(&scene, &[name("a")]);
+    let places: Vec<Point> = grips.iter().map(|grip| grip.at).collect();
+    assert_eq!(
+        places,
+        [
+            p(0.0, 0.0),
+            p(40.0, 0.0),
+            p(40.0, 30.0),
+            p(0.0, 30.0),
+            p(20.0, 15.0)
+        ]
+    );
+    let exact = |index: usize, to: Point| dragged(&scene, index, WorldTarget::Point(to, true)).unwrap();
+    let doubled = exact(2, p(80.0, 60.0));
+    assert_eq!(
+        scaling(&doubled),
+        &json!({ "name": "a", "sx": 2.0, "around": [0.0, 0.0] })
+    );
+    assert_eq!(doubled.ghosts[0].bounds().unwrap().max, p(80.0, 60.0));
+    // A place beside the diagonal counts by its projection.
+    let beside = exact(0, p(20.0 + 3.0, 15.0 - 4.0));
+    assert_eq!(
+        scaling(&beside),
+        &json!({ "name": "a", "sx": 0.5, "around": [40.0, 30.0] })
+    );
+    let typed = dragged(&scene, 1, WorldTarget::Length(60.0)).unwrap();
+    assert_eq!(
+        scaling(&typed),
+        &json!({ "name": "a", "sx": 1.5, "around": [0.0, 30.0] })
+    );
+    // The center moves the group, like that of any other item.
+    assert!(matches!(
+        exact(4, p(25.0, 15.0)).change,
+        ItemChange::Adjust(Adjustment::Move { .. })
+    ));
+    let over = dragged(&scene, 2, WorldTarget::Point(p(-1.0, -1.0), true));
+    assert_eq!(over, Err(TypedError::NotPositive));
+}
+
+#[test]
+fn several_items_have_corners_outside_of_their_own_grips() {
+    let scene = grouped();
+    let names = [name("a"), name("disk")];
+    let selection = Selection::of(names.clone());
+    let camera = Camera::new(Point::ORIGIN, 2.0);
+    let grips = shown(&scene, &selection, camera);
+    // Four corners, the center of the group, and the five grips of the circle.
+    assert_eq!(grips.len(), 10);
+    assert_eq!(
+        (grips[2].at, grips[2].mark(camera)),
+        (p(80.0, 30.0), p(85.0, 35.0))
+    );
+    let change = TestCanvas::of(scene.clone(), &["a", "disk"])
+        .with(|cx| change(&grips[2], WorldTarget::Length(40.0), cx))
+        .unwrap();
+    let code = scaling(&change)["code"].as_str().unwrap().to_owned();
+    assert_eq!(
+        code,
+        "for (const name of [\"a\", \"disk\"]) scale({ name, sx: 0.5, around: [0, 0] });\n"
+    );
+    assert_eq!(change.ghosts.len(), 2);
+}
+
 #[test]
 fn keys_step_type_and_leave() {
     let scene = scene(rect());
     let set = |result: Pressed| match result {
-        Pressed::Changed(change, _) => match change.adjustment {
-            Adjustment::Set { mut entities, .. } => entities
+        Pressed::Changed(change, _) => match change.change {
+            ItemChange::Adjust(Adjustment::Set { mut entities, .. }) => entities
                 .remove(0)
                 .1
                 .into_iter()

@@ -5,7 +5,7 @@
 
 use super::corner_operation::{Corner, CornerTable};
 use super::edge::Edge;
-use super::fields::{FieldKey, Fields, note};
+use super::fields::{Fields, note};
 use super::operation::{Refusal, nothing_here, refusal};
 use super::piece::{single_outline, tolerance};
 use super::statement::{Call, effect};
@@ -263,8 +263,8 @@ impl CornerTool {
             return self.enter(cx);
         } else if press.is("q") && self.fields.is_empty() {
             self.keep = !self.keep;
-        } else if self.fields.press(press) == FieldKey::Other {
-            return Vec::new();
+        } else {
+            return self.fields.press(press, self.first.is_some());
         }
         vec![Effect::Handled]
     }

@@ -1,11 +1,12 @@
 //! Typed fields of a step: up to four texts, of which one is active, and their conversion to numbers or a point.
 
 use super::operation::{Entry, Field, FieldUnit, Refusal};
-use crate::editor::canvas_tool::{Text, TypedField};
+use crate::editor::canvas_tool::{Effect, Text, TypedField};
 use crate::editor::coordinates::{Typed, direction, parse};
-use crate::editor::expression::{MAX_CHARS, TypedError, evaluate};
+use crate::editor::expression::{TypedError, evaluate};
 use crate::editor::keys::KeyPress;
 use crate::editor::number_format::measured;
+use crate::editor::typed_character::{self, Character, read};
 use crate::geometry::{Point, norm};
 use crate::scene::Units;
 
@@ -23,17 +24,6 @@ const BY_COORDINATES: &[Text] = &[["X", "X"], ["Y", "Y"]];
 pub(super) struct Fields {
     texts: [String; MOST],
     active: usize,
-}
-
-/// Meaning of a key press for the fields.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum FieldKey {
-    /// The text changed, or another field is active.
-    Used,
-    /// A letter that begins no text of the active field, while another field has text.
-    Letter(char),
-    /// The key is not for the fields.
-    Other,
 }
 
 impl Fields {
@@ -64,25 +54,18 @@ impl Fields {
         self.active = (self.active + 1) % count.clamp(1, MOST);
     }
 
-    /// Appends a typed character. A letter alone is a shortcut; within a text, it is a part of a unit.
-    pub(super) fn press(&mut self, press: &KeyPress<'_>) -> FieldKey {
-        let Some(typed) = press.character().filter(|typed| *typed != ' ') else {
-            return FieldKey::Other;
+    /// Appends a typed character. A letter alone is a shortcut of the page until the operation has a value or typed text;
+    /// then it belongs to the operation, so that it never starts another tool.
+    pub(super) fn press(&mut self, press: &KeyPress<'_>, has_value: bool) -> Vec<Effect> {
+        let is_begun = has_value || !self.is_empty();
+        let text = &mut self.texts[self.active];
+        let (typed, effect) = match read(press, text, is_begun) {
+            Character::Text(typed) => (typed, Effect::Handled),
+            Character::Wrong(typed, error) => (typed, Effect::Refuse(error.reason())),
+            Character::Other => return Vec::new(),
         };
-        let begins = typed.is_ascii_digit() || matches!(typed, '.' | '-' | '@' | '(' | '<' | ',');
-        let text = &self.texts[self.active];
-        if !begins && text.is_empty() {
-            let is_typing = !self.is_empty() && typed.is_alphabetic();
-            return if is_typing {
-                FieldKey::Letter(typed)
-            } else {
-                FieldKey::Other
-            };
-        }
-        if text.chars().count() < MAX_CHARS {
-            self.texts[self.active].push(typed);
-        }
-        FieldKey::Used
+        typed_character::push(text, typed);
+        vec![effect]
     }
 
     /// Returns the numbers of fields with text.

@@ -1,6 +1,6 @@
 //! Keys of a modify tool: typed text, Enter and the right button, Escape, Q, and the key of the next method.
 
-use super::fields::{FieldKey, labels};
+use super::fields::labels;
 use super::modifying::Modifying;
 use super::operation::{Entry, Value};
 use crate::editor::canvas_tool::{CanvasCx, Effect, PointerKind};
@@ -69,17 +69,7 @@ impl Modifying {
             self.fields.next(labels(entry, has_last).len());
             return vec![Effect::Handled];
         }
-        match self.fields.press(press) {
-            FieldKey::Used => vec![Effect::Handled],
-            FieldKey::Letter(letter) => vec![Effect::Refuse(TypedError::Letter(letter).reason())],
-            FieldKey::Other => match press.character().filter(|typed| typed.is_alphabetic()) {
-                // After the first value, a letter belongs to the operation, so that it never starts another tool.
-                Some(letter) if !self.values.is_empty() => {
-                    vec![Effect::Refuse(TypedError::Letter(letter).reason())]
-                }
-                _ => Vec::new(),
-            },
-        }
+        self.fields.press(press, !self.values.is_empty())
     }
 
     /// Picks the entity at the typed point.

@@ -2,7 +2,7 @@
 //!
 //! Invariants: the ghost is the piece that a click changes; a typed point picks like a click.
 
-use super::fields::{FieldKey, Fields};
+use super::fields::Fields;
 use super::operation::{Refusal, nothing_here};
 use super::statement::{Call, effect};
 use crate::editor::canvas_tool::{
@@ -168,8 +168,8 @@ impl PieceTool {
             } else {
                 self.perform(cx)
             };
-        } else if self.fields.press(press) == FieldKey::Other {
-            return Vec::new();
+        } else {
+            return self.fields.press(press, false);
         }
         vec![Effect::Handled]
     }

@@ -411,3 +411,24 @@ fn groups_move_as_a_whole_and_shortcuts_reach_the_page() {
     assert_eq!(rig.key("v"), []);
     assert_eq!(rig.key("Delete"), []);
 }
+
+#[test]
+fn a_text_that_cannot_be_read_is_refused_as_a_whole_and_changes_nothing() {
+    for (tool, begin, typed) in [
+        ("move", "0,0\n", "sqrt(2),0"),
+        ("rotate", "0,0\n", "sqrt(2)"),
+        ("scale", "0,0\n", "sqrt(2)"),
+        ("move", "0,0\n5\t", "sqrt(2)"),
+    ] {
+        let mut rig = Rig::new(tool, &["plate"]);
+        rig.keys(begin);
+        rig.keys(typed);
+        for _ in 0..2 {
+            refused(&rig.key("Enter"), "\"sqrt\" begins no value");
+        }
+        let texts = rig.texts();
+        assert!(texts.iter().any(|text| text == typed), "{tool}: {texts:?}");
+    }
+    let mut rig = Rig::new("move", &["plate"]);
+    assert_eq!(rig.keys("0,0\n@1 1/2,0\n")[0], moved(&["plate"], 1.5, 0.0));
+}

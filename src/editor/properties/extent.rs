@@ -2,42 +2,21 @@
 
 use super::error::FieldError;
 use super::field::{Field, Kind};
-use crate::editor::bulk::{ToolCall, each};
+use crate::editor::extent::{ItemChange, LEAST, extent, scaled};
 use crate::editor::family::outermost;
 use crate::editor::number_format::trimmed;
-use crate::geometry::{Bounds, Vec2};
-use crate::scene::{Adjustment, Name, Scene, Shape};
-use serde_json::json;
+use crate::geometry::Vec2;
+use crate::scene::{Adjustment, Name, Scene};
 
 const X: &str = "extent.x";
 const Y: &str = "extent.y";
 const WIDTH: &str = "extent.width";
 const HEIGHT: &str = "extent.height";
 
-/// Smallest size that can be scaled, in drawing units.
-const LEAST: f64 = 1e-9;
-
-/// Change of items by a field.
-#[derive(Clone, Debug, PartialEq)]
-pub enum FieldChange {
-    /// Moves the items, or changes their drawing calls.
-    Adjust(Adjustment),
-    /// Scales the items in proportion about their lower left corner.
-    Scale(ToolCall),
-}
-
 /// Returns the fields of the lower left corner and of the size of all items together. A size of 0 has no field.
 #[must_use]
 pub fn extent_fields(scene: &Scene, names: &[Name]) -> Vec<Field> {
-    // Annotations follow what they measure.
-    let follows = |name: &Name| {
-        let shape = scene.get(name).map(|entity| &entity.shape);
-        matches!(
-            shape,
-            Some(Shape::Dimension(_) | Shape::Leader(_) | Shape::Hatch(_))
-        )
-    };
-    let Some(bounds) = bounds(scene, names).filter(|_| !names.iter().any(follows)) else {
+    let Some(bounds) = extent(scene, names) else {
         return Vec::new();
     };
     let field = |key, label, kind, value| Field::new(key, label, kind, trimmed(value));
@@ -65,8 +44,8 @@ pub fn extent_change(
     names: &[Name],
     field: &Field,
     text: &str,
-) -> Result<Option<FieldChange>, FieldError> {
-    let Some(bounds) = bounds(scene, names).filter(|_| [X, Y, WIDTH, HEIGHT].contains(&field.key)) else {
+) -> Result<Option<ItemChange>, FieldError> {
+    let Some(bounds) = extent(scene, names).filter(|_| [X, Y, WIDTH, HEIGHT].contains(&field.key)) else {
         return Ok(None);
     };
     let value = field.number(text, scene.units())?;
@@ -78,15 +57,7 @@ pub fn extent_change(
         _ => (Some(bounds.height()), Vec2::ZERO),
     };
     let Some(size) = size else {
-        return Ok(Some(FieldChange::Adjust(Adjustment::Move { names, by })));
+        return Ok(Some(ItemChange::Adjust(Adjustment::Move { names, by })));
     };
-    let rest = [
-        ("sx", json!(value / size)),
-        ("around", json!([bounds.min.x, bounds.min.y])),
-    ];
-    Ok(Some(FieldChange::Scale(each("scale", "name", &names, &rest))))
-}
-
-fn bounds(scene: &Scene, names: &[Name]) -> Option<Bounds> {
-    Bounds::union_all(names.iter().filter_map(|name| scene.world_bounds(name)))
+    Ok(Some(scaled(&names, value / size, bounds.min)))
 }

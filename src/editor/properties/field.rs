@@ -4,9 +4,10 @@
 //! call that drew the entity.
 
 use super::error::FieldError;
-use super::placed::{Coordinate, arguments_for, drawn, set};
+use super::placed::{Coordinate, arguments_for, drawn, set, stroke_scale};
 use crate::editor::canvas_tool::Text;
-use crate::editor::expression::evaluate;
+use crate::editor::draw::precision::without_dust;
+use crate::editor::expression::{continues, evaluate, evaluate_radius};
 use crate::editor::number_format::trimmed;
 use crate::geometry::Affine;
 use crate::scene::{Color, Entity, MAX_COORDINATE, MAX_NAME_CHARS, Name, Scene, Shape, Stroke, Units};
@@ -109,6 +110,10 @@ impl Field {
             Kind::Name => json!(text.trim()),
             _ => json!(self.number(text, units)?),
         };
+        if self.key.starts_with("style.stroke.") {
+            let scale = stroke_scale(scene, entity);
+            return Ok(vec![(self.key.to_owned(), divided(&value, scale))]);
+        }
         let map = scene.world_transform(&entity.name).unwrap_or_default();
         if map != Affine::IDENTITY
             && let Some(mut wanted) = drawn(scene, entity)
@@ -129,12 +134,13 @@ impl Field {
     /// # Errors
     /// Returns the reason if the text is not an expression or its value is out of range.
     pub fn number(&self, text: &str, units: Units) -> Result<f64, FieldError> {
-        let (text, units) = match self.kind {
-            Kind::Angle => (text.trim_end().trim_end_matches('°'), None),
-            Kind::Factor => (text, None),
-            _ => (text, Some(units)),
-        };
-        let value = evaluate(text, units)?;
+        let value = match self.kind {
+            Kind::Angle => evaluate(text.trim_end().trim_end_matches('°'), None),
+            Kind::Factor => evaluate(text, None),
+            // The radius of a circle or arc may be typed as a diameter.
+            _ if self.key == "radius" => evaluate_radius(text, units),
+            _ => evaluate(text, Some(units)),
+        }?;
         match self.kind {
             Kind::Size | Kind::Factor if value <= 0.0 => return Err(FieldError::NotPositive),
             Kind::Width if value < 0.0 => return Err(FieldError::Negative),
@@ -170,6 +176,18 @@ impl Field {
             _ => true,
         };
         fits.then(|| trimmed(next))
+    }
+}
+
+/// Returns a number or a list of numbers divided by the scale of an entity.
+fn divided(value: &Value, scale: f64) -> Value {
+    let by_scale = |value: &Value| match value.as_f64() {
+        Some(number) if scale != 1.0 => json!(without_dust(number / scale)),
+        _ => value.clone(),
+    };
+    match value {
+        Value::Array(values) => values.iter().map(by_scale).collect(),
+        value => by_scale(value),
     }
 }
 
@@ -242,11 +260,18 @@ fn color_values(key: &'static str, text: &str) -> Result<Vec<(String, Value)>, F
 }
 
 fn dashes(text: &str, units: Units) -> Result<Vec<f64>, FieldError> {
-    let lengths = text
-        .split([' ', ',', ';'])
-        .filter(|part| !part.is_empty())
-        .map(|part| evaluate(part, Some(units)));
+    let lengths = text.split([',', ';']).flat_map(|part| {
+        part.split_whitespace()
+            .fold(Vec::new(), |mut lengths: Vec<String>, word| {
+                match lengths.last_mut() {
+                    Some(length) if continues(length, word) => *length = format!("{length} {word}"),
+                    _ => lengths.push(word.to_owned()),
+                }
+                lengths
+            })
+    });
     let dash = lengths
+        .map(|length| evaluate(&length, Some(units)))
         .collect::<Result<Vec<f64>, _>>()
         .map_err(|_| FieldError::NotDashes)?;
     let stroke = Stroke {

@@ -8,6 +8,7 @@ pub mod error;
 pub mod extent;
 pub mod facts;
 pub mod field;
+pub mod mark;
 pub mod paint;
 pub mod placed;
 pub mod shape;

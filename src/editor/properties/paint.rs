@@ -1,16 +1,18 @@
 //! Fields of the layer, the stroke, and the fill.
 
 use super::field::{Field, Kind, color_text};
+use super::placed::stroke_scale;
 use crate::editor::number_format::trimmed;
 use crate::scene::{Entity, Name, Scene};
 
-/// Returns the fields of the layer and of the style. A group has none of its own. The layers to choose from are added
+/// Returns the fields of the layer and of the style, whose line weight and dashes are those of the drawing. A group has none of its own. The layers to choose from are added
 /// by [`offer_layers`].
 #[must_use]
-pub fn paint_fields(entity: &Entity) -> Vec<Field> {
+pub fn paint_fields(scene: &Scene, entity: &Entity) -> Vec<Field> {
     if entity.shape.is_group() {
         return Vec::new();
     }
+    let scale = stroke_scale(scene, entity);
     let none = || "none".to_owned();
     let stroke = entity.style.stroke.as_ref();
     let mut fields = vec![
@@ -23,13 +25,13 @@ pub fn paint_fields(entity: &Entity) -> Vec<Field> {
         ),
     ];
     if let Some(stroke) = stroke {
-        let dash: Vec<String> = stroke.dash.iter().map(|length| trimmed(*length)).collect();
+        let dash: Vec<String> = stroke.dash.iter().map(|length| trimmed(length * scale)).collect();
         fields.extend([
             Field::new(
                 "style.stroke.width",
                 ["Line weight", "선 굵기"],
                 Kind::Width,
-                trimmed(stroke.width),
+                trimmed(stroke.width * scale),
             ),
             Field::new(
                 "style.stroke.dash",

@@ -6,7 +6,7 @@
 use crate::editor::draw::precision::without_dust;
 use crate::editor::grips::arguments::{Argument, arguments};
 use crate::editor::grips::reshape::shifted;
-use crate::geometry::affine::{inverse, is_similarity};
+use crate::geometry::affine::{inverse, is_similarity, mean_scale};
 use crate::geometry::{Affine, Path, Point, Vec2, norm, svg};
 use crate::scene::{Entity, PathData, Scene, Shape};
 use serde_json::{Value, json};
@@ -29,6 +29,12 @@ pub struct Coordinate {
 #[must_use]
 pub fn drawn(scene: &Scene, entity: &Entity) -> Option<Shape> {
     mapped(&entity.shape, &scene.world_transform(&entity.name)?)
+}
+
+/// Returns the scale of the line weight and the dashes of an entity in the drawing.
+pub(super) fn stroke_scale(scene: &Scene, entity: &Entity) -> f64 {
+    let map = scene.world_transform(&entity.name).unwrap_or_default();
+    mean_scale(&map)
 }
 
 /// Returns the arguments of the drawing call that give the entity this shape in drawing coordinates: those that differ

@@ -149,10 +149,48 @@ prop_assert!(set(&mut changed, key, None, value), "{key}");
             // Equal neighbors and such are refused by the drawing.
             if changed.check().is_err() { continue }
             let after = of(&drawing(&changed, transform, group));
+            prop_assert_eq!(numbers(&before).len(), numbers(&after).len(), "{} = {}", id, text);
             for ((id_before, old), (id_after, new)) in numbers(&before).into_iter().zip(numbers(&after)) {
                 prop_assert_eq!(&id_before, &id_after);
                 let expected = if id_after == id { text.parse().unwrap() } else { old };
                 prop_assert!((new - expected).abs() < 2e-6, "{} = {}: {} is {}, not {}", id, text, id_after, new, expected);
+            }
+        }
+    }
+
+    #[test]
+    fn a_typed_line_weight_is_the_one_of_the_drawing(
+        transform in transforms(),
+        group in prop::option::of(transforms()),
+        typed in 1..400_i32,
+    ) {
+        let circle = &shapes()[2];
+        let scene = drawing(circle, transform, group);
+        let entity = scene.get("e").unwrap();
+        let sheet = of(&scene);
+        let width = f64::from(typed) / 100.0;
+        for (key, text, expected) in [
+            ("style.stroke.width", width.to_string(), vec![width]),
+            ("style.stroke.dash", format!("{width} 2"), vec![width, 2.0]),
+        ] {
+            let values = sheet.field(key).unwrap().values(&scene, entity, &text).unwrap();
+            let [(name, value)] = values.as_slice() else { panic!("{values:?}") };
+            prop_assert_eq!(name, key);
+            let mut style = Style::clone(&entity.style);
+            let stroke = style.stroke.as_mut().unwrap();
+            let number = |value: &serde_json::Value| value.as_f64().unwrap();
+            match value.as_array() {
+                Some(values) => stroke.dash = values.iter().map(number).collect(),
+                None => stroke.width = number(value),
+            }
+            // The file states the lengths of the drawing.
+            let mut edit = Edit::by_user(scene.clone());
+            edit.set_style("e", style).unwrap();
+            let shown = of(&edit.finish().0);
+            let shown = shown.field(key).unwrap().text.clone().unwrap();
+            let shown = shown.split(' ').map(|text| text.parse::<f64>().unwrap());
+            for (shown, expected) in shown.zip(expected) {
+                prop_assert!((shown - expected).abs() < 1e-6, "{} {} {}", key, shown, expected);
             }
         }
     }

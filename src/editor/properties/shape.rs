@@ -5,6 +5,7 @@ use super::placed::{Coordinate, drawn};
 use crate::editor::canvas_tool::Text as Label;
 use crate::editor::number_format::trimmed;
 use crate::geometry::Point;
+use crate::geometry::affine::is_similarity;
 use crate::scene::{Entity, Scene, Shape, Text};
 use serde::Serialize;
 
@@ -25,7 +26,13 @@ const ANGLE: Label = ["Angle", "각도"];
 #[must_use]
 pub fn shape_fields(scene: &Scene, entity: &Entity) -> Vec<Field> {
     if let Some(shape) = drawn(scene, entity) {
-        return fields(&shape);
+        let mut fields = fields(&shape);
+        let map = scene.world_transform(&entity.name).unwrap_or_default();
+        if !is_similarity(&map) {
+            // Unequal scales would make the rounded corners elliptic.
+            fields.retain(|field| field.key != "corner_radius");
+        }
+        return fields;
     }
     let mut fields = fields(&entity.shape);
     fields.retain(|field| {

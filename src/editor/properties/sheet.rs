@@ -3,6 +3,7 @@
 use super::extent::extent_fields;
 use super::facts::{Fact, common_facts, entity_facts};
 use super::field::{Field, Kind};
+use super::mark::mark_field;
 use super::paint::{offer_layers, paint_fields};
 use super::shape::{point_fields, shape_fields};
 use crate::scene::{Entity, Name, Scene};
@@ -21,6 +22,8 @@ pub struct Sheet {
     pub shape: Vec<Field>,
     /// Fields of the position and the size of all entities together, if their shapes have no numbers of a place.
     pub extent: Vec<Field>,
+    /// Field of the mark of cutting, if all entities have contours.
+    pub mark: Vec<Field>,
     /// Fields of the points, x and y in turn.
     pub points: Vec<Field>,
     /// Number of points without fields.
@@ -66,7 +69,7 @@ impl Sheet {
     #[must_use]
     pub fn field(&self, id: &str) -> Option<&Field> {
         let all = self.general.iter().chain(&self.shape);
-        let all = all.chain(&self.extent).chain(&self.points);
+        let all = all.chain(&self.extent).chain(&self.mark).chain(&self.points);
         all.into_iter().find(|field| field.id() == id)
     }
 }
@@ -78,8 +81,9 @@ pub fn sheet(scene: &Scene, names: &[Name]) -> Option<Sheet> {
     let (first, others) = entities.split_first()?;
     let mut sheet = Sheet {
         names: entities.iter().map(|entity| entity.name.clone()).collect(),
-        general: paint_fields(first),
+        general: paint_fields(scene, first),
         shape: shape_fields(scene, first),
+        mark: mark_field(scene, first).into_iter().collect(),
         ..Sheet::default()
     };
     if others.is_empty() {
@@ -91,8 +95,9 @@ pub fn sheet(scene: &Scene, names: &[Name]) -> Option<Sheet> {
         sheet.facts = common_facts(scene, &sheet.names);
     }
     for entity in others {
-        keep_common(&mut sheet.general, &paint_fields(entity));
+        keep_common(&mut sheet.general, &paint_fields(scene, entity));
         keep_common(&mut sheet.shape, &shape_fields(scene, entity));
+        keep_common(&mut sheet.mark, mark_field(scene, entity).as_slice());
     }
     offer_layers(scene, &mut sheet.general);
     let same = |value: &dyn Fn(&Entity) -> bool| {

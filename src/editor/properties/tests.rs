@@ -2,9 +2,11 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use super::error::FieldError;
-use super::extent::{FieldChange, extent_change};
+use super::extent::extent_change;
 use super::field::new_name;
+use super::mark::mark_change;
 use super::sheet::{Protection, Sheet, sheet};
+use crate::editor::extent::ItemChange;
 use crate::geometry::{Point, Vec2};
 use crate::scene::{Adjustment, Edit, Flags, Layer, Name, Scene, Shape, Style, Units};
 use serde_json::{Value, json};
@@ -111,6 +113,33 @@ fn several_entities_have_their_common_fields_and_mixed_values() {
 }
 
 #[test]
+fn the_mark_of_cutting_is_that_of_all_contours() {
+    let mut edit = Edit::by_user(scene());
+    edit.group(&name("g"), &[name("a"), name("b")]).unwrap();
+    let mark = |scene: &Scene, names: &[&str]| {
+        let sheet = of(scene, names);
+        sheet.mark.first().map(|field| field.text.clone())
+    };
+    let is = |text: &str| Some(Some(text.to_owned()));
+    edit.set_as_drawn("a", true).unwrap();
+    assert_eq!(mark(edit.scene(), &["a"]), is("true"));
+    assert_eq!(mark(edit.scene(), &["g"]), is("false"));
+    assert_eq!(mark(edit.scene(), &["a", "arc"]), Some(None));
+    edit.set_as_drawn("g", true).unwrap();
+    let scene = edit.finish().0;
+    assert_eq!(mark(&scene, &["g"]), is("true"));
+    let names = [name("g")];
+    let field = of(&scene, &["g"]).mark.remove(0);
+    let Some(ItemChange::Call(call)) = mark_change(&names, &field, "false") else {
+        panic!("no call");
+    };
+    assert_eq!(
+        (call.tool, call.input),
+        ("cut_as_drawn", json!({ "entities": ["g"], "as_drawn": false }))
+    );
+}
+
+#[test]
 fn facts_are_measured() {
     let scene = scene();
     let facts = |entity: &str| -> Vec<String> {
@@ -124,6 +153,21 @@ fn facts_are_measured() {
 #[test]
 fn typed_texts_become_arguments() {
     assert_eq!(value("a", "radius", "2*3+1"), json!(["radius", 7.0]));
+    for (entity, text, wanted) in [
+        ("a", "1 1/2", 1.5),
+        ("a", "1/2in", 12.7),
+        ("a", "1/2 in", 12.7),
+        ("a", "d50", 25.0),
+        ("a", "D 1 1/2in", 19.05),
+        ("arc", "⌀5", 2.5),
+    ] {
+        assert_eq!(value(entity, "radius", text), json!(["radius", wanted]), "{text}");
+    }
+    assert_eq!(value("a", "x", "-1 1/2"), json!(["x", -1.5]));
+    assert_eq!(
+        value("a", "style.stroke.dash", "1 1/2 3, 1/4in"),
+        json!(["style.stroke.dash", [1.5, 3.0, 6.35]])
+    );
     assert_eq!(value("a", "x", "1cm"), json!(["x", 10.0]));
     assert_eq!(
         value("arc", "end_angle", "90°"),
@@ -160,6 +204,11 @@ fn invalid_texts_are_refused_with_a_reason_in_both_languages() {
     for (entity, field, text, english) in [
         ("a", "radius", "0", "above 0"),
         ("a", "radius", "5+", "incomplete"),
+        ("a", "radius", "d0", "above 0"),
+        ("a", "radius", "2in*2in", "is an area"),
+        ("a", "radius", "sqrt(2)", "\"sqrt\" begins no value"),
+        ("a", "x", "d50", "\"d\" begins no value"),
+        ("arc", "start_angle", "1/2in", "\"in\" is not a unit"),
         ("a", "x", "2000000000", "±1e9"),
         ("a", "x", "", "incomplete"),
         ("arc", "end_angle", "3mm", "not a unit"),
@@ -267,8 +316,8 @@ fn groups_and_mixed_selections_have_a_place_and_a_size() {
         names: vec![name("g")],
         by: Vec2::new(12.0, 0.0),
     };
-    assert_eq!(change("extent.x", "7"), Ok(Some(FieldChange::Adjust(moved))));
-    let Ok(Some(FieldChange::Scale(call))) = change("extent.width", "6 cm") else {
+    assert_eq!(change("extent.x", "7"), Ok(Some(ItemChange::Adjust(moved))));
+    let Ok(Some(ItemChange::Call(call))) = change("extent.width", "6 cm") else {
         panic!("no call");
     };
     let input = json!({ "name": "g", "sx": 2.0, "around": [-5.0, -5.0] });

@@ -74,7 +74,6 @@ impl Layers {
                 noted.kept.push(layer.name.clone());
             }
             if layer.is_hidden && present.is_none() {
-                noted.hidden.push(layer.name.clone());
                 layers.hidden.push(name.clone());
             } else if layer.is_hidden {
                 noted.shown.push(layer.name.clone());
@@ -101,7 +100,7 @@ impl Layers {
 
     /// Returns the style of an item that states none; `None` if it is that of a new entity on the layer.
     pub(super) fn style(&self, layer: Option<&Name>, shape: &Shape) -> Option<Style> {
-        if matches!(shape, Shape::Text(_) | Shape::Hatch(_) | Shape::Point { .. }) {
+        if shape.is_filled() || matches!(shape, Shape::Hatch(_) | Shape::Point { .. }) {
             return None;
         }
         let layer = layer?;
@@ -118,7 +117,6 @@ impl Layers {
 /// Names of layers to report.
 #[derive(Debug, Default)]
 struct Noted {
-    hidden: Vec<String>,
     shown: Vec<String>,
     not_plotted: Vec<String>,
     kept: Vec<String>,
@@ -128,13 +126,6 @@ struct Noted {
 impl Noted {
     fn report(self) -> Vec<ReportEntry> {
         let reasons = [
-            (
-                self.hidden,
-                [
-                    "The layer is hidden, as in the file. Show it in the panel Layers.",
-                    "파일에서처럼 숨긴 레이어예요. 레이어 패널에서 보이게 할 수 있어요.",
-                ],
-            ),
             (
                 self.shown,
                 [

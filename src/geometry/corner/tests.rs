@@ -338,12 +338,24 @@ fn tangent_circles_of_a_large_circle_and_a_small_ellipse() {
     }
 }
 
+/// Whether the direction changes by less than 60° between two samples; curves that turn back are not followed.
+fn is_followed(seg: &Seg) -> bool {
+    (0..160).all(|i| {
+        let [from, to] = [i, i + 1].map(|i| seg.direction_at(f64::from(i) / 160.0));
+        from.zip(to).is_some_and(|(from, to)| from.dot(to) > 0.5)
+    })
+}
+
 proptest! {
     // A radius that does not fit starts a search for the largest one that does, which computes many fillets.
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn fillets_are_tangent(a in seg(), b in seg(), r in 0.1..60.0) {
+    fn fillets_are_tangent(
+        a in seg().prop_filter("tangents at a cusp are not exact", is_followed),
+        b in seg().prop_filter("tangents at a cusp are not exact", is_followed),
+        r in 0.1..60.0,
+    ) {
         let (a, b) = (Path::new(vec![a], false), Path::new(vec![b], false));
         if let Ok(done) = fillet(&a, &b, r, [None; 2], Tol::for_extent(2000.0)) {
             assert_tangent(&done, r);
@@ -365,12 +377,7 @@ proptest! {
             let whole = if let Seg::Conic(conic) = seg { TAU / conic.dt.abs() } else { 1.0 };
             seg.curvature_at(whole * f64::from(i) / 200.0).is_some_and(|bend| bend.abs() * r < 0.8)
         });
-        // Curves that turn back between two samples are not followed.
-        let followed = |seg: &Seg| (0..160).all(|i| {
-            let [from, to] = [i, i + 1].map(|i| seg.direction_at(f64::from(i) / 160.0));
-            from.zip(to).is_some_and(|(from, to)| from.dot(to) > 0.5)
-        });
-        let findable = (level(&a) || level(&b) || (gentle(&a) && gentle(&b))) && followed(&a) && followed(&b);
+        let findable = (level(&a) || level(&b) || (gentle(&a) && gentle(&b))) && is_followed(&a) && is_followed(&b);
         if clear(&a, t)
             && clear(&b, u)
             && findable

@@ -100,6 +100,18 @@ fn action() -> impl Strategy<Value = (usize, Action)> {
     (0..2_usize, action)
 }
 
+/// Returns what happens to a drawing that always has its database, and room.
+fn action_of_one() -> impl Strategy<Value = Action> {
+    prop_oneof![
+        6 => Just(Action::Draw),
+        1 => Just(Action::Undo),
+        4 => Just(Action::SaveLocal { is_full: false }),
+        2 => any::<bool>().prop_map(|is_lost| Action::SaveDatabase { is_lost }),
+        3 => Just(Action::Crash { with_database: true }),
+        1 => Just(Action::Leave),
+    ]
+}
+
 fn circles(text: &str) -> BTreeSet<String> {
     let names = text.split('"').filter(|part| part.starts_with("circle-"));
     names.map(str::to_owned).collect()
@@ -126,6 +138,22 @@ impl Browser {
             .session
             .attach_history(Vec::new(), &HistoryPosition::default(), &files);
         browser
+    }
+
+    /// Has an earlier version store the drawing: without a lineage, in localStorage and, if `is_in_database`, in the database.
+    fn store_as_before(&mut self, is_in_database: bool) {
+        draw(&mut self.session, "circle-before");
+        self.session.save(&mut self.local).unwrap();
+        if is_in_database {
+            self.save_database();
+            let mut content = self.content().unwrap();
+            content.writes.clear();
+            let mut batch = Batch::default();
+            batch.put(Store::Contents, PLATE, &content);
+            self.write(&batch);
+        }
+        self.local.remove("writes").unwrap();
+        self.open();
     }
 
     fn content(&self) -> Option<ContentRecord> {
@@ -377,6 +405,27 @@ proptest! {
         actions in prop::collection::vec(action(), 1..60),
     ) {
         run(is_one_library, &actions)?;
+    }
+
+    #[test]
+    fn one_writer_gets_no_copy(
+        before in prop::option::of(any::<bool>()),
+        actions in prop::collection::vec(action_of_one(), 1..40),
+    ) {
+        let mut browser = Browser::new("first");
+        if let Some(is_in_database) = before {
+            browser.store_as_before(is_in_database);
+        }
+        let mut browsers = [browser, Browser::new("second")];
+        for (number, action) in actions.iter().enumerate() {
+            // The page stores each change in localStorage before it writes records.
+            if let Action::Undo | Action::SaveDatabase { .. } = action {
+                act(&mut browsers, &mut [None, None], 0, &Action::SaveLocal { is_full: false }, number);
+            }
+            act(&mut browsers, &mut [None, None], 0, action, number);
+            browsers[0].check(&format!("{action:?} (action {number})"))?;
+            prop_assert_eq!(browsers[0].copies, 0, "after {:?} (action {})", action, number);
+        }
     }
 }
 

@@ -4,15 +4,17 @@
 use super::round_trips::{drawn, read, written};
 use super::*;
 use crate::annotate::Measure;
-use crate::geometry::{Affine, Path, Point, Seg, norm};
-use crate::scene::{PartRef, Resolved, Scene, Shape};
+use crate::geometry::{Affine, Path, Point, Seg, Vec2, norm};
+use crate::scene::{PartRef, Resolved, Scene, Shape, Text};
+use crate::text::Valign;
 use proptest::prelude::*;
+use std::collections::BTreeMap;
 
 /// Largest difference of numbers that DXF writes with nine decimals, relative to their size or to 1.
 const NEAR: f64 = 4e-9;
 
 /// Runs code and returns its drawing.
-fn scene_of(code: &str) -> Scene {
+pub(super) fn scene_of(code: &str) -> Scene {
     let request = request(&[("main", code)], Limits::default());
     let diff = execute(&request, &clock())
         .result
@@ -65,12 +67,11 @@ fn shown(scene: &Scene) -> Vec<Shown> {
             match &entity.shape {
                 Shape::Text(text) => {
                     out.is_filled = false;
-                    out.text = format!("{:?} {:?} {}", text.align, text.valign, text.text);
-                    out.points.push(map * text.at);
+                    let (at, valign) = anchor(text);
+                    out.text = format!("{:?} {valign:?} {}", text.align, text.text);
+                    out.points.push(map * at);
                     out.points.push(
-                        map * (text.at
-                            + crate::geometry::Vec2::new(libm::cos(text.angle), libm::sin(text.angle))
-                                * text.size),
+                        map * (at + Vec2::new(libm::cos(text.angle), libm::sin(text.angle)) * text.size),
                     );
                 }
                 Shape::Dimension(tied) => {
@@ -93,7 +94,7 @@ fn shown(scene: &Scene) -> Vec<Shown> {
                 }
                 Shape::Hatch(tied) => out.paths.clone_from(&tied.boundary),
                 shape if is_area(entity) => {
-                    (out.kind, out.is_filled) = ("hatch", false);
+                    out.kind = "hatch";
                     out.paths = shape.paths();
                 }
                 shape => {
@@ -105,6 +106,15 @@ fn shown(scene: &Scene) -> Vec<Shown> {
             out
         })
         .collect()
+}
+
+/// Anchor of a text. Texts of several lines have none on a baseline in a file, but one at the top of the first line.
+fn anchor(text: &Text) -> (Point, Valign) {
+    if text.valign != Valign::Baseline || !text.text.contains('\n') {
+        return (text.at, text.valign);
+    }
+    let up = Vec2::new(-libm::sin(text.angle), libm::cos(text.angle));
+    (text.at + up * text.size, Valign::Top)
 }
 
 /// Point at which a reference is measured; several for a reference to an edge.
@@ -210,6 +220,36 @@ fn difference(scene: &Scene, copy: &Scene) -> Option<String> {
         }
     }
     None
+}
+
+/// Returns the entities in each group, by the name of the group.
+fn members(scene: &Scene) -> BTreeMap<String, Vec<String>> {
+    let mut all = BTreeMap::<String, Vec<String>>::new();
+    for entity in scene.walk() {
+        if let Some(parent) = &entity.parent {
+            all.entry(parent.to_string())
+                .or_default()
+                .push(entity.shape.kind().to_owned());
+        }
+    }
+    all
+}
+
+#[test]
+fn named_groups_come_back() {
+    let scene = scene_of(
+        "draw_circle({ name: 'a', x: 0, y: 0, radius: 1 });
+        draw_arc({ name: 'b', cx: 5, cy: 0, radius: 2, start_angle: 0, end_angle: 1 });
+        draw_text({ name: 'c', x: 0, y: 9, text: 'c', size: 3 });
+        draw_circle({ name: 'd', x: 50, y: 0, radius: 1 });
+        create_group({ name: 'inner', children: ['b'] });
+        create_group({ name: 'outer', children: ['a', 'inner', 'c'] });",
+    );
+    let (text, copy) = assert_same("groups", &scene);
+    let (before, after) = (members(&scene), members(&copy));
+    for group in ["inner", "outer"] {
+        assert_eq!(before[group], after[group], "{text}");
+    }
 }
 
 #[track_caller]

@@ -69,9 +69,24 @@ fn expanded(
     items.iter().flat_map(of_content).collect()
 }
 
+/// A drawing has a limited number of pieces, and the blocks repeat each shape up to some hundred times.
+fn is_in_a_file(shape: &Shape) -> bool {
+    !shape.is_group() && shape.check().is_ok() && shape.outline_pieces() <= 500
+}
+
+/// A style with long dashes, because random shapes are large.
+fn style() -> impl Strategy<Value = Style> {
+    arbitrary::style().prop_map(|mut style| {
+        if let Some(stroke) = &mut style.stroke {
+            stroke.dash.iter_mut().for_each(|length| *length *= 1e7);
+        }
+        style
+    })
+}
+
 prop_compose! {
     fn item()(
-        shape in arbitrary::shape().prop_filter("files have valid shapes and no groups", |shape| !shape.is_group() && shape.check().is_ok()), style in prop::option::of(arbitrary::style()),
+        shape in arbitrary::shape().prop_filter("files have valid shapes of few pieces and no groups", is_in_a_file), style in prop::option::of(style()),
         name in prop::option::of("[a-c`$\"'*/ㄱ\\\\\n]{0,3}"), layer in prop::option::of(prop::sample::select(vec!["0", "OUT", "*/ `벽`"])),
     ) -> ImportedItem {
         ImportedItem { name, layer: layer.map(str::to_owned), style, content: ImportedContent::Shape(shape) }

@@ -1,5 +1,6 @@
 //! Associative updates of annotations within the edit that changes the tied entities.
 
+use super::followers::Followers;
 use super::transaction::Edit;
 use crate::language::{Bilingual, bilingual};
 use crate::scene::associativity::{follow, obstacle};
@@ -19,13 +20,27 @@ impl Edit {
             return Vec::new();
         }
         let touched: FxHashSet<Name> = self.since[start..].iter().map(|(name, _)| name.clone()).collect();
-        let names: Vec<Name> = self.scene.annotations.iter().cloned().collect();
+        let mut followers = self
+            .followers
+            .take()
+            .unwrap_or_else(|| Followers::of(&self.scene));
+        let changes = &self.since[start..];
+        let is_complete = changes
+            .iter()
+            .all(|(name, before)| followers.note(&self.scene, name, before.as_ref()));
+        if !is_complete {
+            followers = Followers::of(&self.scene);
+        }
+        let changed = || changes.iter().map(|(name, _)| name);
+        let names = followers.of_touched(&self.scene, changed());
+        let around = with_groups(&self.scene, changed());
+        self.followers = Some(followers);
         let mut warnings = Vec::new();
         for name in names {
             let Some(entity) = self.scene.get(&name).cloned() else {
                 continue;
             };
-            if !concerns(&self.scene, &entity, &touched) {
+            if !concerns(&self.scene, &entity, &touched, &around) {
                 continue;
             }
             if let Some(shape) = follow(&self.scene, &entity) {
@@ -60,6 +75,11 @@ impl Edit {
         }
         self.settled = self.since.len();
         warnings
+    }
+
+    /// Leaves the dimensions, leaders and hatches as they are after the changes since the last update.
+    pub fn keep_annotations(&mut self) {
+        self.settled = self.since.len();
     }
 
     /// Checks the number of drawn pieces after the changes since [`Edit::begin`]. A change of an entity also changes the
@@ -109,7 +129,7 @@ impl Edit {
 }
 
 /// Whether an annotation, an entity it is tied to, or a group that contains either of them was touched.
-fn concerns(scene: &Scene, entity: &Entity, touched: &FxHashSet<Name>) -> bool {
+fn concerns(scene: &Scene, entity: &Entity, touched: &FxHashSet<Name>, around: &FxHashSet<Name>) -> bool {
     let tied = entity.shape.ties().into_iter().map(|tie| &tie.entity);
     std::iter::once(&entity.name).chain(tied).any(|name| {
         let mut current = Some(name);
@@ -120,6 +140,21 @@ fn concerns(scene: &Scene, entity: &Entity, touched: &FxHashSet<Name>) -> bool {
             current = scene.get(name).and_then(|entity| entity.parent.as_ref());
         }
         // A change of a descendant counts as a change of the group.
-        touched.iter().any(|other| scene.is_within(other, name))
+        around.contains(name)
     })
+}
+
+/// Returns entities with the groups that contain them.
+fn with_groups<'a>(scene: &'a Scene, names: impl Iterator<Item = &'a Name>) -> FxHashSet<Name> {
+    let mut all = FxHashSet::default();
+    for name in names {
+        let mut current = Some(name);
+        while let Some(name) = current {
+            if !all.insert(name.clone()) {
+                break;
+            }
+            current = scene.get(name).and_then(|entity| entity.parent.as_ref());
+        }
+    }
+    all
 }

@@ -1,5 +1,6 @@
 //! Edit transactions and changes of single entities.
 
+use super::followers::Followers;
 use crate::geometry::{Affine, Point, Vec2};
 use crate::language::bilingual;
 use crate::scene::associativity::tied_to_annotation;
@@ -27,6 +28,8 @@ pub struct Edit {
     pub(super) needs_hangul: bool,
     /// Number of entries of `since` that annotations have been updated for.
     pub(super) settled: usize,
+    /// Annotations by the entities that they follow, as of the last update.
+    pub(super) followers: Option<Followers>,
 }
 
 impl Deref for Edit {
@@ -44,11 +47,7 @@ impl Edit {
             scene,
             definitions_before: definitions.clone(),
             definitions_since: definitions,
-            before: IndexMap::default(),
-            since: Vec::new(),
-            ignore_locks: false,
-            needs_hangul: false,
-            settled: 0,
+            ..Edit::default()
         }
     }
 
@@ -108,6 +107,7 @@ impl Edit {
         }
         self.scene.definitions = definitions;
         self.settled = self.settled.min(count);
+        self.followers = None;
     }
 
     /// Ends the edit and returns the changed scene and the diff.

@@ -19,9 +19,12 @@ const ON_ARC: f64 = 1e-3;
 /// Value below which a dimension measures nothing, in drawing units or radians.
 const NOTHING: f64 = 1e-9;
 
-/// Returns the pairs of entities whose texts overlap. Equal texts in one place are duplicates.
-pub(super) fn overlapping_texts(scene: &Scene, work: &mut Work) -> Vec<(Name, Name)> {
-    let texts: Vec<(&Entity, Vec<Bounds>)> = scene
+/// A text or an annotation that is shown, with the bounds of its characters.
+pub(super) type Lettered<'a> = (&'a Entity, Vec<Bounds>);
+
+/// Returns the texts and annotations that are shown, with the bounds of their characters, as far as the work suffices.
+pub(super) fn lettered<'a>(scene: &'a Scene, work: &mut Work) -> Vec<Lettered<'a>> {
+    scene
         .walk()
         .filter(|entity| scene.is_shown(entity))
         .filter_map(|entity| {
@@ -29,7 +32,8 @@ pub(super) fn overlapping_texts(scene: &Scene, work: &mut Work) -> Vec<(Name, Na
                 entity.shape,
                 Shape::Text(_) | Shape::Dimension(_) | Shape::Leader(_)
             );
-            if !is_text || !work.take(entity.shape.outline_pieces() / 10) {
+            // The outline of a character costs as much as ten comparisons.
+            if !is_text || !work.take(entity.shape.outline_pieces() / 2) {
                 return None;
             }
             let map = scene.world_transform(&entity.name).unwrap_or_default();
@@ -37,7 +41,11 @@ pub(super) fn overlapping_texts(scene: &Scene, work: &mut Work) -> Vec<(Name, Na
             (!glyphs.is_empty()).then_some((&**entity, glyphs))
         })
         .take(MOST_TEXTS)
-        .collect();
+        .collect()
+}
+
+/// Returns the pairs of entities whose texts overlap. Equal texts in one place are duplicates.
+pub(super) fn overlapping_texts(texts: &[Lettered<'_>], work: &mut Work) -> Vec<(Name, Name)> {
     let whole = |glyphs: &[Bounds]| Bounds::union_all(glyphs.iter().copied());
     let index = Index::new(texts.iter().map(|(_, glyphs)| whole(glyphs)));
     let mut found = Vec::new();
@@ -63,30 +71,13 @@ const CORE: f64 = 0.35;
 
 /// Returns the texts that lie on a line, each with the first entity whose line crosses one of its characters. The lines of
 /// an annotation do not count for its own text.
-pub(super) fn crossed_texts(scene: &Scene, work: &mut Work) -> Vec<(Name, Name)> {
-    let has_text = |entity: &Entity| {
-        matches!(
-            entity.shape,
-            Shape::Text(_) | Shape::Dimension(_) | Shape::Leader(_)
-        )
-    };
-    let texts: Vec<&Entity> = scene
-        .walk()
-        .filter(|entity| scene.is_shown(entity) && has_text(entity))
-        .map(|entity| &**entity)
-        .take(MOST_TEXTS)
-        .collect();
+pub(super) fn crossed_texts(scene: &Scene, texts: &[Lettered<'_>], work: &mut Work) -> Vec<(Name, Name)> {
     if texts.is_empty() {
         return Vec::new();
     }
     let outlines = Outlines::of(scene, true, work);
     let mut found = Vec::new();
-    for entity in texts {
-        if !work.take(entity.shape.outline_pieces() / 10) {
-            continue;
-        }
-        let map = scene.world_transform(&entity.name).unwrap_or_default();
-        let glyphs = glyphs(&entity.shape, &map);
+    for (entity, glyphs) in texts {
         let mut is_crossed = |piece: &Piece<'_>, glyph: &Bounds| {
             let is_drawn = piece
                 .entity

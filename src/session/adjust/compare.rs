@@ -1,7 +1,8 @@
 //! Comparison of two drawings: the one that the user wants, and the one that changed code draws.
 
-use crate::geometry::{Affine, Path, Seg};
-use crate::scene::{Entity, Scene, Shape};
+use crate::geometry::{Affine, Path, Seg, Vec2};
+use crate::scene::{Entity, Name, Scene, Shape, Text};
+use std::sync::Arc;
 
 /// Relative difference of coordinates that comes from another order of operations.
 const RELATIVE: f64 = 1e-9;
@@ -16,6 +17,17 @@ pub(super) fn same_drawing(a: &Scene, b: &Scene, tolerance: f64) -> bool {
         && a.walk().zip(b.walk()).all(|(a, b)| same_entity(a, b, tolerance))
 }
 
+/// Returns the names of the entities that differ, or that only one of the drawings has.
+pub(super) fn differing<'s>(a: &'s Scene, b: &'s Scene, tolerance: f64) -> impl Iterator<Item = &'s Name> {
+    let differs = move |one: &&Arc<Entity>| {
+        let other = b.get(&one.name);
+        !other.is_some_and(|other| same_entity(one, other, tolerance))
+    };
+    let is_new = |one: &&Arc<Entity>| a.get(&one.name).is_none();
+    let both = a.walk().filter(differs).chain(b.walk().filter(is_new));
+    both.map(|entity| &entity.name)
+}
+
 fn same_entity(a: &Entity, b: &Entity, tolerance: f64) -> bool {
     if a.name != b.name || a.parent != b.parent || a.layer != b.layer || a.flags() != b.flags() {
         return false;
@@ -26,8 +38,10 @@ fn same_entity(a: &Entity, b: &Entity, tolerance: f64) -> bool {
     if a.shape == b.shape && a.transform == b.transform {
         return true;
     }
+    if let (Shape::Text(text_a), Shape::Text(text_b)) = (&a.shape, &b.shape) {
+        return same_placed_text(text_a, text_b, [a.matrix(), b.matrix()], tolerance);
+    }
     let same_text = match (&a.shape, &b.shape) {
-        (Shape::Text(a), Shape::Text(b)) => a.text == b.text,
         (Shape::Hatch(a), Shape::Hatch(b)) => a.pattern == b.pattern,
         (a, b) => a.kind() == b.kind(),
     };
@@ -41,6 +55,20 @@ fn same_entity(a: &Entity, b: &Entity, tolerance: f64) -> bool {
         && a.iter()
             .zip(&b)
             .all(|(a, b)| same_path(&a.transformed(&map_a), &b.transformed(&map_b), tolerance))
+}
+
+/// Compares the place, the size, and the direction of two texts, which determine their outlines.
+fn same_placed_text(a: &Text, b: &Text, [map_a, map_b]: [Affine; 2], tolerance: f64) -> bool {
+    let is_same = (&a.text, a.align, a.valign) == (&b.text, b.align, b.valign);
+    let corners = |text: &Text, map: Affine| {
+        let (sin, cos) = libm::sincos(text.angle);
+        let along = Vec2::new(cos, sin) * text.size;
+        let across = Vec2::new(-along.y, along.x);
+        [text.at, text.at + along, text.at + across].map(|corner| map * corner)
+    };
+    let both = corners(a, map_a).into_iter().zip(corners(b, map_b));
+    let mut places = both.into_iter();
+    is_same && places.all(|(a, b)| same_number(a.x, b.x, tolerance) && same_number(a.y, b.y, tolerance))
 }
 
 fn same_map(a: Affine, b: Affine, tolerance: f64) -> bool {

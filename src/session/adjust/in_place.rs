@@ -8,6 +8,7 @@ mod names;
 mod settings;
 
 pub(super) use code::{Code, InPlace};
+pub(super) use moves::is_transformed;
 
 use crate::scene::Adjustment;
 

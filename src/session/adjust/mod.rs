@@ -36,7 +36,7 @@ impl Session {
         };
         // Typed text that has not run yet has other positions than the recorded calls.
         let plan = if self.is_ahead() {
-            Err(Obstacle::Unknown)
+            Err(Obstacle::NotRun)
         } else {
             self.plan_in_place(adjustment)
         };
@@ -58,9 +58,14 @@ impl Session {
         scene: Result<Scene, Failure>,
         run: RunState,
     ) -> Reply {
-        let accepted = scene.ok().filter(|scene| self.is_wanted(scene, &planned));
-        let Some(diff) = accepted.and_then(|scene| self.redrawn(scene).ok()) else {
-            return self.append(planned.tried, Obstacle::Others);
+        let accepted = scene.map_err(|_| Obstacle::Fails).and_then(|scene| {
+            let difference = self.difference(&scene, &planned);
+            difference.map_or(Ok(scene), Err)
+        });
+        let redrawn = accepted.and_then(|scene| self.redrawn(scene).map_err(|_| Obstacle::Fails));
+        let diff = match redrawn {
+            Ok(diff) => diff,
+            Err(why) => return self.append(planned.tried, why),
         };
         self.commit_typing();
         self.keep_committed();
@@ -186,12 +191,27 @@ impl Session {
         CallOutcome::Run(Box::new(self.pending(&files, None, intent)))
     }
 
-    /// Whether changed code draws what the user wants.
-    fn is_wanted(&self, scene: &Scene, planned: &Planned) -> bool {
+    /// Returns the reason why changed code does not draw what the user wants; `None` if it does.
+    fn difference(&self, scene: &Scene, planned: &Planned) -> Option<Obstacle> {
+        let changed = &planned.tried.diff;
         let mut wanted = self.scene.clone();
-        wanted.apply(&planned.tried.diff);
+        wanted.apply(changed);
         let drawn = self.with_locks_of_present(scene.clone());
-        compare::same_drawing(&drawn, &wanted, planned.tolerance)
+        if compare::same_drawing(&drawn, &wanted, planned.tolerance) {
+            return None;
+        }
+        let mut is_transformed = false;
+        for name in compare::differing(&drawn, &wanted, planned.tolerance) {
+            if changed.get(name).is_none() {
+                return Some(Obstacle::Others);
+            }
+            is_transformed |= in_place::is_transformed(&self.run.origins, name);
+        }
+        Some(if is_transformed {
+            Obstacle::Transformed
+        } else {
+            Obstacle::Differs
+        })
     }
 
     /// Commits an adjustment as statements at the end of `main`.

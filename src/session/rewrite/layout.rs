@@ -124,15 +124,9 @@ impl<'a> Layout<'a> {
 
     /// Adds entries on lines of their own, below the line that ends there.
     fn on_lines(&self, at: usize, texts: &[String], (end, line_end): (usize, usize)) -> Vec<TextEdit> {
-        let text = self.source.text;
-        let line = if text[line_end..].starts_with('\r') {
-            "\r\n"
-        } else {
-            "\n"
-        };
         let indent = self.indent(at);
         let has_comma = self.source.text(self.entries[at].end) == ",";
-        let lines: Vec<String> = texts.iter().map(|text| format!("{line}{indent}{text}")).collect();
+        let lines: Vec<String> = texts.iter().map(|text| format!("\n{indent}{text}")).collect();
         if has_comma {
             let added = lines.iter().map(|line| format!("{line},")).collect();
             return vec![TextEdit::new((line_end, line_end), added)];
@@ -218,9 +212,8 @@ fn line_break(text: &str, from: usize, to: usize) -> Option<usize> {
             at += rest.find("*/").map_or(rest.len(), |end| end + 2);
         } else if rest.starts_with("//") {
             at += rest.find('\n')?;
-            let has_return = gap[..at].ends_with('\r');
-            return Some(from + at - usize::from(has_return));
-        } else if rest.starts_with('\n') || rest.starts_with("\r\n") {
+            return Some(from + at);
+        } else if rest.starts_with('\n') {
             return Some(from + at);
         } else {
             at += rest.chars().next().map_or(1, char::len_utf8);

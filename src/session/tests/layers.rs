@@ -481,7 +481,9 @@ fn settings_of_layers_are_stored_and_belong_to_the_project() {
     assert_eq!(again.layer_settings(), s.layer_settings());
     let project = s.project(false);
     assert_eq!(project.layers, *s.layer_settings());
-    assert!(project.drawing_only().layers.is_empty());
+    let walls = crate::scene::Name::new("walls").unwrap();
+    assert_eq!(project.drawing_only().layers.flags(Some(&walls)), HIDDEN);
+    assert_eq!(project.drawing_only().layers.current(), None);
     // Replacing the document replaces the settings, and undo restores both.
     let pending = again
         .replace(&Project::of_code("drawCircle('c', 0, 0, 1)"))

@@ -173,7 +173,7 @@ fn every_tool_that_removes_a_line_of_the_user_reports_it() {
 }
 
 #[test]
-fn lines_of_the_model_and_moved_lines_are_not_lost() {
+fn lines_of_the_model_and_indented_lines_are_not_lost() {
     let mut s = Session::new(limits());
     type_in(&mut s, "main", "const w = 5;\ndrawCircle('a', 0, 0, w);\n");
     s.begin_turn();
@@ -183,7 +183,7 @@ fn lines_of_the_model_and_moved_lines_are_not_lost() {
         "write",
         json!({"file": "lib", "code": "export const w = 5;\nexport const own = 1;\n"}),
     );
-    let code = "import { w } from 'lib';\nif (w) {\n    drawCircle('a', 0, 0, w);\n}\n";
+    let code = "import { w } from 'lib';\n    drawCircle('a', 0, 0, w);\ndrawCircle('b', 9, 0, w);\n";
     let found = impact(&mut s, "write", json!({"file": "main", "code": code}));
     assert_eq!(
         lines(&found),
@@ -196,11 +196,10 @@ fn lines_of_the_model_and_moved_lines_are_not_lost() {
         "write",
         json!({"file": "lib", "code": "const w = 5;\nexport { w };\n"}),
     );
-    assert_eq!(
-        lines(&found),
-        Vec::<&str>::new(),
-        "the line is back, and the others were the model's"
-    );
+    assert_eq!(lines(&found), ["const w = 5;"], "it is in another file now");
+    let code = "const w = 5;\ndrawCircle('a', 0, 0, w);\n";
+    let found = impact(&mut s, "write", json!({"file": "main", "code": code}));
+    assert_eq!(lines(&found), Vec::<&str>::new(), "the line is back");
     // A line that the user types again is the user's.
     s.end_turn();
     type_in(&mut s, "lib", "const w = 5;\nexport { w };\n// mine\n");
@@ -336,4 +335,203 @@ fn the_agent_learns_that_the_user_undid_its_changes() {
         !s.take_user_changes().unwrap().contains("undid"),
         "a step of the user"
     );
+}
+
+/// Returns a document in which the user typed a size, a check, and two steps that depend on their order.
+fn typed_by_user() -> Session {
+    let mut s = Session::new(limits());
+    let text = "let w = 5;\nexpect(w > 3, 'wide');\ndrawCircle('a', 0, 0, w);\ntranslate('a', 1, 0);\nscale('a', 2, 2);\n";
+    type_in(&mut s, "main", text);
+    s
+}
+
+/// Rewrites `main` as the agent in a run of its own, and returns the difference.
+fn rewritten(change: impl Fn(&str) -> String) -> Impact {
+    let mut s = typed_by_user();
+    s.begin_turn();
+    ok(&mut s, "read", json!({"file": "main"}));
+    let code = change(s.files().main());
+    impact(&mut s, "write", json!({"file": "main", "code": code}))
+}
+
+#[test]
+fn lines_of_the_user_in_another_order_are_a_difference() {
+    let found = rewritten(|main| {
+        let swapped = "scale('a', 2, 2);\ntranslate('a', 1, 0);\n";
+        main.replace("translate('a', 1, 0);\nscale('a', 2, 2);\n", swapped)
+    });
+    assert_eq!(lines(&found).len(), 1, "{found:?}");
+    let mut s = Session::new(limits());
+    type_in(
+        &mut s,
+        "main",
+        "drawCircle('a', 0, 0, 5);\ntranslate('a', 1, 0);\ntranslate('a', 1, 0);\n",
+    );
+    s.begin_turn();
+    ok(&mut s, "read", json!({"file": "main"}));
+    let code = "drawCircle('a', 0, 0, 5);\ntranslate('a', 1, 0);\n";
+    let found = impact(&mut s, "write", json!({"file": "main", "code": code}));
+    assert_eq!(lines(&found), ["translate('a', 1, 0);"], "one of two equal lines");
+}
+
+#[test]
+fn lines_of_the_user_that_no_longer_act_are_a_difference() {
+    let check = "expect(w > 3, 'wide');";
+    for (around, after) in [
+        ("/*\n", "*/\n"),
+        ("/* the check\n", "of the user */\n"),
+        ("const unused = `\n", "`;\n"),
+        ("if (false) {\n", "}\n"),
+        ("if (false)\n", ""),
+        ("function never() {\n", "}\n"),
+        ("const never = () => {\n", "};\n"),
+        ("false &&\n", ""),
+        ("skip: {\nbreak skip;\n", "}\n"),
+        ("function expect() {}\n", ""),
+    ] {
+        let with = format!("{around}{check}\n{after}");
+        let found = rewritten(|main| main.replace(&format!("{check}\n"), &with));
+        assert_eq!(lines(&found), [check], "{with}");
+    }
+    let found = rewritten(|main| main.replace(check, &format!("{check}\nw = 9;")));
+    assert_eq!(lines(&found), ["let w = 5;"], "a later value");
+    // The text after the change has each line, but in a file that nothing imports.
+    let mut s = typed_by_user();
+    s.begin_turn();
+    ok(&mut s, "read", json!({"file": "main"}));
+    ok(
+        &mut s,
+        "write",
+        json!({"file": "aside", "code": format!("{check}\n")}),
+    );
+    let code = s.files().main().replace(&format!("{check}\n"), "");
+    let found = impact(&mut s, "write", json!({"file": "main", "code": code}));
+    assert_eq!(lines(&found), [check]);
+}
+
+#[test]
+fn statements_of_the_model_around_lines_of_the_user_are_no_difference() {
+    for inserted in [
+        "const h = 7;\n",
+        "// a remark\n",
+        "function hole(n) {\n  return drawCircle('h' + n, 9 * n, 0, 1);\n}\nhole(1);\n",
+        "for (const n of [1, 2]) {\n  drawCircle('h' + n, 9 * n, 0, 1);\n}\n",
+        "if (w > 9) throw new Error('too wide');\n",
+    ] {
+        for at in 0..5 {
+            let found = rewritten(|main| {
+                let mut parts: Vec<&str> = main.split_inclusive('\n').collect();
+                parts.insert(at + 1, inserted);
+                parts.concat()
+            });
+            assert!(found.is_empty(), "{at} {inserted} {found:?}");
+        }
+    }
+}
+
+#[test]
+fn a_step_of_the_user_during_the_run_is_no_difference_and_may_end_one() {
+    let mut s = typed_by_user();
+    let check = "expect(w > 3, 'wide');\n";
+    s.begin_turn();
+    ok(&mut s, "read", json!({"file": "main"}));
+    let code = s.files().main().replace(check, &format!("/*\n{check}*/\n"));
+    let found = impact(&mut s, "write", json!({"file": "main", "code": code}));
+    assert_eq!(lines(&found), [check.trim()]);
+    s.undo(Actor::User);
+    assert!(
+        impact(&mut s, "exists", json!({"entity": "a"})).is_empty(),
+        "undone by the user"
+    );
+    // The user appends a statement and removes the check; neither is a difference that the model makes.
+    user(&mut s, "draw_circle", circle("mine"));
+    let main = s.files().main().replace(check, "");
+    type_in(&mut s, "main", &main);
+    ok(&mut s, "read", json!({"file": "main"}));
+    let code = format!("// a remark\n{}", s.files().main());
+    assert!(impact(&mut s, "write", json!({"file": "main", "code": code})).is_empty());
+    user(&mut s, "set_drawing", json!({"name": "plate"}));
+    ok(&mut s, "read", json!({"file": "main"}));
+    let appended = s.files().main().lines().last().unwrap().to_owned();
+    let code = s
+        .files()
+        .main()
+        .replace(&appended, &format!("/*\n{appended}\n*/"));
+    let found = impact(&mut s, "write", json!({"file": "main", "code": code}));
+    assert_eq!(lines(&found), [appended]);
+}
+
+/// Returns the changed settings in the words of tools.
+fn settings(impact: &Impact) -> Vec<String> {
+    impact.settings.iter().map(crate::tools::Setting::words).collect()
+}
+
+#[test]
+fn another_unit_is_a_difference_unless_the_user_chose_it() {
+    for (tool, input) in [
+        ("set_drawing", json!({"units": "in"})),
+        ("convert_units", json!({"units": "in"})),
+        ("run_cad_code", json!({"code": "setDrawing({ units: 'in' })"})),
+    ] {
+        let mut s = drawn_by_user(1);
+        s.begin_turn();
+        let found = impact(&mut s, tool, input);
+        assert_eq!(settings(&found), ["unit mm to in"], "{tool}");
+    }
+    let mut s = drawn_by_user(1);
+    s.begin_turn();
+    user(&mut s, "set_drawing", json!({"units": "in"}));
+    assert!(impact(&mut s, "exists", json!({"entity": "c0"})).is_empty());
+    let found = impact(&mut s, "set_drawing", json!({"units": "cm"}));
+    assert_eq!(settings(&found), ["unit in to cm"]);
+    let found = impact(&mut s, "set_drawing", json!({"units": "in"}));
+    assert!(found.is_empty(), "restored");
+    let mut s = Session::new(limits());
+    s.begin_turn();
+    let found = impact(&mut s, "set_drawing", json!({"name": "plate", "units": "in"}));
+    assert!(found.is_empty(), "an empty drawing with the default unit");
+}
+
+#[test]
+fn removed_layers_names_constraints_and_checks_are_a_difference() {
+    let mut s = drawn_by_user(2);
+    user(&mut s, "set_drawing", json!({"name": "plate"}));
+    user(&mut s, "create_layer", json!({"name": "walls"}));
+    user(
+        &mut s,
+        "add_constraint",
+        json!({"kind": "equal", "entities": ["c0", "c1"]}),
+    );
+    s.begin_turn();
+    let found = impact(&mut s, "create_layer", json!({"name": "more"}));
+    assert!(found.is_empty(), "{found:?}");
+    let found = impact(
+        &mut s,
+        "rename_layer",
+        json!({"layer": "walls", "new_name": "wall"}),
+    );
+    assert!(settings(&found).is_empty(), "a new name of a layer");
+    let found = impact(&mut s, "delete_layer", json!({"layer": "wall"}));
+    assert_eq!(settings(&found), ["layer wall (deleted)"]);
+    let found = impact(&mut s, "remove_constraint", json!({"id": "c1"}));
+    assert_eq!(settings(&found).last().unwrap(), "constraint c1 (removed)");
+    let found = impact(&mut s, "set_drawing", json!({"name": "other"}));
+    assert_eq!(settings(&found)[0], "name plate");
+    // A check of the user that is in a function which the model's code no longer calls.
+    let mut s = Session::new(limits());
+    s.begin_turn();
+    ok(&mut s, "read", json!({"file": "main"}));
+    ok(
+        &mut s,
+        "write",
+        json!({"file": "main", "code": "drawCircle('a', 0, 0, 5);\nconst on = true;\n"}),
+    );
+    s.end_turn();
+    let text = format!("{}if (on) {{\n  expect(true, 'on');\n}}\n", s.files().main());
+    type_in(&mut s, "main", &text);
+    s.begin_turn();
+    ok(&mut s, "read", json!({"file": "main"}));
+    let code = text.replace("on = true", "on = false");
+    let found = impact(&mut s, "write", json!({"file": "main", "code": code}));
+    assert_eq!(settings(&found), ["check expect(true, 'on'); (not made)"]);
 }

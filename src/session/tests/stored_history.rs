@@ -101,6 +101,36 @@ fn undo_and_redo_work_across_reloads() {
 }
 
 #[test]
+fn a_history_that_the_storage_has_lost_is_stored_again() {
+    let mut stored = Stored::default();
+    let mut s = Session::new(limits());
+    for name in ["a", "b", "c", "d"] {
+        ok(&mut s, "draw_circle", circle(name));
+    }
+    // Steps of an earlier visit, steps in memory, and one to redo.
+    let mut s = stored.reload(&mut s);
+    ok(&mut s, "draw_circle", circle("e"));
+    ok(&mut s, "draw_circle", circle("f"));
+    assert!(undo(&mut s).is_ok());
+    stored.save(&mut s);
+    let before = stored.steps.clone();
+    stored.steps.clear();
+    s.history_removed();
+    stored.save(&mut s);
+    assert_eq!(stored.steps, before);
+    let mut s = stored.open();
+    assert!(redo(&mut s).is_ok());
+    for left in [
+        &["a", "b", "c", "d", "e"][..],
+        &["a", "b", "c", "d"],
+        &["a", "b", "c"],
+    ] {
+        assert!(undo(&mut s).is_ok());
+        assert_eq!(names(&s), left);
+    }
+}
+
+#[test]
 fn a_new_step_keeps_the_abandoned_branch_in_the_storage() {
     let mut stored = Stored::default();
     let mut s = Session::new(limits());
@@ -124,6 +154,34 @@ fn a_new_step_keeps_the_abandoned_branch_in_the_storage() {
             redo: vec![3]
         }
     );
+}
+
+#[test]
+fn an_abandoned_branch_that_no_save_has_seen_is_stored() {
+    let mut stored = Stored::default();
+    let mut s = Session::new(limits());
+    ok(&mut s, "draw_circle", circle("a"));
+    let mut s = stored.reload(&mut s);
+    // Two steps, undone and replaced between two saves.
+    ok(&mut s, "draw_circle", circle("b"));
+    ok(&mut s, "draw_circle", circle("c"));
+    assert!(undo(&mut s).is_ok() && undo(&mut s).is_ok());
+    ok(&mut s, "draw_circle", circle("d"));
+    assert!(undo(&mut s).is_ok());
+    ok(&mut s, "draw_circle", circle("e"));
+    let s = stored.reload(&mut s);
+    let tree: Vec<(u64, u64)> = stored.steps.values().map(|step| (step.id, step.parent)).collect();
+    assert_eq!(tree, [(1, 0), (2, 1), (3, 2), (4, 1), (5, 1)]);
+    assert_eq!(names(&s), ["a", "e"]);
+    // A step of an earlier visit that was undone after its storage failed.
+    let mut lost = Stored::default();
+    let mut s = Session::new(limits());
+    ok(&mut s, "draw_circle", circle("a"));
+    let changes = s.history_changes();
+    assert!(undo(&mut s).is_ok());
+    ok(&mut s, "draw_circle", circle("b"));
+    lost.save(&mut s);
+    assert_eq!(changes.steps[0].files, lost.steps[&1].files);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Tests of the undo steps of typed text.
 
 use super::*;
+use proptest::prelude::*;
 
 const BEFORE: &str = "drawCircle('a', 0, 0, 1);";
 
@@ -101,4 +102,36 @@ fn another_change_or_a_turn_ends_the_step_of_typing() {
     let pending = s.continue_typing(&FileName::main(), Some(BEFORE));
     complete(&mut s, pending);
     assert_eq!(s.history.done().len(), 4, "undo ends the step as well");
+}
+
+/// Texts to type: every third one does not run.
+fn typed(at: usize) -> String {
+    let oops = if at % 3 == 2 { " oops" } else { "" };
+    format!("drawCircle('c{}', 0, 0, {}){oops};", at / 2, at + 1)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(96) })]
+
+    #[test]
+    fn only_text_that_does_not_run_is_broken(steps in prop::collection::vec((0..4_u8, 0..9_usize), 1..12)) {
+        let mut s = drawn();
+        for (kind, at) in steps {
+            let text = typed(at);
+            let typing = match kind {
+                0 => Some(s.type_in(&FileName::main(), Some(&text))),
+                1 => Some(s.continue_typing(&FileName::main(), Some(&text))),
+                2 => { s.undo(Actor::User); None }
+                _ => { s.redo(Actor::User); None }
+            };
+            if let Some(pending) = typing {
+                complete(&mut s, pending);
+            }
+            let main = s.files().main().to_owned();
+            prop_assert_eq!(s.broken().is_some(), main.contains("oops"), "{} {}", kind, main);
+            let drawn = names(&s);
+            let fits = drawn.iter().all(|name| main.contains(&format!("'{name}'")));
+            prop_assert!(s.broken().is_some() || fits, "{:?} {}", drawn, main);
+        }
+    }
 }

@@ -1,8 +1,9 @@
 //! The approval card for a risky change: keep the change or take it back.
 
 use super::host::feed;
+use super::items::Question;
 use super::{messages, proposal};
-use crate::agent::{Agent, Op};
+use crate::agent::{Agent, Decision, Op};
 use crate::ui::actions::focus_later;
 use crate::ui::document::Request;
 use crate::ui::i18n::Msg;
@@ -13,8 +14,10 @@ use leptos::task::spawn_local;
 /// Keeps the change; with `always`, as many similar changes again need no approval in this run.
 fn keep(app: App, always: bool) {
     close(app);
+    let decision = Decision::Keep { always };
+    proposal::mark_decided(app, decision);
     proposal::end_proposal(app);
-    feed(app, Op::Decide { keep: true, always });
+    feed(app, Op::Decide(decision));
 }
 
 /// Closes the card and moves the focus to the conversation, because the focused button is removed.
@@ -24,8 +27,8 @@ fn close(app: App) {
 }
 
 /// Closes the card and takes the change back, unless the user has edited the drawing since. In that case the change
-/// stays, and the user can undo it. Returns whether the change is gone.
-async fn take_back(app: App) -> bool {
+/// stays, and the user can undo it. Returns what became of the change; `None` if it is no longer in question.
+async fn take_back(app: App) -> Option<Decision> {
     close(app);
     let stands = move || {
         let host = app.chat.host();
@@ -41,32 +44,31 @@ async fn take_back(app: App) -> bool {
         app.document.flush();
         is_gone = app.document.run(begun.caller(), take_back).await.is_ok();
     }
-    if !is_gone && stands() {
-        app.refuse(app.say(Msg::AskTooLate, &[]));
-    }
-    if is_gone || stands() {
-        proposal::end_proposal(app);
-    }
-    is_gone
+    let decision = match (is_gone, stands()) {
+        (true, _) => Decision::Reverted,
+        (false, true) => {
+            app.refuse(app.say(Msg::AskTooLate, &[]));
+            Decision::TooLate
+        }
+        (false, false) => return None,
+    };
+    proposal::mark_decided(app, decision);
+    proposal::end_proposal(app);
+    Some(decision)
 }
 
 /// Takes the change back and lets the model continue.
 async fn reject(app: App) {
-    let is_gone = take_back(app).await;
-    feed(
-        app,
-        Op::Decide {
-            keep: !is_gone,
-            always: false,
-        },
-    );
+    if let Some(decision) = take_back(app).await {
+        feed(app, Op::Decide(decision));
+    }
 }
 
 /// Takes the change back and stops the run.
 pub(super) async fn stop(app: App) {
-    let reverted = take_back(app).await;
-    app.chat.host().borrow_mut().stopped_in_question = Some(reverted);
-    feed(app, Op::Stop { reverted });
+    let decision = take_back(app).await;
+    app.chat.host().borrow_mut().stopped_in_question = decision.map(Question::from);
+    feed(app, Op::Stop { decision });
 }
 
 /// The approval card. The safe answer comes first, and no answer is preselected.

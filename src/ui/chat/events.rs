@@ -2,7 +2,7 @@
 //!
 //! Invariants: streamed text reaches the page at most once per frame; at the end of a run no tool call is left open.
 
-use super::items::{Item, Note, NoteAction, ToolLine};
+use super::items::{Item, Note, NoteAction, Question, ToolLine};
 use super::state::{Entry, Waiting};
 use super::{messages, proposal};
 use crate::agent::{Agent, Event, Remedy, ResultSummary};
@@ -42,8 +42,11 @@ pub(super) fn show(app: App, event: Event) {
             update_tool(app, &id, |line| line.finish(ok, &text));
             chat.store(app);
         }
-        Event::AwaitingApproval { risks, .. } => {
+        Event::AwaitingApproval { id, risks } => {
             proposal::propose(app, Caller::Agent { turn: None }, &risks);
+            update_tool(app, &id, |line| line.question = Some(Question::Open));
+            // Stored at once, so that a later visit shows the call that the question is about.
+            chat.store(app);
             app.speak(messages::risks(app, &risks));
             app.chat.asked.set(Some(risks));
         }
@@ -156,9 +159,10 @@ fn note_of(app: App, stop: &Stop) -> Option<Note> {
         Stop::Aborted => {
             let in_question = app.chat.host().borrow_mut().stopped_in_question.take();
             let message = match in_question {
-                None => Msg::StoppedRun,
-                Some(true) => Msg::StoppedReverted,
-                Some(false) => Msg::StoppedTooLate,
+                None | Some(Question::Kept) => Msg::StoppedRun,
+                Some(Question::Open) => Msg::StoppedOpen,
+                Some(Question::Reverted) => Msg::StoppedReverted,
+                Some(Question::TooLate) => Msg::StoppedTooLate,
             };
             let text = app.say(message, &[]);
             Some(Note::new(text, Some(NoteAction::Continue)))

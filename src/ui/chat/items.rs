@@ -1,7 +1,7 @@
 //! Items of the conversation as plain data, which is stored with the conversation and restored with it.
 
 use super::super::i18n::Msg;
-use crate::agent::{CallSummary, Receipt, ResultSummary};
+use crate::agent::{CallSummary, Decision, Receipt, ResultSummary};
 use crate::tools::{TOOLS, Verb};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -56,6 +56,54 @@ pub(crate) struct ToolLine {
     /// Outcome of the call.
     #[serde(default)]
     pub(crate) result: ResultSummary,
+    /// State of the question about the change of the call, if there was one.
+    #[serde(default)]
+    pub(crate) question: Option<Question>,
+}
+
+/// Question whether the change of a call stays, and what became of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Question {
+    /// The user has not decided yet.
+    Open,
+    /// The user kept the change.
+    Kept,
+    /// The user reverted the change.
+    Reverted,
+    /// The user wanted to revert the change, but had changed the drawing after it.
+    TooLate,
+}
+
+impl Question {
+    /// Returns the sentence below the call.
+    pub(crate) fn text(self) -> Msg {
+        match self {
+            Self::Open => Msg::QuestionOpen,
+            Self::Kept => Msg::QuestionKept,
+            Self::Reverted => Msg::QuestionReverted,
+            Self::TooLate => Msg::QuestionTooLate,
+        }
+    }
+
+    /// Returns the value of `data-question`.
+    pub(crate) fn tag(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Kept => "kept",
+            Self::Reverted => "reverted",
+            Self::TooLate => "too-late",
+        }
+    }
+}
+
+impl From<Decision> for Question {
+    fn from(decision: Decision) -> Self {
+        match decision {
+            Decision::Keep { .. } => Self::Kept,
+            Decision::Reverted => Self::Reverted,
+            Decision::TooLate => Self::TooLate,
+        }
+    }
 }
 
 /// Progress of a tool call.
@@ -69,7 +117,7 @@ pub(crate) enum ToolState {
     Done,
     /// The call failed and changed nothing.
     Failed,
-    /// The call was stopped before it finished.
+    /// The call was stopped before it finished, or its change was reverted.
     Canceled,
 }
 
@@ -178,6 +226,7 @@ impl ToolLine {
             output,
             call: CallSummary::default(),
             result: ResultSummary::default(),
+            question: None,
         }
     }
 
@@ -189,21 +238,37 @@ impl ToolLine {
         self.input = clip(&serde_json::to_string_pretty(input).unwrap_or_default());
     }
 
-    /// Marks the call as done or failed, with its result.
+    /// Marks the call as done or failed, with its result. A reverted call has not failed.
     pub(crate) fn finish(&mut self, ok: bool, output: &str) {
-        self.state = if ok { ToolState::Done } else { ToolState::Failed };
         self.output = clip(output);
+        if self.question == Some(Question::Reverted) {
+            return;
+        }
+        self.state = if ok { ToolState::Done } else { ToolState::Failed };
         // A reply is JSON, and its summary is already there.
         if !ok && !output.starts_with('{') {
             self.result = ResultSummary::refused(output);
         }
     }
 
-    /// Marks an unfinished call as canceled.
-    pub(crate) fn cancel(&mut self) {
-        if matches!(self.state, ToolState::Preparing | ToolState::Running) {
+    /// Marks the change of the call as decided.
+    pub(crate) fn decide(&mut self, decision: Decision) {
+        self.question = Some(decision.into());
+        if decision == Decision::Reverted {
             self.state = ToolState::Canceled;
+            self.result = ResultSummary::default();
         }
+    }
+
+    /// Marks an unfinished call as canceled. A call whose change is in question is finished.
+    pub(crate) fn cancel(&mut self) {
+        if self.is_over() {
+            return;
+        }
+        self.state = match self.question {
+            Some(Question::Open) => ToolState::Done,
+            _ => ToolState::Canceled,
+        };
     }
 
     /// Whether the call has reached a final state.

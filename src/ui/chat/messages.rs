@@ -2,6 +2,7 @@
 
 use super::items::ToolLine;
 use crate::agent::{Receipt, Risk, dollars};
+use crate::tools::Setting;
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 use crate::visible::{escape_hidden, isolated};
@@ -140,7 +141,23 @@ fn risk(app: App, risk: &Risk) -> String {
                 &[("file", file), ("n", &count.to_string()), ("lines", &text)],
             );
         }
+        Risk::Settings { settings, .. } => {
+            let words: Vec<String> = settings.iter().map(|one| setting(app, one)).collect();
+            (Msg::AskSettings, words.join(", "))
+        }
         Risk::Many { .. } => (Msg::AskMany, String::new()),
     };
     app.say(key, &[("n", &risk.count().to_string()), ("names", &names)])
+}
+
+/// Returns a changed setting of the drawing for the question.
+fn setting(app: App, setting: &Setting) -> String {
+    let named = |key: Msg, name: &str| app.say(key, &[("name", &isolated(name))]);
+    match setting {
+        Setting::Unit { from, to } => app.say(Msg::AskUnit, &[("from", from.as_str()), ("to", to.as_str())]),
+        Setting::Name { from } => named(Msg::AskName, from),
+        Setting::Layer { name } => named(Msg::AskLayer, name),
+        Setting::Constraint { id } => named(Msg::AskConstraint, id),
+        Setting::Check { line } => named(Msg::AskCheck, line),
+    }
 }

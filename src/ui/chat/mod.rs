@@ -41,7 +41,7 @@ pub(crate) use self::messages::risks as risk_question;
 
 use self::connection::Choice;
 use self::cost::Cost;
-use self::items::{Item, Note, NoteAction};
+use self::items::{Item, Note, NoteAction, Question};
 use self::state::Chat;
 use super::i18n::Msg;
 use super::library;
@@ -262,7 +262,10 @@ impl Chat {
         if self.host().borrow().begun.is_none() {
             self.working.set(false);
         } else if self.working.get_untracked() {
-            host::feed(app, Op::Stop { reverted: false });
+            if self.asked.with_untracked(Option::is_some) {
+                self.host().borrow_mut().stopped_in_question = Some(Question::Open);
+            }
+            host::feed(app, Op::Stop { decision: None });
         }
     }
 

@@ -1,7 +1,7 @@
 //! Stored form of the conversation, without the key. The library stores it with the drawing
 //! (`ui/library/conversations.rs`).
 
-use super::items::{Item, Note, NoteAction};
+use super::items::{Item, Note, NoteAction, Question};
 use super::state::Chat;
 use crate::agent::Transcript;
 use crate::language::Bilingual;
@@ -44,7 +44,7 @@ impl Chat {
     }
 
     /// Stores the drawing, then the conversation.
-    pub(super) fn store(self, app: App) {
+    pub(crate) fn store(self, app: App) {
         saving::save(app);
         let Some(stored) = self.present() else {
             return;
@@ -67,14 +67,21 @@ impl Chat {
         app.document.track_edits();
         self.spent.set(stored.spent);
         self.recorded.set(stored.recorded);
+        let mut is_in_question = false;
         for mut item in stored.items {
             if let Item::Tool(line) = &mut item {
                 line.cancel();
+                is_in_question |= line.question == Some(Question::Open);
             }
             self.push(item);
         }
         if stored.working {
-            let text = app.say(Msg::RestartNote, &[]);
+            let note = if is_in_question {
+                Msg::RestartOpen
+            } else {
+                Msg::RestartNote
+            };
+            let text = app.say(note, &[]);
             self.push(Item::Note(Note::new(text, Some(NoteAction::Continue))));
         }
     }

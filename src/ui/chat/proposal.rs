@@ -1,13 +1,15 @@
 //! A change that waits for the user's decision: it is stored as a proposal, and the folder of the drawing is held, until
 //! the user keeps or reverts it, also after a reload.
 
+use super::items::{Item, Question, ToolLine};
 use super::messages;
-use crate::agent::Risk;
+use crate::agent::{Decision, Risk};
 use crate::ui::document::Caller;
 use crate::ui::folder::sync::hold;
 use crate::ui::i18n::Msg;
 use crate::ui::saving;
 use crate::ui::state::App;
+use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 /// Stores the change of the last call of `caller` as a proposal.
@@ -24,9 +26,51 @@ pub(crate) fn end_proposal(app: App) {
     hold(app, false);
 }
 
+/// Shows the decision on the change in question below the call that made it. Returns whether the conversation on screen
+/// has that call.
+pub(super) fn mark_decided(app: App, decision: Decision) -> bool {
+    let mut is_shown = false;
+    each_in_question(app, |line| {
+        line.decide(decision);
+        is_shown = true;
+    });
+    is_shown
+}
+
+/// Applies a function to the calls of the conversation whose change is in question.
+fn each_in_question(app: App, mut apply: impl FnMut(&mut ToolLine)) {
+    let is_open = |item: &Item| matches!(item, Item::Tool(line) if line.question == Some(Question::Open));
+    let open: Vec<_> = app.chat.items.with_untracked(|items| {
+        let items = items.iter().map(|entry| entry.item.clone());
+        items.filter(|item| item.with_untracked(is_open)).collect()
+    });
+    for item in open {
+        item.update(|item| {
+            if let Item::Tool(line) = item {
+                apply(line);
+            }
+        });
+    }
+}
+
+/// Shows and stores a decision on the change of an earlier visit, and adds it to what the model reads next.
+fn decide_later(app: App, decision: Decision, risks: &[Risk]) {
+    if mark_decided(app, decision) {
+        app.chat.host().borrow_mut().tell(&decision.told_later(risks));
+        app.chat.store(app);
+    }
+    if decision == Decision::TooLate {
+        app.refuse(app.say(Msg::AskTooLate, &[]));
+    } else {
+        app.speak(app.say(Question::from(decision).text(), &[]));
+    }
+}
+
 /// Asks about the proposal of a drawing that was just opened, if it has one.
 pub(crate) fn ask_again(app: App) {
     let Some(risks) = app.document.proposal_reasons() else {
+        // The stored drawing is without the change that a call of the conversation waits for.
+        each_in_question(app, |line| line.question = None);
         return;
     };
     let drawing = app.library.open_id();
@@ -39,9 +83,14 @@ pub(crate) fn ask_again(app: App) {
             // The question stays open for the next time that its drawing is opened.
             return;
         }
-        if !keeps && !app.document.reject_proposal(Caller::User).await {
-            app.refuse(app.say(Msg::AskTooLate, &[]));
-        }
+        let decision = if keeps {
+            Decision::Keep { always: false }
+        } else if app.document.reject_proposal(Caller::User).await {
+            Decision::Reverted
+        } else {
+            Decision::TooLate
+        };
+        decide_later(app, decision, &risks);
         end_proposal(app);
     });
 }

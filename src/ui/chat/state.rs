@@ -3,7 +3,7 @@
 use super::availability::Availability;
 use super::connection::Choice;
 use super::cost::Cost;
-use super::items::Item;
+use super::items::{Item, Question};
 use super::network::{self, Network};
 use super::signing_in::SigningIn;
 use crate::agent::{Agent, Gauge, Image, Receipt, Risk, Transcript};
@@ -102,18 +102,26 @@ pub(crate) struct Host {
     pub(super) generation: u64,
     /// Whether a tool call of this conversation is running.
     pub(super) tool_runs: bool,
-    /// Whether the change in question was reverted when the user stopped the run during a question.
-    pub(super) stopped_in_question: Option<bool>,
+    /// State of the question when the run was stopped during a question.
+    pub(super) stopped_in_question: Option<Question>,
     /// Timer of the countdown to the next attempt.
     pub(super) countdown: Option<Interval>,
 }
 
 impl Host {
-    /// Returns the transcript as the model sees it.
+    /// Returns the transcript as the model of a later visit sees it.
     pub(super) fn present_transcript(&self) -> Transcript {
         self.agent
             .as_ref()
-            .map_or_else(|| self.transcript.clone(), |agent| agent.transcript().clone())
+            .map_or_else(|| self.transcript.clone(), Agent::transcript_if_stopped)
+    }
+
+    /// Adds a message of the app to the transcript.
+    pub(super) fn tell(&mut self, text: &str) {
+        match &mut self.agent {
+            Some(agent) => agent.tell(text),
+            None => self.transcript.tell(text),
+        }
     }
 
     /// Returns the cost of the conversation in billionths of a dollar, as far as prices are known.

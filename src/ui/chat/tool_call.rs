@@ -3,7 +3,7 @@
 //!
 //! Invariant: everything of a model is text, never markup.
 
-use super::items::{Item, ToolLine, ToolState};
+use super::items::{Item, Question, ToolLine, ToolState};
 use super::messages;
 use super::selecting::reselect;
 use crate::ui::code::highlight;
@@ -48,6 +48,7 @@ pub(super) fn ToolCall(item: ArcRwSignal<Item>) -> impl IntoView {
             .map(|(key, code)| block(&key, escape_hidden(&code).into_owned()))
             .collect_view()
     };
+    let question = move || line.with(|line| line.question);
     let result = move || line.with(|line| messages::result(app, line));
     view! {
         <div
@@ -66,6 +67,11 @@ pub(super) fn ToolCall(item: ArcRwSignal<Item>) -> impl IntoView {
             {code}
             <Show when=move || !result().is_empty()>
                 <p class="tool-outcome" data-testid="tool-outcome">{result}</p>
+            </Show>
+            <Show when=move || question().is_some()>
+                <p class="tool-outcome" data-testid="tool-question" data-question=move || question().map(Question::tag)>
+                    {move || question().map(|question| app.text(question.text()))}
+                </p>
             </Show>
             <details>
                 <summary>{move || app.text(Msg::ToolDetails)}</summary>

@@ -4,8 +4,10 @@
 //! Invariant: both hold the same text, and only one of them is shown.
 
 use super::external::{self, call, object};
+use crate::editor::actions::ActionId;
 use crate::language::Language;
 use crate::tools::ToolParameter;
+use crate::ui::actions::act;
 use crate::ui::links;
 use crate::ui::panel::CODE_LABEL;
 use crate::ui::state::{App, Problem};
@@ -35,12 +37,12 @@ impl Editor {
         }
     }
 
-    /// Sets the text.
-    pub(super) fn set_text(&self, text: &str) {
+    /// Sets the text. `place` is its drawing and file.
+    pub(super) fn set_text(&self, text: &str, place: &str) {
         if self.area.value() != text {
             self.area.set_value(text);
         }
-        self.with_handle("setValue", &[text.into()]);
+        self.with_handle("setValue", &[text.into(), place.into()]);
     }
 
     /// Underlines a problem, or clears the underline.
@@ -129,6 +131,9 @@ pub(super) async fn load(app: App, editor: &Editor) -> Result<(), JsValue> {
     });
     let hover = Closure::<dyn Fn(String) -> JsValue>::new(move |word: String| hover(app, &word));
     let on_cursor = Closure::<dyn Fn(JsValue)>::new(move |at: JsValue| cursor(app, &at));
+    let is_settled = Closure::<dyn Fn() -> bool>::new(move || app.document.is_settled());
+    let on_undo = Closure::<dyn Fn()>::new(move || act(app, ActionId::Undo));
+    let on_redo = Closure::<dyn Fn()>::new(move || act(app, ActionId::Redo));
     let options = object(&[
         ("doc", editor.area.value().into()),
         ("label", app.lang().pick(CODE_LABEL).into()),
@@ -140,6 +145,9 @@ pub(super) async fn load(app: App, editor: &Editor) -> Result<(), JsValue> {
         ("completions", completions.into_js_value()),
         ("parameters", of_tool.into_js_value()),
         ("hover", hover.into_js_value()),
+        ("isSettled", is_settled.into_js_value()),
+        ("onUndo", on_undo.into_js_value()),
+        ("onRedo", on_redo.into_js_value()),
     ]);
     let parent: JsValue = editor.host.clone().into();
     let handle = call(&module, "mountEditor", &[parent, options]).filter(JsValue::is_object);

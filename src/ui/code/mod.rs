@@ -12,6 +12,7 @@ mod problems;
 use self::editor::Editor;
 use self::files::FileBar;
 use self::problems::{LogPanel, Problems, Warnings};
+use super::actions::{act, undo_or_redo};
 use super::button::ActionButton;
 use super::i18n::Msg;
 use super::icons::{Draw, Icon};
@@ -22,6 +23,7 @@ use crate::editor::actions::ActionId;
 use crate::scene::Name;
 use leptos::{html, prelude::*, task::spawn_local};
 use std::rc::Rc;
+use web_sys::KeyboardEvent;
 
 /// Name of the button for line wrapping, in English and Korean.
 const WRAP_LABEL: [&str; 2] = ["Wrap lines", "줄 바꿈"];
@@ -123,6 +125,7 @@ pub(crate) fn CodePanel() -> impl IntoView {
                 autocapitalize="off"
                 hidden=move || loaded.get()
                 on:input=move |event| app.typed(event_target_value(&event))
+                on:keydown=move |event| undo_or_redo_key(app, &event)
             ></textarea>
             <p class="leave-hint" aria-hidden="true">{move || app.prefs.lang.get().pick(LEAVE)}</p>
             <Show when=move || failed.get()>
@@ -134,6 +137,15 @@ pub(crate) fn CodePanel() -> impl IntoView {
         <LogPanel />
     }
     .into_any()
+}
+
+/// Undoes or redoes a step of the drawing by a key in the plain text area. Its own history serves text that has no step yet.
+fn undo_or_redo_key(app: App, event: &KeyboardEvent) {
+    if let Some(action) = undo_or_redo(app, event).filter(|_| app.document.is_settled()) {
+        event.prevent_default();
+        event.stop_propagation();
+        act(app, action);
+    }
 }
 
 /// The button that turns line wrapping on and off.
@@ -163,7 +175,7 @@ fn follow(app: App, editor: &Editor) {
         return;
     }
     if let Some(text) = app.document.file_text(&file) {
-        editor.set_text(&text);
+        editor.set_text(&text, &format!("{}/{file}", app.library.open_id()));
     }
 }
 

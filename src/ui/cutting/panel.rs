@@ -1,11 +1,12 @@
 //! The panel with the lengths, the findings, and the buttons.
 
 use super::findings::{changes, findings};
-use super::run::{SAID, check, field_id, repair};
+use super::run::{SAID, add_selection, check, field_id, repair};
 use super::state::{Checked, LENGTHS, TOLERANCE};
 use super::window::{CHECK_FOR_CUTTING_LABEL, HEADING, close};
 use crate::editor::canvas_tool::Text;
 use crate::editor::number_format::trimmed;
+use crate::editor::selection::Selection;
 use crate::fabrication::{CheckReport, default_tolerance};
 use crate::language::Language;
 use crate::ui::button::IconButton;
@@ -18,6 +19,13 @@ use web_sys::KeyboardEvent;
 
 /// Label of the button that checks.
 const CHECK_LABEL: Text = ["Check", "검사"];
+/// Element id of the field of the items that are meant to be open.
+const UNCLOSED_ID: &str = "cutting-unclosed";
+const UNCLOSED_LABEL: Text = [
+    "Items and layers meant to be open, such as fold, hinge",
+    "열린 선으로 둘 항목과 레이어(예: fold, hinge)",
+];
+const ADD_SELECTION_LABEL: Text = ["Add the selection", "선택한 항목 추가"];
 /// Label of the button that repairs.
 const REPAIR_LABEL: Text = ["Repair all", "모두 고치기"];
 
@@ -89,6 +97,7 @@ fn Content() -> impl IntoView {
             </div>
             <div class="tool-form-body">
                 <div class="cutting-lengths">{(0..LENGTHS.len()).map(|at| view! { <Field at /> }).collect_view()}</div>
+                <OpenLines />
                 <button type="submit" class="button" data-testid="cutting-check" aria-disabled=is_busy>
                     {move || text(CHECK_LABEL)}
                 </button>
@@ -151,6 +160,36 @@ fn Field(at: usize) -> impl IntoView {
             <p class="field-error" id=error_id role="alert" hidden=move || wrong().is_none()>
                 {move || wrong().map(|reason| app.prefs.lang.get().pick(reason))}
             </p>
+        </div>
+    }
+    .into_any()
+}
+
+/// The field of the items that are meant to be open, and the button that adds the selection.
+#[component]
+fn OpenLines() -> impl IntoView {
+    let app = app();
+    let unclosed = app.view.cutting.unclosed;
+    let text = move |text: Text| app.prefs.lang.get().pick(text);
+    let has_selection = move || !app.view.selection.with(Selection::is_empty);
+    view! {
+        <div class="field">
+            <label for=UNCLOSED_ID>{move || text(UNCLOSED_LABEL)}</label>
+            <input
+                id=UNCLOSED_ID
+                class="input"
+                data-testid=UNCLOSED_ID
+                type="text"
+                autocomplete="off"
+                spellcheck="false"
+                prop:value=move || unclosed.get()
+                on:input=move |event| unclosed.set(event_target_value(&event))
+            />
+            <Show when=has_selection>
+                <button type="button" class="link" data-testid="cutting-add-selection" on:click=move |_| add_selection(app)>
+                    {move || text(ADD_SELECTION_LABEL)}
+                </button>
+            </Show>
         </div>
     }
     .into_any()

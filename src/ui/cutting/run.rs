@@ -1,6 +1,6 @@
 //! Calls of the tools that check and repair.
 
-use super::state::{Checked, LENGTHS, Repaired};
+use super::state::{Checked, LENGTHS, Repaired, UNCLOSED};
 use crate::editor::expression::evaluate;
 use crate::fabrication::{CheckReport, RepairReport};
 use crate::language::Language;
@@ -10,6 +10,7 @@ use crate::ui::state::App;
 use leptos::{prelude::*, task::spawn_local};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Element id of the line with the result.
@@ -52,7 +53,7 @@ fn start(app: App, is_repair: bool) {
     });
 }
 
-/// Returns the lengths that the user entered, by their parameters; `None` if a text is wrong, which is then shown.
+/// Returns the lengths and names that the user entered, by their parameters; `None` if a text is wrong, which is then shown.
 fn lengths(app: App) -> Option<Map<String, Value>> {
     let cutting = app.view.cutting;
     let units = app.doc.title.get_untracked().1;
@@ -80,7 +81,28 @@ fn lengths(app: App) -> Option<Map<String, Value>> {
         focus_later(field_id(first));
         return None;
     }
+    let names = unclosed(app);
+    if !names.is_empty() {
+        entered.insert(UNCLOSED.to_owned(), names.into());
+    }
     Some(entered)
+}
+
+/// Returns the names of the items, groups, and layers that are meant to be open.
+pub(super) fn unclosed(app: App) -> Vec<String> {
+    let typed = app.view.cutting.unclosed.get_untracked();
+    let names = typed.split(',').map(str::trim);
+    names.filter(|name| !name.is_empty()).map(str::to_owned).collect()
+}
+
+/// Adds the selected items to those that are meant to be open.
+pub(super) fn add_selection(app: App) {
+    let mut names = unclosed(app);
+    let selected = app.view.selection.get_untracked();
+    let listed: BTreeSet<String> = names.iter().cloned().collect();
+    let fresh = selected.iter().map(ToString::to_string);
+    names.extend(fresh.filter(|name| !listed.contains(name)));
+    app.view.cutting.unclosed.set(names.join(", "));
 }
 
 /// Reason to refuse a negative length.

@@ -39,6 +39,9 @@ pub(super) const LENGTHS: [Length; 3] = [
 /// Parameter with a default that depends on the unit of the drawing.
 pub(super) const TOLERANCE: &str = "tolerance";
 
+/// Parameter with the names of the items, groups, and layers that are meant to be open.
+pub(super) const UNCLOSED: &str = "unclosed";
+
 /// Result of a check.
 pub(super) struct Checked {
     /// Revision of the drawing that was checked.
@@ -61,6 +64,8 @@ pub(crate) struct CuttingState {
     pub(crate) is_open: RwSignal<bool>,
     /// Text of each field.
     pub(super) texts: RwSignal<[String; LENGTHS.len()]>,
+    /// Names of the items, groups, and layers that are meant to be open, as typed.
+    pub(super) unclosed: RwSignal<String>,
     /// Reason why the text of a field is wrong, in both languages.
     pub(super) wrong: RwSignal<[Option<[String; 2]>; LENGTHS.len()]>,
     pub(super) is_busy: RwSignal<bool>,
@@ -81,6 +86,7 @@ impl CuttingState {
         Self {
             is_open: RwSignal::new(false),
             texts: RwSignal::new(Default::default()),
+            unclosed: RwSignal::new(String::new()),
             wrong: RwSignal::new(Default::default()),
             is_busy: RwSignal::new(false),
             failure: RwSignal::new(None),

@@ -56,6 +56,11 @@ impl Caller {
         matches!(self, Self::Agent { .. } | Self::BrowserAgent)
     }
 
+    /// Whether the caller reads the warnings in the reply. The page shows warnings of the drawing after every change.
+    pub(super) fn reads_warnings(self) -> bool {
+        !matches!(self, Self::User | Self::Typing)
+    }
+
     /// Whether the page shows and speaks a failure.
     pub(crate) fn hears_failures(self) -> bool {
         self == Self::User

@@ -14,7 +14,11 @@ use crate::ui::document_storage::BrowserStorage;
 use crate::ui::picture;
 use crate::workspace::FileName;
 use futures_channel::oneshot;
+use gloo_timers::future::TimeoutFuture;
 use leptos::task::spawn_local;
+
+/// Number of entities of a drawing whose adjustment is not planned in the task of the user's action.
+const MANY_ENTITIES: usize = 1_000;
 
 impl DocumentHandle {
     /// Carries out a request after the earlier ones, and returns its reply. Unless the request waits for the Hangul
@@ -85,6 +89,10 @@ impl DocumentHandle {
         self.store_waiting();
         inner.count_step(caller);
         let kind = request.kind();
+        if matches!(request, Request::Adjust(_)) && inner.snapshot.borrow().scene().len() > MANY_ENTITIES {
+            // The preview of the adjustment is shown before its code is written.
+            TimeoutFuture::new(0).await;
+        }
         let outcome = inner.start(caller, request);
         let reply = match outcome {
             CallOutcome::Done(reply) => reply,
@@ -262,6 +270,11 @@ impl Inner {
     fn finish_run(&self, caller: Caller, pending: Pending, (outcome, elapsed): (RunOutcome, f64)) -> Reply {
         // Counted at the end as well: a turn that began during the run began before this change.
         self.count_step(caller);
+        let pending = if caller.reads_warnings() {
+            pending
+        } else {
+            pending.unexamined()
+        };
         self.session.borrow_mut().finish(pending, outcome, elapsed)
     }
 }

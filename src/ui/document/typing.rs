@@ -125,6 +125,11 @@ impl DocumentHandle {
             && inner.runs.get() != Some(Caller::Typing)
     }
 
+    /// Whether the history has a step for all text of the user.
+    pub(crate) fn is_settled(self) -> bool {
+        !self.is_typing() && self.has_run() && !self.is_broken()
+    }
+
     /// Puts waiting typed text into the queue now, and ends its undo step.
     pub(crate) fn flush(self) {
         self.queue_waiting();

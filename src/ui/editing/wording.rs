@@ -3,6 +3,7 @@
 use crate::editor::properties::field::Field;
 use crate::editor::properties::sheet::{Protection, sheet};
 use crate::geometry::Point;
+use crate::geometry::affine::mean_scale;
 use crate::scene::{Name, Scene, Shape};
 
 /// Text of an entity that is edited on the drawing.
@@ -44,7 +45,7 @@ pub(crate) fn wording_of(scene: &Scene, name: &Name) -> Result<Option<Wording>, 
 fn place(scene: &Scene, name: &Name) -> Option<(Point, f64)> {
     let entity = scene.get(name)?;
     let map = scene.world_transform(name)?;
-    let growth = map.determinant().abs().sqrt();
+    let growth = mean_scale(&map);
     match &entity.shape {
         Shape::Text(text) => Some((map * text.at, text.size * growth)),
         Shape::Leader(tied) => {

@@ -3,7 +3,8 @@
 use super::access::{self, Directory, FileEntry, FolderFault};
 use crate::library::{Agreement, FileCache, FileStat, FolderFiles, Texts, find_unlisted};
 use crate::ui::clock;
-use crate::workspace::layout::{FolderFile, STATE, Unusable, decode, key_of_code, key_of_state};
+use crate::workspace::layout::{FolderFile, STATE, Unusable, decode, key_of_code, key_of_state, text_of};
+use crate::workspace::line_ends::encode;
 use crate::workspace::{FILE_PREFIX, MAX_FILES};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -75,7 +76,7 @@ impl Contents {
             let bytes = stat.bytes as u64;
             Err(Unusable::TooLarge { bytes, most })
         } else {
-            decode(access::bytes(&file).await.map_err(in_words)?)
+            text_of(access::bytes(&file).await.map_err(in_words)?)
         };
         self.0.note(key, stat, text.clone(), now_ms);
         Ok(Some(text))
@@ -122,7 +123,7 @@ async fn find(directory: &Directory, key: &str) -> Result<Option<FileEntry>, Fol
     }
 }
 
-/// Writes the text of a key, or removes its file for `None`.
+/// Writes the text of a key, or removes its file for `None`. A file keeps its line ends.
 ///
 /// # Errors
 /// Returns the reason with the path of the file.
@@ -135,7 +136,15 @@ pub(super) async fn write(directory: &Directory, key: &str, text: Option<&str>) 
             Some(directory.clone())
         };
         match (inside, text) {
-            (Some(inside), Some(text)) => inside.write(&file.name, text).await,
+            (Some(inside), Some(text)) => {
+                let present = present(&inside, &file).await?;
+                let content = encode(text, present.as_deref());
+                if content.len() > file.most {
+                    let (bytes, most) = (content.len() as u64, file.most);
+                    return Err(Unusable::TooLarge { bytes, most }.reason().english.into());
+                }
+                inside.write(&file.name, &content).await
+            }
             (Some(inside), None) => inside.remove(&file.name).await,
             (None, _) => Ok(()),
         }
@@ -143,6 +152,17 @@ pub(super) async fn write(directory: &Directory, key: &str, text: Option<&str>) 
     written
         .await
         .map_err(|why: FolderFault| why.in_file(&file.path()))
+}
+
+/// Returns the content of a file; `None` if there is none, or if it is no text.
+async fn present(directory: &Directory, file: &FolderFile) -> Result<Option<String>, FolderFault> {
+    let Some(entry) = directory.file(&file.name).await? else {
+        return Ok(None);
+    };
+    match entry.open().await? {
+        Some(there) if there.size() <= file.most as f64 => Ok(decode(access::bytes(&there).await?).ok()),
+        _ => Ok(None),
+    }
 }
 
 /// Whether texts contain a drawing.

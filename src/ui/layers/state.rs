@@ -1,6 +1,7 @@
 //! State of the Layers panel: the layers as shown, and the operations of the panel.
 
 use crate::editor::canvas_tool::Effect;
+use crate::editor::expression::evaluate;
 use crate::scene::{Color, Entity, Flags, Layer, Name, Scene};
 use crate::ui::document::{Caller, Flag, Request};
 use crate::ui::i18n::Msg;
@@ -116,7 +117,8 @@ impl LayersState {
 
     /// Sets the line weight that the user typed. Returns whether the text is a weight.
     pub(super) fn set_weight(self, name: &Name, text: &str) -> bool {
-        let weight = text.trim().replace(',', ".").parse::<f64>();
+        let units = self.app.doc.title.with_untracked(|(_, units)| *units);
+        let weight = evaluate(&text.replace(',', "."), Some(units));
         let valid = weight.ok().filter(|weight| (0.0..=1e9).contains(weight));
         let Some(weight) = valid else {
             self.app.refuse(

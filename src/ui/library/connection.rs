@@ -67,6 +67,10 @@ struct State {
     is_closed: Cell<bool>,
     /// Whether a newer version of the page uses the database.
     is_outdated: Cell<bool>,
+    /// Whether the database has been open since the start of the page.
+    was_open: Cell<bool>,
+    /// Whether the database was removed since then, with all records.
+    was_removed: Cell<bool>,
     /// Called when a newer version of the page wants to use the database.
     on_outdated: RefCell<Option<Box<dyn Fn()>>>,
 }
@@ -91,8 +95,14 @@ impl Connections {
         }
         self.state.is_closed.set(false);
         let opened = Rc::new(self.wait_for(connect(self.state.clone())).await?);
+        self.state.was_open.set(true);
         *self.present.borrow_mut() = Some(opened.clone());
         Ok(opened)
+    }
+
+    /// Whether the database was removed since the last call, for example by the user in another tab.
+    pub(super) fn take_removed(&self) -> bool {
+        self.state.was_removed.replace(false)
     }
 
     /// Has the next operation open another connection.
@@ -151,7 +161,7 @@ async fn connect(state: Rc<State>) -> Result<Connection, StorageError> {
     let request = factory
         .open_with_u32(NAME, VERSION)
         .map_err(|why| error_of(&why))?;
-    let database = Opening::new(request).database().await?;
+    let database = Opening::new(request, state.clone()).database().await?;
     let closed = state.clone();
     let on_close = Closure::new(move || closed.is_closed.set(true));
     database.set_onclose(Some(on_close.as_ref().unchecked_ref()));
@@ -161,6 +171,7 @@ async fn connect(state: Rc<State>) -> Result<Connection, StorageError> {
         state.is_closed.set(true);
         // The database is being removed if there is no new version; the next operation creates it again.
         if event.new_version().is_none() {
+            state.was_removed.set(true);
             return;
         }
         state.is_outdated.set(true);
@@ -184,9 +195,13 @@ struct Opening {
 }
 
 impl Opening {
-    fn new(request: IdbOpenDbRequest) -> Opening {
+    fn new(request: IdbOpenDbRequest, state: Rc<State>) -> Opening {
         let opening = request.clone();
         let upgrade = Closure::once(move || {
+            // A browser that removes the data of a page closes its connections without another event.
+            if state.was_open.get() {
+                state.was_removed.set(true);
+            }
             if let Ok(database) = opening.result() {
                 create_stores(&database.unchecked_into());
             }

@@ -44,6 +44,15 @@ impl Database {
         Ok(Database { connections })
     }
 
+    /// Whether the database was removed since the last call of this method. A database that was removed is created again.
+    ///
+    /// # Errors
+    /// Returns an error if the database cannot be opened.
+    pub(crate) async fn was_removed(&self) -> Result<bool, StorageError> {
+        self.connections.get().await?;
+        Ok(self.connections.take_removed())
+    }
+
     /// Stores all changes of a batch, or none of them.
     ///
     /// # Errors

@@ -30,6 +30,7 @@ mod editing;
 pub(crate) mod history;
 mod identity;
 mod labels;
+mod leaving;
 mod legacy;
 mod listing;
 mod loading;

@@ -3,12 +3,13 @@
 //! Invariant: the present drawing is stored before another one replaces it on screen. If it can be stored nowhere, it
 //! stays open, and the reason is shown.
 
-use super::closing::{Left, close, tidy_up};
+use super::closing::{Left, tidy_up};
 use super::database::Database;
 use super::identity::{new_id, now_ms};
+use super::leaving::{OPENING_CHECK_MS, end_leaving, leave};
 use super::loading::{Loaded, load, missing_drawing};
 use super::starting::{self, Unfinished};
-use super::{conversations, legacy, read_only, saving, tabs};
+use super::{conversations, legacy, read_only, tabs};
 use crate::editor::markup::Markup;
 use crate::formats::project::Project;
 use crate::language::{Bilingual, bilingual};
@@ -25,6 +26,7 @@ use crate::ui::folder;
 use crate::ui::i18n::Msg;
 use crate::ui::saving as local;
 use crate::ui::state::App;
+use crate::ui::tool_input;
 use crate::ui::web_storage::{self, StorageArea};
 use crate::workspace::FileName;
 use gloo_timers::future::TimeoutFuture;
@@ -33,9 +35,6 @@ use std::rc::Rc;
 
 /// Key of the id of the drawing that was opened last, in the storage of the tab and in that of the browser.
 const OPEN: &str = "open-drawing";
-
-/// Time between two looks at whether a drawing has been opened, in milliseconds.
-const OPENING_CHECK_MS: u32 = 20;
 
 /// Opens the database and the drawing of the last visit, or the first example on a first visit.
 pub(crate) async fn start(app: App) {
@@ -247,53 +246,14 @@ async fn show_session(app: App, session: Session, name: &str, problems: Vec<Bili
     show(app, &id, loaded, unfinished).await;
 }
 
-/// Prepares to leave the present drawing: stops the conversation, and stores everything. Returns whether another drawing
-/// may be opened, which ends with [`end_leaving`]. Waits for the end of an opening in progress.
-async fn leave(app: App) -> bool {
-    let host = app.library.host();
-    while app.library.opening.get_untracked() || host.is_leaving.get() {
-        TimeoutFuture::new(OPENING_CHECK_MS).await;
-    }
-    host.is_leaving.set(true);
-    let may_leave = is_kept(app).await;
-    if may_leave {
-        app.library.opening.set(true);
-        app.doc.unread.set(Vec::new());
-    } else {
-        host.is_leaving.set(false);
-    }
-    may_leave
-}
-
-/// Closes the drawing that was left. Only then another opening may begin: it could be of this drawing, whose texts leave
-/// localStorage now.
-async fn end_leaving(app: App, before: &Left) {
-    // Nothing is left if the other drawing was not opened.
-    if before.id() != app.library.open_id() {
-        close(app, before).await;
-    }
-    app.library.host().is_leaving.set(false);
-}
-
-/// Stores the present drawing. Returns whether a copy is stored; otherwise says why not.
-async fn is_kept(app: App) -> bool {
-    app.chat.halt(app);
-    app.document.flush_typing().await;
-    local::save(app);
-    let is_local = app.doc.troubles.with_untracked(|[texts, _]| texts.is_none());
-    let stored = saving::save(app).await;
-    if let (Err(why), false) = (&stored, is_local) {
-        let why = app.words(&document_storage::message(why));
-        app.refuse(app.say(Msg::NotLeft, &[("why", &why)]));
-        return false;
-    }
-    true
-}
-
 /// Puts a drawing on screen. Code whose start did not end before is not run.
 async fn show(app: App, id: &str, loaded: Loaded, unfinished: Unfinished) {
     let library = app.library;
     library.opening.set(true);
+    if library.open_id() != id {
+        // A command in progress has points of the drawing before.
+        tool_input::activate(app, "select");
+    }
     let Loaded {
         mut session,
         storage,

@@ -33,7 +33,7 @@ const DELAY_MS: u32 = 400;
 const LOOK_MS: u32 = 5;
 
 /// Maximum size of the picture of a drawing, in bytes.
-const PICTURE_BYTES: usize = 6_000;
+pub(super) const PICTURE_BYTES: usize = 6_000;
 
 /// Maximum size of the picture of a step, in bytes.
 const STEP_PICTURE_BYTES: usize = 1_500;
@@ -41,7 +41,7 @@ const STEP_PICTURE_BYTES: usize = 1_500;
 /// Schedules a save of the open drawing.
 pub(crate) fn schedule(app: App) {
     let host = app.library.host();
-    if host.database.borrow().is_none() || app.library.opening.get_untracked() {
+    if !may_save(app) {
         return;
     }
     host.timer
@@ -49,8 +49,16 @@ pub(crate) fn schedule(app: App) {
         .get_or_insert_with(|| Timeout::new(DELAY_MS, move || save_soon(app)));
 }
 
+/// Whether there is a database, and the open drawing is not being replaced.
+fn may_save(app: App) -> bool {
+    !app.library.has_no_database() && !app.library.opening.get_untracked()
+}
+
 /// Starts a save now, without waiting for its end.
 pub(crate) fn save_soon(app: App) {
+    if !may_save(app) {
+        return;
+    }
     spawn_local(async move {
         // The result is shown in the status bar.
         let _ = save(app).await;
@@ -71,6 +79,10 @@ pub(crate) async fn save(app: App) -> Result<(), StorageError> {
     let mut saved = save_now(app).await;
     if saved == Err(StorageError::Changed) {
         // The key of a new record is taken: the stored records are read, and the changes follow them.
+        saved = save_now(app).await;
+    }
+    if saved == Err(StorageError::Full) {
+        // The drawing is stored. Only a second failure counts, because the history is not stored again elsewhere.
         saved = save_now(app).await;
     }
     host.is_saving.set(false);
@@ -95,6 +107,9 @@ async fn save_now(app: App) -> Result<(), StorageError> {
         return Ok(());
     }
     let host = library.host();
+    if database.was_removed().await == Ok(true) {
+        store_again(app);
+    }
     let read = read_blocked(app, &database, &id).await;
     if library.open_id() != id || library.opening.get_untracked() {
         return Ok(());
@@ -160,6 +175,21 @@ async fn save_now(app: App) -> Result<(), StorageError> {
         }
     }
     stored
+}
+
+/// Has the next save store everything that the page knows of the open drawing, because the database was removed.
+fn store_again(app: App) {
+    let host = app.library.host();
+    *host.stored_record.borrow_mut() = DrawingRecord::default();
+    // The content differs from the due one, and is known: it replaces a record that was written since the removal.
+    host.content.borrow_mut().push(' ');
+    // What could not be read before is gone.
+    *host.blocked.borrow_mut() = None;
+    app.document.session_mut(Session::history_removed);
+    let present = app.library.conversation.get_untracked();
+    if host.stored_conversations.borrow().contains(&*present) {
+        app.chat.store(app);
+    }
 }
 
 /// Notes that the database has a conversation.

@@ -2,9 +2,11 @@
 
 use crate::editor::bulk::ToolCall;
 use crate::editor::camera::{GRID_LEAST, grid_steps};
+use crate::editor::extent::ItemChange;
 use crate::editor::properties::error::FieldError;
-use crate::editor::properties::extent::{FieldChange, extent_change};
+use crate::editor::properties::extent::extent_change;
 use crate::editor::properties::field::{Field, Kind, new_name};
+use crate::editor::properties::mark::mark_change;
 use crate::editor::selection::Selection;
 use crate::scene::{Adjustment, Entity, Name, Scene};
 use crate::ui::actions;
@@ -29,10 +31,11 @@ pub(crate) fn apply(
     text: &str,
 ) -> Result<impl Future<Output = ()> + use<>, FieldError> {
     let change = app.document.scene(|scene| {
-        if let Some(change) = extent_change(scene, names, field, text)? {
+        let change = extent_change(scene, names, field, text)?;
+        if let Some(change) = change.or_else(|| mark_change(names, field, text)) {
             return Ok(change);
         }
-        adjustment(scene, names, field, text).map(FieldChange::Adjust)
+        adjustment(scene, names, field, text).map(ItemChange::Adjust)
     })?;
     Ok(run(app, change))
 }
@@ -56,13 +59,13 @@ fn adjustment(scene: &Scene, names: &[Name], field: &Field, text: &str) -> Resul
     })
 }
 
-async fn run(app: App, change: FieldChange) {
+async fn run(app: App, change: ItemChange) {
     if tool_input::refuse_broken(app) {
         return;
     }
     let adjustment = match change {
-        FieldChange::Adjust(adjustment) => adjustment,
-        FieldChange::Scale(ToolCall { tool, input }) => {
+        ItemChange::Adjust(adjustment) => adjustment,
+        ItemChange::Call(ToolCall { tool, input }) => {
             let tool = tool.to_owned();
             let call = Request::Call { tool, input };
             app.document.run(Caller::User, call).await;

@@ -2,10 +2,8 @@
 
 use super::change::{apply, grid_step};
 use super::sheet_state::SheetState;
-use crate::editor::actions::{ActionId, ActionList, Focus};
 use crate::editor::properties::field::{Field, Kind};
-use crate::ui::actions::{act, press};
-use crate::ui::state::App;
+use crate::ui::actions::{act, undo_or_redo};
 use leptos::{either::EitherOf3, prelude::*, task::spawn_local};
 use web_sys::KeyboardEvent;
 
@@ -135,14 +133,6 @@ impl Input {
             self.draft.set(Some(next));
         }
     }
-}
-
-/// Returns the action of a key that undoes or redoes a step of the drawing.
-fn undo_or_redo(app: App, event: &KeyboardEvent) -> Option<ActionId> {
-    let (key, code) = (event.key(), event.code());
-    let press = press(event, &key, &code);
-    let action = ActionList::standard().for_key(&press, Focus::Other, app.prefs.mac);
-    action.filter(|action| matches!(action, ActionId::Undo | ActionId::Redo))
 }
 
 /// The input of the field with this id, with its label and the reason of a refusal below it.

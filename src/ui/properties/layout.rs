@@ -39,6 +39,7 @@ pub(super) fn EntityProperties(
     let general = Memo::new(move |_| ids(|sheet| &sheet.general));
     let shape = Memo::new(move |_| ids(|sheet| &sheet.shape));
     let extent = Memo::new(move |_| ids(|sheet| &sheet.extent));
+    let mark = Memo::new(move |_| ids(|sheet| &sheet.mark));
     view! {
         <Head state />
         <Protected state />
@@ -50,6 +51,9 @@ pub(super) fn EntityProperties(
                 <PropertyField id sheet=state />
             </For>
             <For each=move || extent.get() key=Clone::clone let(id)>
+                <PropertyField id sheet=state />
+            </For>
+            <For each=move || mark.get() key=Clone::clone let(id)>
                 <PropertyField id sheet=state />
             </For>
         </div>

@@ -1,6 +1,6 @@
 //! File of another program, chosen by the user, that a converter can read.
 
-use crate::formats::{FORMATS, Format, Reader};
+use crate::formats::{FORMATS, Format, Reader, reader_of};
 use std::sync::Arc;
 
 /// Drawing that receives the content of a file.
@@ -26,12 +26,11 @@ pub(crate) struct ImportFile {
 impl ImportFile {
     /// Returns the file if a converter reads its format.
     pub(super) fn recognize(name: &str, bytes: &[u8], receiver: Receiver) -> Option<ImportFile> {
-        let is_read = |format: &Format| {
+        let is_read = |format: &&Format| {
             matches!(format.import, Some(Reader::Converted)) || format.import_tool.is_some()
         };
-        let format = FORMATS
-            .iter()
-            .find(|format| is_read(format) && (format.sniff)(bytes))?;
+        // Another reader of a project would lose its code.
+        let format = reader_of(FORMATS, bytes).filter(is_read)?;
         Some(ImportFile {
             format,
             name: name.to_owned(),

@@ -76,6 +76,16 @@ pub(super) fn rename(directory: &Handle, from: &Path, to: &Path) -> io::Result<(
     fs::rename(directory.join(from), directory.join(to))
 }
 
+/// Fails: the standard library has no such operation on this system.
+pub(super) fn rename_new(_: &Handle, _: &Path, _: &Path) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Fails: the standard library has no such operation on this system.
+pub(super) fn exchange(_: &Handle, _: &Path, _: &Path) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
 pub(super) fn remove(directory: &Handle, name: &Path) -> io::Result<()> {
     fs::remove_file(directory.join(name))
 }

@@ -84,6 +84,31 @@ pub(super) fn rename(directory: &Handle, from: &Path, to: &Path) -> io::Result<(
     Ok(rustix::fs::renameat(directory, from, directory, to)?)
 }
 
+/// Renames a file to a name that no entry has.
+pub(super) fn rename_new(directory: &Handle, from: &Path, to: &Path) -> io::Result<()> {
+    rename_with(directory, from, to, false)
+}
+
+/// Exchanges two entries in one step.
+pub(super) fn exchange(directory: &Handle, one: &Path, other: &Path) -> io::Result<()> {
+    rename_with(directory, one, other, true)
+}
+
+#[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+fn rename_with(directory: &Handle, from: &Path, to: &Path, exchanges: bool) -> io::Result<()> {
+    use rustix::fs::RenameFlags;
+    let flags = match exchanges {
+        true => RenameFlags::EXCHANGE,
+        false => RenameFlags::NOREPLACE,
+    };
+    Ok(rustix::fs::renameat_with(directory, from, directory, to, flags)?)
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
+fn rename_with(_: &Handle, _: &Path, _: &Path, _: bool) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
 pub(super) fn remove(directory: &Handle, name: &Path) -> io::Result<()> {
     Ok(rustix::fs::unlinkat(directory, name, AtFlags::empty())?)
 }

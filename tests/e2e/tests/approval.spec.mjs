@@ -1,6 +1,6 @@
 // A change of a model that waits for the user's decision: a proposal until the answer, also after a reload.
 import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
-import { connect, drawCircles, fromDrawings, hook, openApp, ready, say, waitForEntities } from "../page.mjs";
+import { connect, drawCircles, fromDrawings, hook, openApp, openDrawing, ready, say, waitForEntities } from "../page.mjs";
 import { FORMATS, startProviders } from "../provider-mock.mjs";
 
 const CHAT = FORMATS.at(-1);
@@ -65,7 +65,77 @@ approval("Stop during a question reverts the change and says so", DELETES, async
   assertEqual(await page.locator(hook("asking")).count(), 0, "questions");
   const said = await page.locator("#conversation").innerText();
   assert(said.includes("The change in question was reverted"), said);
+  await questionOf(page, "reverted");
   assertEqual(mock.requests.length, 1, "requests");
+});
+
+/** Returns the call that deletes a circle, once it shows this state of the question. */
+async function questionOf(page, state) {
+  const call = page.locator(hook("tool-call")).filter({ has: page.locator(`${hook("tool-question")}[data-question="${state}"]`) });
+  await call.waitFor();
+  assertEqual(await call.getAttribute("data-tool"), "delete_entity", "the call in question");
+  return call.innerText();
+}
+
+/** Returns the texts of tool results and messages of the app that the model has received last. */
+const received = (mock) => mock.requests.at(-1).raw;
+
+approval("the answer is shown below the call that was asked about", DELETES, async (page) => {
+  await askedAbout(page);
+  assert((await questionOf(page, "open")).includes("waits for your decision"), "the open question");
+  await page.locator(hook("take-back")).click();
+  const reverted = await questionOf(page, "reverted");
+  assert(reverted.includes("You reverted this change.") && !reverted.includes("deleted"), `the call: ${reverted}`);
+  await page.locator(hook("receipt")).waitFor();
+  await say(page, "delete it");
+  await page.locator(hook("keep")).click();
+  const kept = await questionOf(page, "kept");
+  assert(kept.includes("1 deleted") && kept.includes("You kept this change."), `the call: ${kept}`);
+});
+
+approval("a change that cannot be reverted after an own edit is told to the user and to the model", DELETES, async (page, mock) => {
+  await askedAbout(page);
+  await drawCircles(page, "mine");
+  await page.locator(hook("tab-chat")).click();
+  await page.locator(hook("take-back")).click();
+  const told = await questionOf(page, "too-late");
+  assert(told.includes("You chose to revert this change. It stays") && told.includes("choose Undo"), `the call: ${told}`);
+  await page.locator(hook("receipt")).waitFor();
+  await waitForEntities(page, ["mine"]);
+  assert(/The user chose to revert this change .{0,80}one.{0,20}, but it could not be reverted/.test(received(mock)), received(mock));
+});
+
+approval("a question that is answered after a reload is told to the user and to the model", DELETES, async (page, mock) => {
+  await askedAbout(page);
+  await saved(page);
+  await page.reload();
+  await ready(page);
+  await page.locator(hook("question")).waitFor();
+  assert((await questionOf(page, "open")).includes("1 deleted"), "the call after a reload");
+  const note = await page.locator(hook("note")).innerText();
+  assert(note.includes("while a change waited for your decision"), `the note: ${note}`);
+  await answer(page, "take-back");
+  await questionOf(page, "reverted");
+  await waitForEntities(page, ["one", "two"]);
+  await saved(page);
+  await page.reload();
+  await ready(page);
+  assert((await questionOf(page, "reverted")).includes("You reverted this change."), "the answer after a reload");
+  await say(page, "and now?");
+  await eventually("a request", () => mock.requests.length === 2);
+  assert(received(mock).includes("has not decided yet") && received(mock).includes("has reverted the change that waited"), received(mock));
+});
+
+approval("a question that is answered after another drawing was open is told to the user", DELETES, async (page) => {
+  await askedAbout(page);
+  await fromDrawings(page, "new-drawing");
+  await waitForEntities(page, []);
+  await openDrawing(page, 1);
+  await page.locator(hook("question")).waitFor();
+  assert((await page.locator("#conversation").innerText()).includes("The change in question still waits"), "the note of the stop");
+  await answer(page, "keep");
+  assert((await questionOf(page, "kept")).includes("You kept this change."), "the answer");
+  await waitForEntities(page, ["two"]);
 });
 
 approval("a rejected change is not redone", DELETES, async (page) => {
@@ -180,5 +250,28 @@ approval(
     assert((await card.innerText()).includes("18 items"), await card.innerText());
     await card.locator(hook("keep")).click();
     await page.locator(hook("receipt")).waitFor();
+  },
+);
+
+approval(
+  "another unit of a small drawing is asked about, and reverting it restores the unit",
+  [
+    asked("inches", { content: "I set it.", toolCalls: [calls("call_unit", "set_drawing", { units: "in" })] }),
+    after("call_unit", { content: "As you like." }),
+  ],
+  async (page) => {
+    await say(page, "use inches");
+    const card = page.locator(hook("asking"));
+    await card.waitFor();
+    assert(/changed settings of the drawing \(1\): unit mm → in/.test(await card.innerText()), await card.innerText());
+    await page.locator(hook("take-back")).click();
+    await page.locator(hook("receipt")).waitFor();
+    const call = page.locator(hook("tool-call")).filter({ has: page.locator(`${hook("tool-question")}[data-question="reverted"]`) });
+    await call.waitFor();
+    await say(page, "use inches");
+    await card.waitFor();
+    assert((await card.innerText()).includes("mm → in"), `the unit is restored: ${await card.innerText()}`);
+    await card.locator(hook("keep")).click();
+    await page.locator(hook("receipt")).nth(1).waitFor();
   },
 );

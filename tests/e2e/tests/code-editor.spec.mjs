@@ -1,18 +1,22 @@
 // The code editor: completion of parameters and values, snippets, scrubbing of numbers, line wrap, and named colors.
 import { assertAccessibleInBothLooks } from "../axe.mjs";
-import { assert, assertEqual, test } from "../fixtures.mjs";
+import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import {
   drawCircles,
   entity,
+  fromDrawings,
   holdPauses,
   hook,
+  isInLibrary,
   openApp,
   openCode,
+  openDrawing,
   pageEventually,
   pause,
   problemLine,
   readCode,
   ready,
+  storedText,
   typeCode,
   waitForEntities,
 } from "../page.mjs";
@@ -201,4 +205,122 @@ test("code editor: colors have names, and a wrong name suggests one", async ({ r
   assertEqual(await problemLine(page), 2, "line of the problem");
   const message = await page.locator(hook("problem")).first().textContent();
   assert(message.includes('did you mean "blue"'), message);
+});
+
+/** Waits for a notice with these words, and closes it. */
+async function noticed(page, words) {
+  const notice = page.locator(hook("notice"), { hasText: words }).first();
+  await notice.waitFor();
+  await notice.locator("button").last().click();
+}
+
+/** Presses Ctrl+Z, or Ctrl+Y, in the code editor. */
+async function inEditor(page, key) {
+  await page.locator(CONTENT).focus();
+  await page.keyboard.press(`ControlOrMeta+${key}`);
+}
+
+/** Has the drawing contain circles with these names, in this order; the text of the editor agrees. */
+async function has(page, ...names) {
+  await waitForEntities(page, names);
+  await pageEventually(
+    page,
+    `the code of ${names}`,
+    ([selector, names]) => {
+      const text = document.querySelector(selector)?.textContent ?? "";
+      const found = [...text.matchAll(/drawCircle\("(\w+)"/g)].map((match) => match[1]);
+      return JSON.stringify(found) === JSON.stringify(names);
+    },
+    [CONTENT, names],
+  );
+}
+
+test("code editor: undo has one order, and ends at the beginning of each drawing", async ({ run }) => {
+  const page = await openApp(run, { locale: "en-US", init: holdPauses });
+  await fromDrawings(page, "new-drawing");
+  await waitForEntities(page, []);
+  await drawCircles(page, "one");
+  await pause(page);
+  await drawCircles(page, "one", "two");
+  await pause(page);
+  await isInLibrary(page);
+  await page.reload();
+  await ready(page);
+  await openCode(page);
+  await has(page, "one", "two");
+  // In the editor, on the canvas, and by the button, a step is the same one, also one before the visit.
+  await inEditor(page, "z");
+  await has(page, "one");
+  await page.locator(hook("redo")).click();
+  await has(page, "one", "two");
+  await page.locator(hook("undo")).click();
+  await has(page, "one");
+  await inEditor(page, "y");
+  await has(page, "one", "two");
+  await inEditor(page, "z");
+  await has(page, "one");
+  await inEditor(page, "z");
+  await inEditor(page, "z");
+  await noticed(page, "Nothing to undo");
+  await page.locator(hook("redo")).click();
+  await has(page, "one");
+  // Another drawing with the same code has its own beginning.
+  await isInLibrary(page);
+  await fromDrawings(page, "new-drawing");
+  await has(page);
+  await inEditor(page, "z");
+  await noticed(page, "Nothing to undo");
+  await has(page);
+  await drawCircles(page, "one");
+  await pause(page);
+  await openDrawing(page, 1);
+  await has(page, "one");
+  await inEditor(page, "z");
+  await has(page);
+  await page.locator(hook("redo")).click();
+  await has(page, "one");
+  await openDrawing(page, 1);
+  await has(page, "one");
+});
+
+test("code editor: undo in one file does not bring back the text of another one", async ({ run }) => {
+  const page = await openApp(run, { locale: "en-US", init: holdPauses });
+  await drawCircles(page, "one");
+  await page.locator(hook("new-file")).click();
+  await page.locator(hook("new-file-name")).fill("parts");
+  await page.locator(hook("create-file")).click();
+  await page.waitForSelector(`${hook("file")}[data-name="parts"][aria-current="true"]`);
+  await typeCode(page, "export const size = 5;");
+  await pause(page);
+  await page.locator(`${hook("file")}[data-name="main"]`).click();
+  await inEditor(page, "z");
+  await eventually("the module is as it was created", async () => (await storedText(page, "file/parts")).includes("example"));
+  assert((await storedText(page)).includes("one"), "the code of main");
+  await waitForEntities(page, ["one"]);
+});
+
+test("code editor: text that does not run is undone where it was typed, and then the drawing", async ({ run }) => {
+  const page = await openApp(run, { locale: "en-US", init: holdPauses });
+  await fromDrawings(page, "new-drawing");
+  await waitForEntities(page, []);
+  await drawCircles(page, "one");
+  await pause(page);
+  await page.locator(CONTENT).click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("\nlet a =");
+  await pause(page);
+  await page.waitForSelector(hook("problem"));
+  await page.keyboard.press("ControlOrMeta+z");
+  await pause(page);
+  await has(page, "one");
+  await page.waitForSelector(hook("problem"), { state: "detached" });
+  await page.keyboard.press("ControlOrMeta+y");
+  await pause(page);
+  await page.waitForSelector(hook("problem"));
+  await page.keyboard.press("ControlOrMeta+z");
+  await pause(page);
+  await page.waitForSelector(hook("problem"), { state: "detached" });
+  assert((await readCode(page)).includes("one"), "the typed text alone is undone");
+  await inEditor(page, "z");
+  await waitForEntities(page, []);
 });

@@ -373,7 +373,7 @@ conversation(
     assertEqual(await page.locator(hook("asking")).count(), 0, "questions after a reload");
     await shown(page, "There it is.");
     await shown(page, "delete the first");
-    await shown(page, "The page was reloaded while the model worked.");
+    await shown(page, "The page was reloaded while a change waited for your decision.");
     await page.waitForSelector(`${hook("remedy")}`);
     await say(page, "Another circle, please.");
     await eventually("the next request", () => mock.requests.length >= 4);

@@ -13,6 +13,7 @@ import {
   pageEventually,
   pause,
   readCode,
+  row,
   saved,
   typeCode,
   undo,
@@ -120,6 +121,28 @@ cutting("findings have their place, and show it on the drawing", async (page) =>
   await waitForSelection(page, ["hole"]);
 });
 
+cutting("lines that are meant to be open are not listed, and the mark of cutting keeps the drawn size", async (page) => {
+  await typeCode(page, 'drawRect("plate", 0, 0, 80, 40);\ndrawLine("fold", [10, 10, 60, 10]);\n');
+  await waitForEntities(page, ["plate", "fold"]);
+  await fromMenu(page, "share-cutting");
+  await shown(page, ["open_contour"]);
+  await page.locator(FINDING).click();
+  await waitForSelection(page, ["fold"]);
+  await page.locator(hook("cutting-add-selection")).click();
+  assertEqual(await page.locator(hook("cutting-unclosed")).inputValue(), "fold", "the selection");
+  await page.locator(hook("cutting-check")).click();
+  await shown(page, []);
+  await enter(page, "unclosed", "fold, flod");
+  await page.locator(hook("cutting-check")).click();
+  await page.locator(hook("cutting-failure"), { hasText: "flod" }).waitFor();
+  await page.locator(hook("cutting-close")).click();
+  await page.locator(`${row("plate")} .name`).click();
+  await page.locator(hook("property-as_drawn")).check();
+  await hasStatement(page, 'cut_as_drawn({ entities: ["plate"] });');
+  await page.locator(hook("property-as_drawn")).uncheck();
+  await hasStatement(page, 'cut_as_drawn({ entities: ["plate"], as_drawn: false });');
+});
+
 cutting("a repair lists its changes, is one step, and closes the contour", async (page) => {
   const before = await scene(page);
   const code = await readCode(page);
@@ -186,8 +209,8 @@ cutting(
       "the findings",
     );
     await assertAccessibleInBothLooks(page, "findings");
-    // Past the button that closes, the lengths, and the button that checks.
-    for (const name of ["cutting-close", "cutting-kerf", "cutting-thickness", "cutting-tolerance", "cutting-check", "cutting-finding"]) {
+    // Past the button that closes, the fields, and the button that checks.
+    for (const name of ["cutting-close", "cutting-kerf", "cutting-thickness", "cutting-tolerance", "cutting-unclosed", "cutting-check", "cutting-finding"]) {
       await page.keyboard.press("Tab");
       await focused(page, name);
     }

@@ -77,7 +77,11 @@ drawing("the keyboard draws a rectangle and a circle from typed values", async (
   await page.locator(hook("notice"), { hasText: "by zero" }).waitFor();
   assertEqual(await readCode(page), code, "the code after the refusal");
   await page.keyboard.press("Escape");
-  await page.keyboard.type("12.5");
+  await page.keyboard.type("sqrt(2)");
+  await page.keyboard.press("Enter");
+  await page.locator(hook("notice"), { hasText: '"sqrt" begins no value here' }).first().waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.type("12 1/2");
   await page.keyboard.press("Enter");
   await waitForEntities(page, ["plate", "circle_1"]);
   await hasStatement(page, "draw_circle({ name: 'circle_1', x: 40, y: 25, radius: 12.5 })");

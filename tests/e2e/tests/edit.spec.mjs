@@ -92,6 +92,14 @@ async function select(page, ...names) {
   await waitForSelection(page, names);
 }
 
+/** Waits until the fields of the place and size of whole items show these texts. */
+async function fieldsAre(page, texts) {
+  for (const [key, text] of Object.entries(texts)) {
+    const shows = ([selector, text]) => document.querySelector(selector)?.value === text;
+    await pageEventually(page, `${key} shows ${text}`, shows, [hook(`property-extent.${key}`), text]);
+  }
+}
+
 function refused(page, text) {
   return page.locator(NOTICE, { hasText: text }).first().waitFor();
 }
@@ -184,6 +192,32 @@ editing("grips change the radius by a snap and the corner by typed values", asyn
   const { plate } = await exported(page);
   assertEqual([plate.x, plate.y, plate.width, plate.height], [0, 0, 100, 30], "the plate");
   await undo(page, code, NAMES);
+});
+
+editing("a corner of a group and of several items scales them", async (page, code) => {
+  await typeCode(page, `${code}create_group("pair", ["hole"]);\n`);
+  await waitForEntities(page, [...NAMES, "pair"]);
+  await pause(page);
+  const at = await pixels(page);
+  await select(page, "pair");
+  // The box of the group is from (10, 15) to (30, 35); its opposite corner stays.
+  await page.waitForSelector(`${hook("grips")}[data-count="5"]`, { state: "attached" });
+  await drag(page, at(30, 35), at(50, 55));
+  await fieldsAre(page, { x: "10", y: "15", width: "40", height: "40" });
+  await page.keyboard.press("Control+z");
+  await fieldsAre(page, { x: "10", y: "15", width: "20", height: "20" });
+  await select(page, "pair", "plate");
+  // The corner of the box around both is shown beside the plate; a typed width is exact.
+  const [x, y] = at(80, 50);
+  await page.mouse.move(x + 10, y - 10);
+  await page.waitForSelector(`${hook("grip-active")}[d^="M"]`, { state: "attached" });
+  await page.mouse.down();
+  await page.mouse.move(x + 30, y - 30, { steps: 3 });
+  for (const key of ["1", "0", "0", "Enter"]) await page.keyboard.press(key);
+  await page.mouse.up();
+  await fieldsAre(page, { x: "0", y: "0", width: "100", height: "62.5" });
+  await page.keyboard.press("Control+z");
+  await fieldsAre(page, { width: "80", height: "50" });
 });
 
 editing("the keyboard walks, nudges, and moves a grip", async (page, code) => {

@@ -2,7 +2,7 @@
 import { assertAccessibleInBothLooks } from "../axe.mjs";
 import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import { banner, bytesOf, change, COUNT_LOOKS, files, holds, look, PICKER, status } from "../folder.mjs";
-import { drawCircles, fromDrawings, hook, openApp, openCode, readCode, ready, typeCode, waitForEntities } from "../page.mjs";
+import { drawCircles, fromDrawings, hook, openApp, openCode, readCode, ready, typeAtEnd, typeCode, waitForEntities } from "../page.mjs";
 
 const undo = (page) => page.locator(hook("undo")).click();
 
@@ -35,6 +35,26 @@ test("folder: an empty folder gets the drawing, and both sides follow each other
   await drawCircles(page, "four");
   await page.waitForSelector(`${hook("saved")}[data-state="saved"]`);
   assert((await files(page))["main.js"].includes("three"), "a folder that is no longer used stays as it is");
+});
+
+test("folder: a file keeps its line ends, and other line ends are no change", async ({ run }) => {
+  const page = await openApp(run, { init: PICKER });
+  const main = '// plate\r\ndrawCircle("one", 0, 0, 5);\r\n\r\ndrawCircle("two", 30, 0, 5);\r\n';
+  await change(page, "main.js", main);
+  await fromDrawings(page, "open-folder");
+  await status(page, "in-use");
+  await waitForEntities(page, ["one", "two"]);
+  await openCode(page);
+  assertEqual(await readCode(page), main.replaceAll("\r\n", "\n"), "the lines in the editor");
+  assertEqual((await files(page))["main.js"], main, "a file that nobody changed");
+  await typeAtEnd(page, "// mine\n");
+  const typed = `${main}// mine\r\n`;
+  await eventually("only the typed line is new", async () => (await files(page))["main.js"] === typed);
+  await change(page, "main.js", typed.replaceAll("\r\n", "\n"));
+  await typeAtEnd(page, "// more");
+  const more = `${typed.replaceAll("\r\n", "\n")}// more`;
+  await eventually("the line ends of the other program stay", async () => (await files(page))["main.js"] === more);
+  await status(page, "in-use");
 });
 
 test("folder: a folder with a drawing is opened, and its tools and memory count as those of another author", async ({ run }) => {

@@ -2,7 +2,7 @@
 // file never reach the page.
 import { assertAccessibleInBothLooks } from "../axe.mjs";
 import { assert, assertEqual, MAIN, test, TIMED } from "../fixtures.mjs";
-import { activeContent, drawCircles, drop, hook, openApp, pageEventually, readCode, typeCode, waitForEntities, watchActiveContent } from "../page.mjs";
+import { activeContent, drawCircles, drop, fromMenu, hook, openApp, pageEventually, readCode, saved, typeCode, waitForEntities, watchActiveContent } from "../page.mjs";
 
 /** Returns a scene JSON file in centimeters with a circle of radius 5 mm and a constraint that cannot be imported. */
 function plate() {
@@ -241,4 +241,20 @@ test("import: a full drawing offers no part of the file and says what to do", as
   const words = await page.locator(hook("import-state")).innerText();
   assert(words.includes("the drawing is full") && words.includes("new drawing"), words);
   assertEqual(await page.locator(hook("import-first")).count(), 0, "offers of the first 0 entities");
+});
+
+test("import: an SVG file of the page with its code opens as the drawing that wrote it", async ({ run }) => {
+  const page = await openApp(run);
+  const code = 'const size = 5;\ndrawCircle("hole", 0, 0, size);\ndrawText({ name: "label", text: "A < B", x: 0, y: 9, size: 3 });';
+  await typeCode(page, code);
+  await waitForEntities(page, ["hole", "label"]);
+  await fromMenu(page, "share-export");
+  const { text } = await saved(page, "export-svg-file");
+  await page.locator(hook("close-export")).click();
+  await drop(page, "drawing.svg", text);
+  await page.waitForSelector(`${hook("preview-state")}[data-state="drawn"]`);
+  assertEqual(await page.locator(hook("preview-code")).textContent(), code, "the code of the file");
+  await page.locator(hook("make-copy")).click();
+  await waitForEntities(page, ["hole", "label"]);
+  assertEqual(await readCode(page), code, "the code of the copy");
 });

@@ -809,7 +809,8 @@ async function bothAreKept(run, tabs, names) {
   await waitForEntities(other, ["a", theirs]);
 }
 
-test("library: a tab that stores a drawing before it learns of another tab's change asks which one to keep, and keeps both", async ({ run }) => {
+/** Opens a drawing in two tabs, each of which adds a circle before it learns of the other one's change. */
+async function tabsThatDisagree(run) {
   const first = await openApp(run, { init: withholdStorageEvents });
   await drawCircles(first, "a");
   await isInLibrary(first);
@@ -817,9 +818,26 @@ test("library: a tab that stores a drawing before it learns of another tab's cha
   await second.addInitScript(withholdStorageEvents);
   await second.goto(run.url);
   await waitForEntities(second, ["a"]);
-  // Neither tab learns of the other one's change before it stores its own.
   await Promise.all([drawCircles(first, "a", "by_first"), drawCircles(second, "a", "by_second")]);
+  return [first, second];
+}
+
+test("library: a tab that stores a drawing before it learns of another tab's change asks which one to keep, and keeps both", async ({ run }) => {
+  const [first, second] = await tabsThatDisagree(run);
   await bothAreKept(run, [first, second], ["by_first", "by_second"]);
+});
+
+test("library: a tab with an open question about another tab's change is left without a loss", async ({ run }) => {
+  const [first, second] = await tabsThatDisagree(run);
+  const asks = (page) => page.locator(hook("changed-elsewhere")).count();
+  await eventually("a tab asks", async () => (await asks(first)) + (await asks(second)) > 0);
+  const [asking, ours] = (await asks(second)) > 0 ? [second, "by_second"] : [first, "by_first"];
+  await fromDrawings(asking, "new-drawing");
+  await asking.locator(hook("notice"), { hasText: "under All drawings" }).first().waitFor();
+  const rows = await openList(asking);
+  const copy = rows.filter({ hasText: "(copy)" });
+  await copy.filter({ hasText: "2" }).locator(hook("open-drawing")).first().click();
+  await waitForEntities(asking, ["a", ours]);
 });
 
 /** Makes a page wait before its next write of the drawing, after its look at the other tabs' writes, for an answer from `window.meeting`. */
@@ -914,6 +932,44 @@ test("library: opening and closing a drawing 500 times needs no more memory", as
   // The memory of the program never shrinks, and its free parts do not always fit; each opening allocates about 300 KB.
   const grown = (after.program - before.program) / 400;
   assert(grown <= 1_024, `the program grew by ${grown} bytes in each opening`);
+});
+
+test("library: a database that is removed while the page is open gets the drawing, its history, and its conversation again", async ({ run }) => {
+  const mock = await startMock({ turns: [() => reply(text("Noted."))] });
+  try {
+    const page = await openApp(run);
+    await step(page, "a");
+    await step(page, "a", "b");
+    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+    await say(page, "remember this");
+    await page.waitForSelector(hook("receipt"));
+    await isInLibrary(page);
+    const other = await page.context().newPage();
+    await other.goto(new URL("static/icon.svg", run.url).href);
+    const removed = await other.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const removal = indexedDB.deleteDatabase("trammel");
+          removal.onblocked = () => resolve("blocked");
+          removal.onsuccess = () => resolve("removed");
+        }),
+    );
+    assertEqual(removed, "removed", "the database");
+    await other.close();
+    await step(page, "a", "b", "c");
+    // A look at the records of a missing database would create it without its stores.
+    await eventually("the database is there", () => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === "trammel")));
+    await isInLibrary(page);
+    await reload(page);
+    await waitForEntities(page, ["a", "b", "c"]);
+    await pageEventually(page, "the conversation", (words) => document.querySelector("#conversation").innerText.includes(words), "remember this");
+    await undo(page);
+    await waitForEntities(page, ["a", "b"]);
+    await undo(page);
+    await waitForEntities(page, ["a"]);
+  } finally {
+    await mock.close();
+  }
 });
 
 test("library: no tab can open a drawing while its abandoned texts move to the database", async ({ run }) => {

@@ -396,6 +396,8 @@ modifying("unusable input is refused with the reason and changes nothing", async
   // A letter belongs to the operation while it has a value.
   await page.keyboard.press("Shift+T");
   await refused('"T" begins no value here');
+  // The first Escape removes the text, the second one the point.
+  await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Shift+T");
   await enter(page, "0,0", "1/0");

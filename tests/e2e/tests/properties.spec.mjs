@@ -51,7 +51,13 @@ async function type(page, key, text) {
   await page.locator(field(key)).press("Enter");
 }
 
-/** Waits until a field shows a value that the drawing has. */
+/** Waits until the facts about the selection have these words. */
+function factsSay(page, words) {
+  const arguments_ = [hook("property-facts"), words];
+  return pageEventually(page, `the facts say ${words}`, ([selector, words]) => document.querySelector(selector)?.innerText.includes(words), arguments_);
+}
+
+/** Waits until a field shows a value. That the drawing has it follows only if the typed text was another one. */
 function shows(page, key, value) {
   return pageEventually(page, `${key} shows ${value}`, ([selector, value]) => document.querySelector(selector)?.value === value, [field(key), value]);
 }
@@ -64,7 +70,7 @@ properties("a copy is placed by coordinates of the drawing, and undo works after
   await shows(page, "y", "-2");
   await type(page, "x", "5");
   await shows(page, "x", "5");
-  assertEqual((await page.locator(hook("property-facts")).innerText()).includes("-5, -12"), true, "the lower left corner is measured");
+  await factsSay(page, "-5, -12");
   await page.locator(field("x")).press("Control+z");
   await shows(page, "x", "2");
   assertEqual(await page.evaluate(() => document.activeElement?.dataset.testid), "property-x", "the focus");
@@ -94,7 +100,7 @@ properties("an expression changes the radius, and undo restores the code", async
   assertEqual(await page.locator(field("radius")).inputValue(), "10", "the radius");
   await type(page, "radius", "2*3+1");
   await shows(page, "radius", "7");
-  assert((await page.locator(hook("property-facts")).textContent()).includes("14 × 14 mm"), "the facts follow");
+  await factsSay(page, "14 × 14 mm");
   assertEqual(await readCode(page), code.replace('"left", 0, 0, 10', '"left", 0, 0, 7'), "the code with the new radius");
   await undo(page, code, NAMES);
   await shows(page, "radius", "10");
@@ -178,7 +184,7 @@ properties("layer, color, line type, and points can be set", async (page) => {
   await type(page, "points.2.y", "20+30");
   await shows(page, "points.2.y", "50");
   await page.locator(field("closed")).check();
-  await pageEventually(page, "an area", (selector) => document.querySelector(selector).textContent.includes("mm²"), hook("property-facts"));
+  await factsSay(page, "mm²");
 });
 
 properties("the fields of a locked entity are disabled with the reason", async (page) => {
@@ -216,7 +222,7 @@ properties("without a selection, the panel has the name, the unit, and the size 
   await page.locator(hook("drawing-property-name")).fill("Bracket");
   await page.locator(hook("drawing-property-name")).press("Enter");
   await pageEventually(page, "the name", (selector) => document.querySelector(selector).textContent === "Bracket", hook("drawing-name"));
-  assert((await page.locator(hook("property-facts")).textContent()).includes("cm"), "the facts have the new unit");
+  await factsSay(page, "cm");
 });
 
 for (const [colorScheme, locale] of [["light", "en-US"], ["dark", "ko-KR"]]) {

@@ -135,7 +135,7 @@ for (const format of FORMATS) {
       await waitForEntities(page, [...before, "plate", "hole"]);
 
       const thanks = await ask(page, "Thank you.");
-      assert(thanks.includes("The drawing did not change.") && thanks.includes("754 tokens"), `the second receipt: ${thanks}`);
+      assert(thanks.includes("No item changed.") && thanks.includes("754 tokens"), `the second receipt: ${thanks}`);
       assertEqual(mock.requests.length, 4, "requests");
       assertGrows(mock.requests);
       assertKeys(mock);
@@ -220,7 +220,7 @@ for (const format of FORMATS) {
         assertEqual(mock.requests.length, 2, "requests");
         assert(lastOf(mock).includes("reverted this change"), `the model receives the reason: ${lastOf(mock)}`);
         const receipt = await page.locator(hook("receipt")).innerText();
-        assert(receipt.includes("The drawing did not change."), `the receipt: ${receipt}`);
+        assert(receipt.includes("No item changed."), `the receipt: ${receipt}`);
 
         await say(page, "really, do it");
         await card.waitFor();

@@ -254,3 +254,25 @@ test("share: a long link lists the services it does not fit and offers the file"
   const { text } = await saved(page, "share-file");
   assertEqual(JSON.parse(text).files.main, code, "the code in the file");
 });
+
+test("share: what is hidden stays hidden behind a link, with and without the code", async ({ run }) => {
+  const author = await openApp(run);
+  await drawCircles(author, "guide", "part");
+  const eye = `[data-testid="tree-row"][data-name="guide"] ${hook("eye")}`;
+  await author.locator(eye).click();
+  await author.waitForSelector(`${eye}[data-on="true"]`);
+  for (const withCode of [true, false]) {
+    await fromMenu(author, "share-link");
+    await author.waitForSelector(hook("share-url"));
+    if (!withCode) await author.locator(hook("share-without-code")).check();
+    const link = await pageEventually(author, "a link", (selector) => document.querySelector(selector)?.value, hook("share-url"));
+    await author.locator(hook("close-share")).click();
+    const visitor = await openApp(run);
+    await follow(visitor, link);
+    await previewIs(visitor, "drawn");
+    await visitor.locator(hook("make-copy")).click();
+    await visitor.waitForSelector(`${eye}[data-on="true"]`);
+    await visitor.waitForSelector(`[data-testid="tree-row"][data-name="part"] ${hook("eye")}[data-on="false"]`);
+    await visitor.close();
+  }
+});

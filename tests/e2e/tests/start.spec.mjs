@@ -1,6 +1,6 @@
 // Start of the app, hosting, and return visits.
 import { dist } from "../dist.mjs";
-import { assert, assertEqual, MAIN, test, TIMED } from "../fixtures.mjs";
+import { assert, assertEqual, eventually, MAIN, test, TIMED } from "../fixtures.mjs";
 import { drawCircles, entities, hook, openApp, openCode, readCode, ready, waitForEntities } from "../page.mjs";
 import { serveStatic } from "../static-server.mjs";
 
@@ -76,12 +76,22 @@ test("start: a reload keeps the code and the drawing", MAIN, async ({ run }) => 
 test("start: a file that does not arrive is named after 15 s", async ({ run }) => {
   const page = await run.newPage();
   await page.clock.install();
+  await page.addInitScript(() => {
+    const start = window.setTimeout;
+    window.setTimeout = (act, ms, ...given) => {
+      window.isWaiting ||= ms === 15_000;
+      return start(act, ms, ...given);
+    };
+  });
   await page.route(/\/app[^/]*_bg\.wasm/, () => {});
-  // The timer runs before this file is requested.
-  const begun = page.waitForRequest(/recovery\.js/);
   await page.goto(run.url, { waitUntil: "commit" });
-  await begun;
   const status = page.locator("#boot-status");
+  await eventually("the start waits", () => page.evaluate(() => window.isWaiting));
+  // The start waits for these modules first, and a browser requests them before the start does.
+  await page.evaluate(async () => {
+    const { js } = document.querySelector("script[data-wasm]").dataset;
+    for (const module of ["static/recovery.js", js]) await import(new URL(module, document.baseURI).href);
+  });
   assert((await status.innerText()).startsWith("Loading"), "the text before 15 s");
   await page.clock.fastForward(15_000);
   await page.locator("#boot-status", { hasText: "_bg.wasm has not arrived after 15 s. Check the connection" }).waitFor();

@@ -13,13 +13,13 @@ const FOLLOWERS: &[(&str, &str)] = &[
     ),
     (
         "dashes of dimensions",
-        "for (let i = 0; i < 30; i++) dimensionLinear({ name: 'd' + i, from: 'plate.point[0]', to: 'plate.point[1]', \
-         style: { stroke: { dash: [1, 1] } } });",
+        "for (let i = 0; i < 120; i++) dimensionLinear({ name: 'd' + i, from: 'plate.point[0]', to: 'plate.point[1]', \
+         style: { stroke: { dash: [6, 6] } } });",
     ),
     (
         "dashes of leaders",
-        "for (let i = 0; i < 30; i++) leader({ name: 'l' + i, target: 'plate.point[2]', points: [-9, -9], text: 'a', \
-         style: { stroke: { dash: [1, 1] } } });",
+        "for (let i = 0; i < 120; i++) leader({ name: 'l' + i, target: 'plate.point[2]', points: [-9, -9], text: 'a', \
+         style: { stroke: { dash: [2, 2] } } });",
     ),
     (
         "hatches of a part in a group",

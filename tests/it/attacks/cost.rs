@@ -83,12 +83,37 @@ fn a_drawing_with_too_many_pieces_is_refused_by_name() {
 
 #[test]
 fn short_dashes_count_as_pieces() {
-    let out = ends_in_time(&[(
-        "main",
-        "for (let n = 0; n < 30; n++) drawLine('l' + n, [0, n, 1000000, n], { style: { stroke: { width: 1, dash: [0.5, 0.5] } } });",
-    )]);
+    let lines = |dashes: usize| {
+        format!(
+            "for (let n = 0; n < 100; n++) drawLine('l' + n, [0, n, {dashes}, n], {{ style: {{ stroke: {{ width: 0.01, dash: [0.5, 0.5] }} }} }});"
+        )
+    };
+    let out = ends_in_time(&[("main", &lines(4_000))]);
     assert!(
-        out.contains("'l25' has about") && out.contains("drawn pieces"),
+        out.contains("'l62' has about")
+            && out.contains("drawn pieces (mostly dashes)")
+            && out.contains("longer dashes"),
         "{out}"
     );
+    // More dashes are painted as a plain line.
+    let plain = ends_in_time(&[("main", &lines(1_000_000))]);
+    assert!(!plain.contains("drawn pieces"), "{plain}");
+}
+
+#[test]
+fn crossing_lines_count_as_pieces() {
+    let stars = |count: usize, edges: usize| {
+        format!(
+            "const p = [];\nfor (let i = 0; i < {edges}; i++) p.push([Math.cos(i * 2.4) * 100 + i / 100, Math.sin(i * 2.4) * 100]);\n\
+             for (let k = 0; k < {count}; k++) drawPolygon('p' + k, p);\n"
+        )
+    };
+    let out = ends_in_time(&[("main", &stars(22, 4_900))]);
+    assert!(
+        out.contains("'p1' has about")
+            && out.contains("drawn pieces (mostly lines that lie close together or cross)"),
+        "{out}"
+    );
+    let few = ends_in_time(&[("main", &stars(22, 100))]);
+    assert!(!few.contains("drawn pieces"), "{few}");
 }

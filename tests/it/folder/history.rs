@@ -30,6 +30,16 @@ fn stored(folder: &Folder, directory: &str) -> Vec<String> {
 }
 
 #[test]
+fn the_history_has_the_line_ends_of_the_file() {
+    let folder = Folder::new();
+    let text = BY_HAND.replace('\n', "\r\n");
+    folder.write("main.js", &text);
+    let ended = bounded_exec(&folder, &[line("bash", &json!({ "command": "reset" }))]);
+    assert_eq!(ended.code, Some(0), "{}", ended.err);
+    assert_eq!(stored(&folder, "found"), [text]);
+}
+
+#[test]
 fn a_reset_leaves_the_text_of_the_user_in_the_history() {
     for command in ["exec", "mcp"] {
         let folder = Folder::new();

@@ -27,7 +27,9 @@ impl Labels {
                 labels.add(field.label.map(str::to_owned));
             }
         }
-        labels.read_folder(&root().join("src/ui"));
+        for folder in ["src/ui", "src/editor/properties"] {
+            labels.read_folder(&root().join(folder));
+        }
         assert!(labels.0[0].len() > 300, "the catalog of the page was not found");
         assert!(
             labels.0[0].contains("Memory"),

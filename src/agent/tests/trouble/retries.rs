@@ -194,7 +194,7 @@ fn a_missing_or_invalid_key_fails_without_a_request() {
 fn the_key_is_in_no_debug_output() {
     let mut host = Host::asked();
     host.http_error(500, &[("x-request", KEY)], &format!("echo: {KEY}"));
-    host.step(Op::Stop { reverted: false });
+    host.step(Op::Stop { decision: None });
     let printed = format!(
         "{:?} {:?} {:?} {:?}",
         host.agent,

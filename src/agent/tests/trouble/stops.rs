@@ -9,7 +9,7 @@ fn stop_during_a_stream_ignores_late_data() {
     let body = answer(&[Text("Half"), Call("a", "run", "{}")], "tool_use");
     host.bytes(&body[..body.len() - 40]);
     host.take();
-    host.step(Op::Stop { reverted: false });
+    host.step(Op::Stop { decision: None });
     assert_eq!(host.take(), "abort\ndone Aborted");
     // Late data of the canceled request is ignored, before and after the next prompt.
     host.step(Op::Bytes {
@@ -43,7 +43,7 @@ fn stop_during_a_tool_call_aborts_the_remaining_calls() {
     host.answer(&answer(&calls, "tool_use"));
     host.tool(fine());
     host.take();
-    host.step(Op::Stop { reverted: false });
+    host.step(Op::Stop { decision: None });
     host.step(Op::ToolDone {
         call_id: "b".into(),
         reply: Box::new(fine()),
@@ -70,10 +70,10 @@ fn stop_during_backoff_ends_the_run() {
     let mut host = Host::asked();
     host.http_error(529, &[], "");
     host.take();
-    host.step(Op::Stop { reverted: false });
+    host.step(Op::Stop { decision: None });
     assert_eq!(host.take(), "abort\ndone Aborted");
     host.tick();
-    host.step(Op::Stop { reverted: false });
+    host.step(Op::Stop { decision: None });
     assert_eq!(host.take(), "", "nothing to stop");
 }
 

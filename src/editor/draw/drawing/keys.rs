@@ -5,6 +5,7 @@ use crate::editor::canvas_tool::{CanvasCx, Effect};
 use crate::editor::draw::typed_fields::{TypedFields, begins_diameter, labels};
 use crate::editor::expression::TypedError;
 use crate::editor::keys::KeyPress;
+use crate::editor::typed_character::{Character, read};
 
 impl Drawing {
     pub(super) fn key(&mut self, press: &KeyPress<'_>, on_canvas: bool, cx: &CanvasCx<'_>) -> Vec<Effect> {
@@ -32,23 +33,23 @@ impl Drawing {
         if self.fields.is_empty() && self.choose_by(press) {
             return vec![Effect::Handled];
         }
-        let Some(typed) = press.character() else {
-            return Vec::new();
-        };
-        // Within typed text, a letter is a part of a unit. Alone, it is a shortcut of the page before the first value, and
-        // belongs to the figure after it, so that it never starts another tool.
-        let begins = typed.is_ascii_digit() || matches!(typed, '.' | '-' | '@' | '(' | '<' | ',');
-        let begins = begins || (self.is_begun() && begins_diameter(self.step().entry, typed));
-        if !begins && self.fields.text(self.fields.active()).is_empty() {
-            return if self.is_begun() && typed.is_alphabetic() {
-                refuse(&TypedError::Letter(typed))
-            } else {
-                Vec::new()
-            };
+        // Before the first value, a letter alone is a shortcut of the page. After it, the letter belongs to the figure, so
+        // that it never starts another tool.
+        match read(press, self.fields.text(self.fields.active()), self.is_begun()) {
+            Character::Other => Vec::new(),
+            Character::Wrong(typed, _) if begins_diameter(self.step().entry, typed) => self.push(typed),
+            Character::Wrong(typed, error) => {
+                // A text has a field of its own on the drawing.
+                if count > 0 {
+                    self.push(typed);
+                }
+                refuse(&error)
+            }
+            Character::Text(typed) => self.push(typed),
         }
-        if typed == ' ' {
-            return Vec::new();
-        }
+    }
+
+    fn push(&mut self, typed: char) -> Vec<Effect> {
         self.fields.push(typed);
         vec![Effect::Handled]
     }

@@ -67,8 +67,7 @@ impl<'d, 'a> Blocks<'d, 'a> {
     /// Returns the items of the drawing, with at most `first` entities.
     pub(super) fn drawing(&mut self, first: Option<usize>) -> Vec<ImportedItem> {
         let limit = first.map_or(u64::MAX, |first| first as u64);
-        let document = self.cx.document;
-        self.items(&document.entities, &Affine::scale(self.factor), limit, 0)
+        self.grouped(&Affine::scale(self.factor), limit)
     }
 
     /// Returns the blocks that the items insert, in an order in which a block only inserts blocks before it; the
@@ -190,7 +189,10 @@ impl<'d, 'a> Blocks<'d, 'a> {
         let reason = match (entity.int(67), entity.int(60)) {
             (1, _) => reasons::ON_PAPER,
             (_, 1) => reasons::INVISIBLE,
-            _ => return Some(entity),
+            _ => {
+                self.cx.report_unknown_properties(&entity);
+                return Some(entity);
+            }
         };
         self.cx.drop(&entity, reason);
         None
@@ -372,7 +374,8 @@ fn is_in_range(insert: &Insert) -> bool {
         .all(|number| number.abs() <= MAX_COORDINATE)
 }
 
-fn is_part(kind: &str) -> bool {
+/// Whether records of this type are parts of the entity before them.
+pub(super) fn is_part(kind: &str) -> bool {
     matches!(kind, "VERTEX" | "SEQEND" | "ATTRIB")
 }
 

@@ -3,6 +3,7 @@
 use super::entity::Entity;
 use super::polyline::{self, Vertex};
 use super::spline::{self, Spline};
+use super::sweep::sweep;
 use super::tags::Tag;
 use crate::geometry::{Conic, Path, Point, Seg, Vec2, norm};
 use std::f64::consts::{PI, TAU};
@@ -114,15 +115,20 @@ struct Cursor<'t, 'a> {
     has_directions: bool,
 }
 
-impl Cursor<'_, '_> {
+impl<'t, 'a> Cursor<'t, 'a> {
     /// Returns the number of the next tag if it has this code.
     fn take(&mut self, code: u16) -> Option<f64> {
+        self.take_tag(code)?.real()
+    }
+
+    /// Returns the next tag if it has this code.
+    fn take_tag(&mut self, code: u16) -> Option<&'t Tag<'a>> {
         let (first, rest) = self.tags.split_first()?;
         if first.code != code {
             return None;
         }
         self.tags = rest;
-        first.real()
+        Some(first)
     }
 
     fn point(&mut self, code: u16) -> Option<Point> {
@@ -208,9 +214,11 @@ impl Cursor<'_, '_> {
 
     /// Returns the part of a conic between the next two angles. The angles of a clockwise arc are negated.
     fn swept(&mut self, conic: Conic) -> Option<Seg> {
-        let (start, end) = (self.take(50)?.to_radians(), self.take(51)?.to_radians());
+        let (start, end) = (self.take_tag(50)?, self.take_tag(51)?);
         let is_counterclockwise = self.take(73).is_none_or(|flag| flag != 0.0);
-        let sweep = Conic::arc(Point::ZERO, 1.0, start, end).dt;
+        let sweep = sweep([Some(start), Some(end)], 360.0).map_or(TAU, f64::to_radians);
+        let start = start.real()?.to_radians();
+        end.real()?;
         let (t0, dt) = if is_counterclockwise {
             (start, sweep)
         } else {

@@ -277,6 +277,27 @@ pub(super) fn without_percent_codes(text: &str) -> String {
     out
 }
 
+/// Returns a text of one line with its carets replaced: a caret and a space stand for a caret, and a caret before a letter for a
+/// control character, of which tabs and line ends count as spaces.
+pub(super) fn without_carets(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match (c, chars.peek()) {
+            ('^', Some(' ')) => {
+                chars.next();
+                out.push('^');
+            }
+            ('^', Some('I' | 'J' | 'M')) => {
+                chars.next();
+                out.push(' ');
+            }
+            _ => out.push(c),
+        }
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -356,5 +377,6 @@ mod tests {
             "⌀10 ±0.1 45° 5% A %%x %%"
         );
         assert_eq!(without_percent_codes("%%uover%%U"), "over");
+        assert_eq!(without_carets("m^ 2 a^Ib x^y ^"), "m^2 a b x^y ^");
     }
 }

@@ -1,12 +1,13 @@
 //! State of the conversion of entities: the tables, the report, and the precision of the file.
 
 use super::super::super::imported::{ImportedContent, ImportedItem};
-use super::coding::{Coding, without_percent_codes};
+use super::coding::{Coding, without_carets, without_percent_codes};
 use super::entity::Entity;
 use super::inherited::{Inherited, Looks, Uses, ZERO};
 use super::placement::{INEXACT, mapped};
+use super::reasons;
 use super::scan::Document;
-use super::tables::Tables;
+use super::tables::{Tables, stated_color};
 use crate::exchange::report::Report;
 use crate::geometry::Affine;
 use crate::language::Bilingual;
@@ -65,6 +66,13 @@ impl<'a> Context<'_, 'a> {
         style
     }
 
+    /// Returns the style of an area or of letters, which have no lines; `None` if it is the style of the layer.
+    pub(super) fn fill_style(&mut self, entity: &Entity<'a>) -> Option<Style> {
+        let (color, uses) = stated_color(entity, &self.inherited);
+        self.uses.add(uses);
+        color.map(Style::filled)
+    }
+
     /// Returns the properties that the content of an insert takes.
     pub(super) fn inherited_by_content(&mut self, entity: &Entity<'a>) -> Inherited {
         let uses = self.uses;
@@ -89,7 +97,7 @@ impl<'a> Context<'_, 'a> {
             .raw(code)
             .map(|raw| self.coding.decoded(raw))
             .unwrap_or_default();
-        without_percent_codes(&text)
+        without_carets(&without_percent_codes(&text))
     }
 
     /// Reports that an entity is left out.
@@ -102,11 +110,27 @@ impl<'a> Context<'_, 'a> {
         self.report.changed(entity.kind, entity.id.as_str(), reason);
     }
 
+    /// Reports the properties of an entity that a drawing does not have.
+    pub(super) fn report_unknown_properties(&mut self, entity: &Entity<'a>) {
+        // The mark of a transparency of its own, and an alpha below 255.
+        let transparency = entity.int(440);
+        if transparency & 0x0200_0000 != 0 && transparency & 0xff != 0xff {
+            self.change(entity, reasons::OPAQUE);
+        }
+        if entity.real(39).is_some_and(|thickness| thickness != 0.0) {
+            self.change(entity, reasons::FLAT);
+        }
+    }
+
     /// Returns the item of a shape with the layer and style of its entity, mapped to the block or drawing; `None`, with
     /// a report, if the shape is not valid.
     pub(super) fn item(&mut self, entity: &Entity<'a>, shape: Shape, map: &Affine) -> Option<ImportedItem> {
-        let layer = self.layer(entity);
-        let style = self.style(entity, &layer);
+        let style = if shape.is_filled() {
+            self.fill_style(entity)
+        } else {
+            let layer = self.layer(entity);
+            self.style(entity, &layer)
+        };
         self.styled_item(entity, shape, map, style)
     }
 

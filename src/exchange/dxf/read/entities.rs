@@ -6,11 +6,12 @@ use super::entity::Entity;
 use super::placement::{Ocs, cross, of_conic, of_paths};
 use super::polyline::{self, Vertex};
 use super::spline::{self, Spline};
-use super::tags::Tag;
+use super::sweep::sweep;
 use super::{hatch, leader, text};
 use crate::exchange::report::Reason;
+use crate::geometry::affine::mean_scale;
 use crate::geometry::{Affine, Conic, Path, Point, Seg, Vec2, norm};
-use crate::scene::{Fill, Shape, Stroke};
+use crate::scene::{Shape, Stroke, Style};
 use std::f64::consts::TAU;
 
 /// Difference of entities that are not parallel to the plane of the drawing.
@@ -124,11 +125,9 @@ fn arc(entity: &Entity<'_>) -> Shape {
     let center = entity.point(10).unwrap_or_default();
     let radius = entity.real(40).unwrap_or(0.0);
     let (start, end) = (entity.real(50).unwrap_or(0.0), entity.real(51).unwrap_or(360.0));
-    let sweep = (end - start).rem_euclid(360.0);
-    let error = angle_error(entity, [50, 51], 360.0);
-    if sweep <= error || 360.0 - sweep <= error {
+    let Some(sweep) = sweep([50, 51].map(|code| entity.tag(code)), 360.0) else {
         return Shape::Circle { center, radius };
-    }
+    };
     let end = if end > start && end - start < 360.0 {
         end
     } else {
@@ -142,13 +141,6 @@ fn arc(entity: &Entity<'_>) -> Shape {
     }
 }
 
-/// Returns the largest error of the difference of two written angles, in the unit in which `turn` is a full turn. The error
-/// is limited, because an angle without decimals is rarely a rounded one.
-fn angle_error(entity: &Entity<'_>, codes: [u16; 2], turn: f64) -> f64 {
-    let written = codes.map(|code| entity.tag(code).map_or(0.0, Tag::rounding));
-    (turn * 1e-9 + written[0] + written[1]).min(turn * 2e-5)
-}
-
 fn ellipse<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>) -> Shape {
     let center = entity.point(10).unwrap_or_default();
     let major = entity.point3(11).unwrap_or([1.0, 0.0, 0.0]);
@@ -160,12 +152,11 @@ fn ellipse<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>) -> Shape {
         cx.change(entity, PROJECTED);
     }
     let (start, end) = (entity.real(41).unwrap_or(0.0), entity.real(42).unwrap_or(TAU));
-    let sweep = end - start;
-    let is_full = sweep == 0.0 || sweep.abs() >= TAU - angle_error(entity, [41, 42], TAU);
-    let sweep = if is_full { TAU } else { sweep.rem_euclid(TAU) };
+    // Parameters further apart than a turn are those of a whole ellipse.
+    let part = sweep([41, 42].map(|code| entity.tag(code)), TAU).filter(|_| (end - start).abs() <= TAU);
     of_conic(&Conic {
-        t0: if is_full { 0.0 } else { start },
-        dt: sweep,
+        t0: part.map_or(0.0, |_| start),
+        dt: part.unwrap_or(TAU),
         ..Conic::ellipse(
             center,
             Vec2::new(major[0], major[1]),
@@ -240,7 +231,7 @@ pub(super) fn polyline_item<'a>(
     let widest = pieces.iter().flatten().fold(0.0, |a: f64, b| a.max(*b));
     if widest > 0.0 {
         let mut wide = style.unwrap_or_else(|| cx.tables.layer_style(&layer));
-        let factor = map.determinant().abs().sqrt();
+        let factor = mean_scale(map);
         wide.stroke.get_or_insert_with(Stroke::default).width = widest * factor;
         style = Some(wide);
         if pieces.iter().flatten().all(|width| *width == widest) {
@@ -361,10 +352,9 @@ fn solid<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, map: &Affine) -> Opt
         );
     }
     let layer = cx.layer(entity);
-    let style = cx.style(entity, &layer);
-    let mut style = style.unwrap_or_else(|| cx.tables.layer_style(&layer));
-    let color = style.stroke.take().unwrap_or_default().color;
-    style.fill = Some(Fill { color });
+    let style = cx
+        .fill_style(entity)
+        .unwrap_or_else(|| Style::filled(cx.tables.layer(&layer).color));
     let holes = Vec::new();
     cx.styled_item(entity, Shape::Polygon { points, holes }, &map, Some(style))
 }

@@ -1,13 +1,16 @@
 //! Hatches: boundaries filled by a pattern or a color.
 
 use super::super::super::imported::ImportedItem;
+use super::super::aci;
 use super::boundary::boundaries;
 use super::context::Context;
 use super::entity::Entity;
 use super::placement::{Ocs, mapped, of_paths};
+use super::tables::rgb_color;
+use super::tags::Tag;
 use crate::annotate;
 use crate::geometry::{Affine, Path, Seg, Vec2, norm, region};
-use crate::scene::{SOLID, Shape, TiedHatch};
+use crate::scene::{Color, SOLID, Shape, Style, TiedHatch};
 use std::sync::Arc;
 
 /// Returns the item of a hatch: a hatch if the drawing has its pattern, else its outline.
@@ -52,7 +55,19 @@ pub(super) fn item<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, map: &Affi
                     ],
                 );
             }
-            return cx.item(entity, hatch, &map);
+            return match gradient(entity) {
+                Some(color) => {
+                    cx.change(
+                        entity,
+                        [
+                            "Its gradient is drawn in its first color.",
+                            "그라데이션을 첫 번째 색 하나로 그렸어요.",
+                        ],
+                    );
+                    cx.styled_item(entity, hatch, &map, Some(Style::filled(color)))
+                }
+                None => cx.item(entity, hatch, &map),
+            };
         }
         cx.change(
             entity,
@@ -71,6 +86,21 @@ pub(super) fn item<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, map: &Affi
         );
     }
     cx.item(entity, outline?, &map)
+}
+
+/// Returns the first color of a gradient; `None` if the area has one color.
+fn gradient(entity: &Entity<'_>) -> Option<Color> {
+    if entity.int(450) != 1 {
+        return None;
+    }
+    let rgb = entity.tag(421).and_then(Tag::int).map(rgb_color);
+    let index = || {
+        entity
+            .tag(63)
+            .and_then(Tag::int)
+            .filter(|index| (1..=255).contains(index))
+    };
+    rgb.or_else(|| index().map(|index| aci::color(index.unsigned_abs())))
 }
 
 /// Returns the name, scale, and angle of the pattern; `None` if the drawing has no such pattern.

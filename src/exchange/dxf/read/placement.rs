@@ -4,6 +4,7 @@
 
 use crate::annotate::Measure;
 use crate::exchange::report::Reason;
+use crate::geometry::affine::mean_scale;
 use crate::geometry::{Affine, Conic, Path, Point, Seg, Vec2, norm, svg};
 use crate::scene::{PathData, Shape, Text, TiedDimension, TiedHatch, TiedLeader};
 use crate::text::Align;
@@ -117,13 +118,13 @@ pub(super) fn mapped(shape: Shape, map: &Affine) -> (Shape, bool) {
         Shape::Leader(tied) => {
             let mut leader = TiedLeader::clone(&tied);
             leader.leader.points = points(leader.leader.points);
-            leader.leader.style = leader.leader.style.scaled(factor(map));
+            leader.leader.style = leader.leader.style.scaled(mean_scale(map));
             (Shape::Leader(Arc::new(leader)), true)
         }
         Shape::Hatch(tied) => {
             let mut hatch = TiedHatch::clone(&tied);
             hatch.boundary = hatch.boundary.iter().map(|path| path.transformed(map)).collect();
-            hatch.scale *= factor(map);
+            hatch.scale *= mean_scale(map);
             hatch.angle = turned(hatch.angle, map);
             let is_exact = is_upright || hatch.pattern == crate::scene::SOLID;
             (Shape::Hatch(Arc::new(hatch)), is_exact)
@@ -133,10 +134,6 @@ pub(super) fn mapped(shape: Shape, map: &Affine) -> (Shape, bool) {
             (of_paths(&paths).unwrap_or(curve), true)
         }
     }
-}
-
-fn factor(map: &Affine) -> f64 {
-    map.determinant().abs().sqrt()
 }
 
 /// Returns the direction at `angle` mapped by `map`.
@@ -166,7 +163,7 @@ fn mapped_text(text: &Text, map: &Affine) -> Text {
     };
     Text {
         at: *map * text.at,
-        size: text.size * factor(map),
+        size: text.size * mean_scale(map),
         angle,
         align,
         ..text.clone()
@@ -179,7 +176,7 @@ fn mapped_dimension(tied: &TiedDimension, map: &Affine) -> TiedDimension {
     out.dimension.measure = out.dimension.measure.mapped(map);
     out.dimension.marks.text_at = out.dimension.marks.text_at.map(|at| *map * at);
     out.dimension.value = out.dimension.measure.value();
-    let factor = factor(map);
+    let factor = mean_scale(map);
     out.dimension.style = out.dimension.style.scaled(factor);
     if !is_angle {
         // The text shows the length in the unit of the file.

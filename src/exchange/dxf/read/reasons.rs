@@ -66,6 +66,32 @@ pub(super) const OUT_OF_RANGE: Reason = [
 ];
 pub(super) const EXTERNAL: Reason = ["Its content is in another file.", "내용이 다른 파일에 있어요."];
 
+pub(super) const CLIPPED: Reason = [
+    "The file shows a part of a block; the block is imported whole.",
+    "파일에서는 블록의 일부만 보이지만 블록 전체를 가져왔어요.",
+];
+pub(super) const OPAQUE: Reason = [
+    "It is transparent in the file, and opaque here.",
+    "파일에서는 투명하지만 불투명하게 가져왔어요.",
+];
+pub(super) const FLAT: Reason = ["Its thickness is left out.", "두께는 뺐어요."];
+pub(super) const SHARED_BY_GROUPS: Reason = [
+    "Entities that are in another group as well stay there.",
+    "다른 그룹에도 있는 항목은 그 그룹에 두었어요.",
+];
+pub(super) const DEEP_GROUP: Reason = [
+    "It is within too many groups; its entities are in the group around it.",
+    "겹친 그룹이 너무 많아서 항목을 바깥 그룹에 두었어요.",
+];
+pub(super) const DRAWN_TOGETHER: Reason = [
+    "Its entities are drawn one after another, at the place of its last one.",
+    "항목을 마지막 항목의 자리에서 이어서 그려요.",
+];
+pub(super) const NO_ROOM_FOR_GROUPS: Reason = [
+    "With the groups there are too many entities, so the groups are left out.",
+    "그룹까지 두면 항목이 너무 많아서 그룹을 뺐어요.",
+];
+
 /// Returns the reason for leaving out a damaged entity.
 pub(super) fn damaged(why: &Bilingual) -> Bilingual {
     bilingual!("It is damaged: {why}.", "손상됐어요: {why:#}.")

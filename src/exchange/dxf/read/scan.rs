@@ -18,6 +18,8 @@ pub(super) struct Record<'a> {
     pub kind: &'a str,
     /// Position of the first tag after the type.
     pub place: Place,
+    /// Handle; `None` if it has none.
+    pub handle: Option<u64>,
     /// Bytes of the name of its layer.
     pub layer: &'a [u8],
     /// Bytes of the name of the inserted block; empty for other entities.
@@ -50,6 +52,8 @@ pub(super) struct Document<'a> {
     pub blocks: Vec<BlockRecord<'a>>,
     /// Entities of the drawing.
     pub entities: Vec<Record<'a>>,
+    /// Groups, the dictionaries that have their names, and the clips of inserts.
+    pub objects: Vec<Record<'a>>,
     /// Largest number of decimals of a written coordinate.
     pub decimals: usize,
     /// Evidence about the encoding of the texts.
@@ -69,6 +73,7 @@ impl<'a> Document<'a> {
             tables: Vec::new(),
             blocks: Vec::new(),
             entities: Vec::new(),
+            objects: Vec::new(),
             decimals: if tags.is_binary() { 15 } else { 0 },
             evidence: Evidence::default(),
         };
@@ -114,6 +119,7 @@ enum Section {
     Tables,
     Blocks,
     Entities,
+    Objects,
     Other,
 }
 
@@ -155,7 +161,7 @@ impl<'a> Scanner<'a> {
                     }
                 }
                 Section::Tables | Section::Blocks | Section::Entities => self.detail(&tag),
-                Section::None | Section::Other => {}
+                Section::None | Section::Objects | Section::Other => {}
             }
         }
     }
@@ -179,6 +185,7 @@ impl<'a> Scanner<'a> {
                     Some(b"TABLES") => Section::Tables,
                     Some(b"BLOCKS") => Section::Blocks,
                     Some(b"ENTITIES") => Section::Entities,
+                    Some(b"OBJECTS") => Section::Objects,
                     _ => Section::Other,
                 };
             }
@@ -200,6 +207,7 @@ impl<'a> Scanner<'a> {
         let record = Record {
             kind,
             place,
+            handle: None,
             layer: b"0",
             block: b"",
             copies: 1,
@@ -224,6 +232,7 @@ impl<'a> Scanner<'a> {
                 self.out.entities.push(record);
                 self.is_record_open = true;
             }
+            (Section::Objects, "GROUP" | "DICTIONARY" | "SPATIAL_FILTER") => self.out.objects.push(record),
             _ => {}
         }
         Ok(())
@@ -262,6 +271,7 @@ impl<'a> Scanner<'a> {
         };
         let is_radius = tag.code == 40 && matches!(record.kind, "ARC" | "CIRCLE");
         match (tag.code, record.kind) {
+            (5, _) => record.handle = tag.handle(),
             (8, _) => record.layer = tag.raw().trim_ascii(),
             (2, "INSERT") => record.block = tag.raw().trim_ascii(),
             (70 | 71, "INSERT") => {

@@ -130,15 +130,7 @@ impl<'a> Tables<'a> {
         coding: Coding,
         inherited: &Inherited,
     ) -> (Option<Style>, Uses) {
-        let mut uses = Uses::default();
-        let index = entity.tag(62).and_then(Tag::int);
-        // 0 means the color of the insert, 256 that of the layer.
-        uses.color = index == Some(0) && true_color(entity).is_none();
-        let color = true_color(entity).or_else(|| match index {
-            Some(0) => inherited.color,
-            Some(index @ 1..=255) => Some(aci::color(index.unsigned_abs())),
-            _ => None,
-        });
+        let (color, mut uses) = stated_color(entity, inherited);
         uses.width = entity.tag(370).and_then(Tag::int) == Some(WEIGHT_BY_BLOCK);
         let weight = if uses.width {
             inherited.width
@@ -217,10 +209,31 @@ fn short(value: f64) -> f64 {
     format!("{value:.12}").parse().unwrap_or(value)
 }
 
+/// Returns the color that an entity states, in a block with these properties, and the uses of the properties; `None` for the
+/// color of the layer.
+pub(super) fn stated_color(entity: &Entity<'_>, inherited: &Inherited) -> (Option<Color>, Uses) {
+    let index = entity.tag(62).and_then(Tag::int);
+    let color = true_color(entity).or_else(|| match index {
+        Some(0) => inherited.color,
+        Some(index @ 1..=255) => Some(aci::color(index.unsigned_abs())),
+        // 256 means the color of the layer.
+        _ => None,
+    });
+    let uses = Uses {
+        color: index == Some(0) && true_color(entity).is_none(),
+        ..Uses::default()
+    };
+    (color, uses)
+}
+
 fn true_color(entity: &Entity<'_>) -> Option<Color> {
-    let rgb = entity.tag(420).and_then(Tag::int)?;
+    entity.tag(420).and_then(Tag::int).map(rgb_color)
+}
+
+/// Returns the color of a number whose bytes are red, green, and blue.
+pub(super) fn rgb_color(rgb: i64) -> Color {
     let channel = |shift: u32| ((rgb >> shift) & 0xff) as f64 / 255.0;
-    Some(Color::Rgba([channel(16), channel(8), channel(0), 1.0]))
+    Color::Rgba([channel(16), channel(8), channel(0), 1.0])
 }
 
 /// Returns alternating dashes and gaps from the lengths of a line type, in which gaps are negative.

@@ -13,13 +13,19 @@ use crate::exchange::report::Reason;
 use crate::geometry::affine::max_scale;
 use crate::geometry::{Affine, Path};
 use crate::language::bilingual;
-use crate::scene::{Color, Entity, Fill, SOLID, Scene, Shape, Stroke, Units};
+use crate::scene::{Color, Entity, Fill, Scene, Shape, Stroke, Units};
 use crate::text::Setting;
 
 /// Reason for leaving out an entity that the user hid.
 const HIDDEN: Reason = [
     "Hidden entities are not written. Show them first to write them.",
     "숨긴 항목은 쓰지 않아요. 쓰려면 먼저 보이게 하세요.",
+];
+
+/// Difference of letters and areas that have a stroke.
+const FILLED: Reason = [
+    "Letters and areas of DXF are filled and have no outline.",
+    "DXF의 글자와 영역은 윤곽선 없이 채워져요.",
 ];
 
 /// Writes all visible entities of a drawing.
@@ -215,6 +221,13 @@ fn write_entity(out: &mut Writer, entity: &Entity, map: &Affine) {
     }
     let grown = out.grown * max_scale(map);
     report_paint(out, &paint, grown);
+    let has_no_outline = match &entity.shape {
+        Shape::Text(_) => !out.plan.outlines_text,
+        shape => shape.is_solid_hatch() && out.plan.has_hatches,
+    };
+    if has_no_outline && paint.stroke.is_some() {
+        out.changed("line", FILLED);
+    }
     match &entity.shape {
         Shape::Dimension(tied) => {
             let pen = paint.pen(out, entity, map);
@@ -225,10 +238,10 @@ fn write_entity(out: &mut Writer, entity: &Entity, map: &Affine) {
             annotation::write_leader(out, &pen, &tied.leader, map);
         }
         Shape::Hatch(tied) => {
-            let pen = if tied.pattern != SOLID {
-                paint.pen(out, entity, map)
-            } else {
+            let pen = if entity.shape.is_solid_hatch() {
                 paint.fill_pen(out, entity)
+            } else {
+                paint.pen(out, entity, map)
             };
             hatch::write(out, &pen, tied, map);
         }

@@ -134,8 +134,8 @@ fn layers_have_color_weight_and_line_type() {
     assert_eq!(
         shown(&cad.bytes),
         [
-            "CIRCLE 8:Outer_cut 10:0.0 20:0.0 40:1.0",
-            "CIRCLE 8:Outer_cut 6:DASHED 62:3 370:100 10:0.0 20:0.0 40:1.0",
+            "CIRCLE 8:Outer cut 10:0.0 20:0.0 40:1.0",
+            "CIRCLE 8:Outer cut 6:DASHED 62:3 370:100 10:0.0 20:0.0 40:1.0",
             "CIRCLE 8:\\U+C678\\U+ACFD 6:DASHED_2 10:0.0 20:0.0 40:1.0",
         ]
     );
@@ -151,7 +151,7 @@ fn layers_have_color_weight_and_line_type() {
         rows,
         [
             "0 7 -3",
-            "Outer_cut 1 50",
+            "Outer cut 1 50",
             "\\U+C678\\U+ACFD 7 25",
             "Defpoints 7 -3"
         ]
@@ -162,8 +162,9 @@ fn layers_have_color_weight_and_line_type() {
         .map(|row| row.numbers(49))
         .collect();
     assert_eq!(dashes[3..], [vec![6.0, -1.5], vec![2.0, -2.0]]);
-    assert_eq!(entry(&cad, "LAYER").ids, ["Outer cut"]);
+    assert!(!cad.report.iter().any(|entry| entry.kind == "LAYER"));
     let r12 = written(&scene, DxfPreset::R12);
+    assert_eq!(entry(&r12, "LAYER").ids, ["Outer cut", "외곽"]);
     assert!(shown(&r12.bytes)[2].starts_with("CIRCLE 8:LAYER "));
 }
 

@@ -1,9 +1,10 @@
-//! Texts: one TEXT entity for each line, or outlines.
+//! Texts: TEXT for one line, MTEXT for several lines or one TEXT for each of them, or outlines.
 
 use super::curves;
 use super::names;
 use super::tables::Pen;
 use super::writer::Writer;
+use crate::exchange::report::Reason;
 use crate::geometry::{Affine, Path, Point, Seg, Vec2, norm};
 use crate::language::bilingual;
 use crate::text::{self, Align, LINE_STEP, Setting, Valign};
@@ -13,6 +14,22 @@ const WIDTH_FACTORS: std::ops::RangeInclusive<f64> = 0.01..=100.0;
 
 /// Maximum slant in degrees.
 const MAX_SLANT: f64 = 80.0;
+
+/// Reason for writing the lines of a text as texts of their own.
+const NO_LINES: Reason = [
+    "DXF R12 has no text of several lines, so each line is a text of its own.",
+    "DXF R12에는 여러 줄 글자가 없어서 줄마다 따로 썼어요.",
+];
+const NO_MTEXT: Reason = [
+    "MTEXT cannot represent it, so each line is a text of its own.",
+    "MTEXT로 나타낼 수 없어서 줄마다 따로 썼어요.",
+];
+
+/// Distance of the lines of MTEXT with the factor 1, in cap heights.
+const UNIT_STEP: f64 = 5.0 / 3.0;
+
+/// Difference of a ratio from 1, or of a slant from 0, that is an error of a calculation.
+const ERROR: f64 = 1e-12;
 
 /// Text with its placement in the file.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +42,7 @@ pub(super) struct Lettering<'a> {
     pub(super) map: Affine,
 }
 
-/// Writes a text as TEXT entities, or as outlines if the user wants that or if TEXT cannot represent it.
+/// Writes a text as TEXT or MTEXT, or as outlines if the user wants that or if they cannot represent it.
 pub(super) fn write(out: &mut Writer, pen: &Pen, lettering: &Lettering<'_>) {
     if !out.plan.outlines_text {
         match Frame::of(lettering).filter(|_| names::is_writable(lettering.text)) {
@@ -38,7 +55,7 @@ pub(super) fn write(out: &mut Writer, pen: &Pen, lettering: &Lettering<'_>) {
                     ],
                 );
                 out.has_other_scripts |= !lettering.text.is_ascii();
-                write_lines(out, pen, lettering, &frame);
+                write_text(out, pen, lettering, &frame);
                 return;
             }
             None => out.changed(
@@ -112,6 +129,72 @@ impl Frame {
             is_flipped: unit.cross(up) < 0.0,
         })
     }
+
+    /// Returns the direction of the lines in degrees.
+    fn angle(&self) -> f64 {
+        libm::atan2(self.along.y, self.along.x)
+            .to_degrees()
+            .rem_euclid(360.0)
+    }
+
+    /// Whether MTEXT can represent the placement: upright characters of the width of their font.
+    fn is_regular(&self) -> bool {
+        !self.is_flipped && self.slant.abs() <= ERROR && (self.width_factor - 1.0).abs() <= ERROR
+    }
+}
+
+/// Writes the lines of a text as one entity, or as one entity each with a reason.
+fn write_text(out: &mut Writer, pen: &Pen, lettering: &Lettering<'_>, frame: &Frame) {
+    let is_blank = |line: &&str| line.trim().is_empty();
+    let has_lines = lettering.text.contains('\n') && !is_blank(&lettering.text);
+    let is_several = lettering.text.split('\n').filter(|line| !is_blank(line)).count() > 1;
+    let is_mtext = frame.is_regular() && names::is_formattable(lettering.text);
+    if has_lines && is_mtext && !out.plan.is_r12 {
+        return write_paragraph(out, pen, lettering, frame);
+    }
+    if is_several {
+        out.changed("TEXT", if out.plan.is_r12 { NO_LINES } else { NO_MTEXT });
+    }
+    write_lines(out, pen, lettering, frame);
+}
+
+/// Writes a text of several lines as MTEXT, whose lines are as far apart as those of this program.
+fn write_paragraph(out: &mut Writer, pen: &Pen, lettering: &Lettering<'_>, frame: &Frame) {
+    let Setting {
+        at, align, valign, ..
+    } = lettering.setting;
+    let anchor = lettering.map * at;
+    let (at, row) = match valign {
+        // MTEXT has no anchor on a baseline. The first line is as high as a capital letter.
+        Valign::Baseline => (anchor + frame.up, 0),
+        Valign::Top => (anchor, 0),
+        Valign::Middle => (anchor, 1),
+        Valign::Bottom => (anchor, 2),
+    };
+    let column = match align {
+        Align::Left => 1,
+        Align::Center => 2,
+        Align::Right => 3,
+    };
+    out.include(&Path::new(vec![Seg::line(at, at)], false));
+    out.begin(pen, "MTEXT", "AcDbMText");
+    out.tags.point(10, at);
+    out.tags.size(40, frame.height);
+    // A frame without width does not break lines.
+    out.tags.text(41, "0.0");
+    out.tags.int(71, 3 * row + column);
+    out.tags.int(72, 1);
+    let content = names::formatted(lettering.text);
+    let mut rest = content.as_str();
+    while let Some((chunk, after)) = names::chunk(rest) {
+        out.tags.text(3, chunk);
+        rest = after;
+    }
+    out.tags.text(1, rest);
+    out.tags.text(7, "Standard");
+    out.tags.angle(50, frame.angle());
+    out.tags.int(73, 2);
+    out.tags.ratio(44, LINE_STEP / UNIT_STEP);
 }
 
 fn write_lines(out: &mut Writer, pen: &Pen, lettering: &Lettering<'_>, frame: &Frame) {
@@ -171,12 +254,11 @@ fn write_line(out: &mut Writer, pen: &Pen, line: &Line<'_>, frame: &Frame) {
     out.tags.point(10, if is_anchored { start } else { line.at });
     out.tags.size(40, frame.height);
     out.tags.text(1, &names::content(line.text));
-    let angle = libm::atan2(frame.along.y, frame.along.x).to_degrees();
-    out.tags.angle(50, angle.rem_euclid(360.0));
-    if (frame.width_factor - 1.0).abs() > 1e-12 {
+    out.tags.angle(50, frame.angle());
+    if (frame.width_factor - 1.0).abs() > ERROR {
         out.tags.ratio(41, frame.width_factor);
     }
-    if frame.slant.abs() > 1e-12 {
+    if frame.slant.abs() > ERROR {
         out.tags.angle(51, frame.slant);
     }
     out.tags.text(7, "Standard");

@@ -1,7 +1,8 @@
 //! Blocks of the elements that `use` places several times.
 
 use super::super::super::imported::{ImportedBlock, ImportedContent, ImportedItem, Insert};
-use super::look::{Look, link};
+use super::look::Look;
+use super::place::link;
 use crate::geometry::affine::rotation;
 use crate::geometry::{Affine, Bounds};
 use roxmltree::{Document, NodeId};

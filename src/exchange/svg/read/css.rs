@@ -2,9 +2,11 @@
 //!
 //! Invariant: matching takes bounded time. A selector whose match could take too long is left out and reported.
 
+use super::{effects, sheets};
 use crate::exchange::report::Report;
 use roxmltree::{Document, Node};
-use simplecss::{AttributeOperator, PseudoClass, Rule, StyleSheet};
+use simplecss::{AttributeOperator, PseudoClass, Rule};
+use std::collections::HashSet;
 
 /// Maximum number of steps to match all rules with all elements.
 const MAX_STEPS: usize = 50_000_000;
@@ -26,45 +28,66 @@ impl<'a> Properties<'a> {
         let found = self.0.iter().rev().find(|(own, _)| *own == name);
         found.map(|(_, value)| *value)
     }
+
+    /// Returns the value of a property that is a word, in small letters.
+    pub(super) fn word(&self, name: &str) -> Option<String> {
+        self.get(name).map(|value| value.trim().to_ascii_lowercase())
+    }
+
+    /// Whether an element of this type has a box: a shape or a text has none without its own.
+    pub(super) fn is_displayed(&self, tag: &str) -> bool {
+        let has_content = matches!(tag, "svg" | "g" | "use" | "a" | "tspan" | "textPath");
+        match self.word("display").as_deref() {
+            Some("none") => false,
+            Some("contents") => has_content,
+            _ => true,
+        }
+    }
+
+    /// Returns the properties, each with the value that has precedence.
+    pub(super) fn all(&self) -> Vec<(&'a str, &'a str)> {
+        let mut names = HashSet::new();
+        let all = self.0.iter().rev().filter(|(name, _)| names.insert(*name));
+        let mut all: Vec<(&str, &str)> = all.copied().collect();
+        all.reverse();
+        all
+    }
 }
 
-/// Returns the text of all style sheets; those in other files are reported.
+/// Returns the name of a property as the reader uses it; other names stay.
+fn known_name(name: &str) -> &str {
+    effects::used_name(name).unwrap_or(name)
+}
+
+/// Returns the text of all style sheets without comments; those in other files and for other media are reported.
 pub(super) fn text(document: &Document<'_>, source: &str, report: &mut Report) -> String {
     let mut all = String::new();
-    let styles = document
-        .descendants()
-        .filter(|node| node.is_element() && node.tag_name().name() == "style");
-    for style in styles {
+    let named = |name: &'static str| {
+        let elements = document.descendants().filter(Node::is_element);
+        elements.filter(move |node| node.tag_name().name() == name)
+    };
+    for style in named("style") {
         if !style
             .attribute("type")
-            .is_none_or(|kind| kind.is_empty() || kind == "text/css")
+            .is_none_or(|kind| kind.is_empty() || kind.eq_ignore_ascii_case("text/css"))
         {
             continue;
         }
-        for part in style.children().filter_map(|child| child.text()) {
-            all.push_str(part);
-            all.push('\n');
+        let media = style.attribute("media").unwrap_or_default();
+        if !sheets::is_for_screens(media) {
+            report.dropped(&format!("@media {media}"), None, sheets::MEDIUM);
+            continue;
         }
+        let parts: String = style.children().filter_map(|child| child.text()).collect();
+        all.push_str(&sheets::without_comments(&parts));
+        all.push('\n');
     }
-    if source.contains("<?xml-stylesheet") || all.contains("@import") {
-        report.dropped(
-            "style sheet",
-            None,
-            [
-                "Style sheets in other files are not read.",
-                "다른 파일에 있는 스타일 시트는 읽지 않아요.",
-            ],
-        );
-    }
-    if all.contains("@media") {
-        report.dropped(
-            "@media",
-            None,
-            [
-                "Rules for some media are not read.",
-                "일부 매체용 규칙은 읽지 않아요.",
-            ],
-        );
+    let is_linked = |link: Node<'_, '_>| {
+        let relation = link.attribute("rel").unwrap_or_default();
+        relation.to_ascii_lowercase().contains("stylesheet")
+    };
+    if source.contains("<?xml-stylesheet") || named("link").any(is_linked) {
+        report.dropped("style sheet", None, sheets::OTHER_FILE);
     }
     if all.len() > MAX_BYTES {
         report.dropped(
@@ -80,7 +103,7 @@ pub(super) fn text(document: &Document<'_>, source: &str, report: &mut Report) -
 impl<'a> Rules<'a> {
     /// Parses style sheets, for a file with this number of elements.
     pub(super) fn new(text: &'a str, elements: usize, report: &mut Report) -> Rules<'a> {
-        let mut rules = StyleSheet::parse(text).rules;
+        let mut rules = sheets::rules(text, report);
         let mut steps = 0_usize;
         rules.retain(|rule| {
             // A descendant combinator tries all ancestors, so steps multiply with each one.
@@ -114,9 +137,8 @@ impl<'a> Rules<'a> {
             .filter(|attribute| attribute.namespace().is_none());
         let mut all: Vec<(&'n str, &'n str)> = Vec::new();
         for attribute in attributes {
-            // The node lives as long as the document; `style` is not a property.
-            if attribute.name() != "style" && is_property(attribute.name()) {
-                all.push((static_name(attribute.name()), attribute.value()));
+            if effects::is_attribute(attribute.name()) {
+                all.push((known_name(attribute.name()), attribute.value()));
             }
         }
         let mut important: Vec<(&'n str, &'n str)> = Vec::new();
@@ -131,90 +153,19 @@ impl<'a> Rules<'a> {
                 } else {
                     &mut all
                 };
-                list.push((static_name(declaration.name), declaration.value));
+                list.push((known_name(declaration.name), declaration.value));
             }
         }
         for declaration in declarations(node.attribute("style").unwrap_or_default()) {
             let (name, value) = declaration;
-            match value.split_once('!') {
-                Some((value, word)) if word.trim() == "important" => {
-                    important.push((static_name(name), value.trim()));
-                }
-                _ => all.push((static_name(name), value)),
+            match sheets::important(value) {
+                (value, true) => important.push((known_name(name), value)),
+                (value, false) => all.push((known_name(name), value)),
             }
         }
         all.extend(important);
         Properties(all)
     }
-}
-
-/// Properties that the reader uses.
-const NAMES: &[&str] = &[
-    "alignment-baseline",
-    "baseline-shift",
-    "clip-path",
-    "clip-rule",
-    "color",
-    "cx",
-    "cy",
-    "d",
-    "direction",
-    "display",
-    "dominant-baseline",
-    "fill",
-    "fill-opacity",
-    "fill-rule",
-    "filter",
-    "font",
-    "font-family",
-    "font-size",
-    "font-style",
-    "font-weight",
-    "height",
-    "letter-spacing",
-    "marker",
-    "marker-end",
-    "marker-mid",
-    "marker-start",
-    "mask",
-    "mix-blend-mode",
-    "opacity",
-    "overflow",
-    "paint-order",
-    "r",
-    "rx",
-    "ry",
-    "stop-color",
-    "stop-opacity",
-    "stroke",
-    "stroke-dasharray",
-    "stroke-dashoffset",
-    "stroke-linecap",
-    "stroke-linejoin",
-    "stroke-miterlimit",
-    "stroke-opacity",
-    "stroke-width",
-    "text-anchor",
-    "text-decoration",
-    "transform",
-    "transform-box",
-    "transform-origin",
-    "vector-effect",
-    "visibility",
-    "width",
-    "word-spacing",
-    "writing-mode",
-    "x",
-    "y",
-];
-
-fn is_property(name: &str) -> bool {
-    NAMES.binary_search(&name).is_ok() && name != "transform"
-}
-
-/// Returns the name of a property that the reader uses; an empty name for another one.
-fn static_name(name: &str) -> &'static str {
-    NAMES.binary_search(&name).map_or("", |at| NAMES[at])
 }
 
 /// Splits the declarations of a `style` attribute. A semicolon in parentheses or quotes does not end a declaration.
@@ -292,8 +243,17 @@ impl simplecss::Element for Element<'_, '_> {
     }
 
     fn pseudo_class_matches(&self, class: PseudoClass<'_>) -> bool {
-        matches!(class, PseudoClass::FirstChild) && self.0.prev_sibling_element().is_none()
+        match class {
+            PseudoClass::FirstChild => self.0.prev_sibling_element().is_none(),
+            PseudoClass::Link => self.has_local_name("a") && has_link(&self.0),
+            _ => false,
+        }
     }
+}
+
+/// Whether an element states where it leads.
+fn has_link(node: &Node<'_, '_>) -> bool {
+    node.attributes().any(|attribute| attribute.name() == "href")
 }
 
 #[cfg(test)]
@@ -319,10 +279,5 @@ mod tests {
         assert_eq!(properties.get("stroke"), Some("blue"));
         assert_eq!(properties.get("stroke-width"), Some("5"));
         assert_eq!(properties.get("opacity"), None);
-    }
-
-    #[test]
-    fn names_are_in_order() {
-        assert!(NAMES.is_sorted());
     }
 }

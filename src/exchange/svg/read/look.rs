@@ -1,20 +1,15 @@
 //! Computed style of an element: inherited properties, paint, and the style of an entity.
 
 use super::baseline::baseline_of;
+use super::colors::paint;
 use super::css::Properties;
+use super::paint::{fraction, is_current, painted, report_unknown, rgba};
+use super::place::Place;
 use super::unsupported;
 use crate::exchange::report::Report;
 use crate::scene::{Cap, Color, Fill, Join, Stroke, Style};
-use roxmltree::Node;
-use std::collections::HashMap;
 use std::str::FromStr;
-use svgtypes::{Length, LengthUnit, Paint, PaintFallback};
-
-/// Elements by their id.
-pub(super) type Ids<'a, 'input> = HashMap<&'a str, Node<'a, 'input>>;
-
-/// Maximum number of gradients that refer to each other.
-const MAX_LINKS: usize = 8;
+use svgtypes::{Length, LengthUnit, Paint};
 
 /// Computed style: red, green, blue, and opacity are 0 to 1, lengths in user units.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,19 +64,6 @@ impl Default for Look {
     }
 }
 
-/// Place of an element in messages.
-#[derive(Debug)]
-pub(super) struct Place<'r, 'a, 'input> {
-    /// Report of the file.
-    pub(super) report: &'r mut Report,
-    /// Elements by their id.
-    pub(super) ids: &'r Ids<'a, 'input>,
-    /// Width and height of the view, for percentages.
-    pub(super) view: [f64; 2],
-    /// Id of the element.
-    pub(super) id: Option<&'a str>,
-}
-
 impl Look {
     /// Returns the style of an element whose parent has this style.
     pub(super) fn of(&self, properties: &Properties<'_>, place: &mut Place<'_, '_, '_>) -> Look {
@@ -92,8 +74,12 @@ impl Look {
             look.font_size = font_size(size, self.font_size);
         }
         let length = |value: &str| length(value, look.font_size, diagonal);
-        if let Some(Paint::Color(color)) = stated("color").and_then(|value| Paint::from_str(value).ok()) {
-            look.color = rgba(color);
+        if let Some(value) = stated("color") {
+            match paint(value) {
+                Some(Paint::Color(color)) => look.color = rgba(color),
+                Some(_) => {}
+                None => report_unknown("color", value, place),
+            }
         }
         if let Some(paint) = stated("fill") {
             look.fill = painted(paint, look.color, self.fill, "fill", place);
@@ -161,7 +147,7 @@ impl Look {
             Some("nonzero") => self.is_even_odd = false,
             _ => {}
         }
-        match properties.get("visibility") {
+        match properties.word("visibility").as_deref() {
             Some("visible") => self.is_visible = true,
             Some("hidden" | "collapse") => self.is_visible = false,
             _ => {}
@@ -269,15 +255,6 @@ fn font_size(text: &str, parent: f64) -> f64 {
     named.or_else(|| length(text, parent, parent)).unwrap_or(parent)
 }
 
-/// Returns a number from 0 to 1, also written as a percentage.
-fn fraction(text: &str) -> Option<f64> {
-    let number = match text.trim().strip_suffix('%') {
-        Some(percent) => percent.parse::<f64>().ok()? / 100.0,
-        None => text.trim().parse::<f64>().ok()?,
-    };
-    number.is_finite().then(|| number.clamp(0.0, 1.0))
-}
-
 /// Returns the lengths of dashes and gaps; an odd number repeats twice. Invalid lengths give a solid line.
 fn dashes(text: &str, length: impl Fn(&str) -> Option<f64>) -> Vec<f64> {
     let parts = text.split([',', ' ', '\t', '\n']).filter(|part| !part.is_empty());
@@ -290,104 +267,4 @@ fn dashes(text: &str, length: impl Fn(&str) -> Option<f64>) -> Vec<f64> {
         0 => dashes,
         _ => dashes.repeat(2),
     }
-}
-
-fn rgba(color: svgtypes::Color) -> [f64; 4] {
-    let byte = |channel: u8| f64::from(channel) / 255.0;
-    [
-        byte(color.red),
-        byte(color.green),
-        byte(color.blue),
-        byte(color.alpha),
-    ]
-}
-
-/// Returns the color of a paint; a gradient or a pattern becomes one color and is reported.
-fn painted(
-    text: &str,
-    current: [f64; 4],
-    inherited: Option<[f64; 4]>,
-    property: &str,
-    place: &mut Place<'_, '_, '_>,
-) -> Option<[f64; 4]> {
-    match Paint::from_str(text) {
-        Ok(Paint::None) => None,
-        Ok(Paint::CurrentColor) => Some(current),
-        Ok(Paint::Color(color)) => Some(rgba(color)),
-        Ok(Paint::Inherit) | Err(_) => inherited,
-        Ok(Paint::ContextFill | Paint::ContextStroke) => {
-            place.report.changed(
-                property,
-                place.id,
-                [
-                    "Colors of the context are not supported.",
-                    "둘러싼 요소의 색을 쓰는 것은 지원하지 않아요.",
-                ],
-            );
-            inherited
-        }
-        Ok(Paint::FuncIRI(id, fallback)) => {
-            if let Some(server) = place.ids.get(id) {
-                let kind = server.tag_name().name().to_owned();
-                let color = first_stop(*server, place.ids);
-                let reason = match color {
-                    Some(_) => ["The color of its first stop is used.", "첫 번째 색을 썼어요."],
-                    None => ["The area has no paint.", "영역을 칠하지 않았어요."],
-                };
-                place.report.changed(&kind, Some(id), reason);
-                return color;
-            }
-            match fallback {
-                Some(PaintFallback::Color(color)) => Some(rgba(color)),
-                Some(PaintFallback::CurrentColor) => Some(current),
-                Some(PaintFallback::None) | None => None,
-            }
-        }
-    }
-}
-
-fn is_current(paint: &str) -> bool {
-    matches!(Paint::from_str(paint), Ok(Paint::CurrentColor))
-}
-
-/// Returns the color of the first stop of a gradient.
-fn first_stop(gradient: Node<'_, '_>, ids: &Ids<'_, '_>) -> Option<[f64; 4]> {
-    let mut node = gradient;
-    for _ in 0..MAX_LINKS {
-        if !matches!(node.tag_name().name(), "linearGradient" | "radialGradient") {
-            return None;
-        }
-        let stop = node
-            .children()
-            .find(|child| child.is_element() && child.tag_name().name() == "stop");
-        if let Some(stop) = stop {
-            let style = stop.attribute("style").unwrap_or_default();
-            let value = |name: &str| {
-                let own = style.split(';').filter_map(|one| one.split_once(':'));
-                let own = own.rev().find(|(key, _)| key.trim() == name);
-                own.map(|(_, value)| value.trim())
-                    .or_else(|| stop.attribute(name))
-            };
-            let mut color = match value("stop-color").map(Paint::from_str) {
-                Some(Ok(Paint::Color(color))) => rgba(color),
-                _ => [0.0, 0.0, 0.0, 1.0],
-            };
-            color[3] *= value("stop-opacity").and_then(fraction).unwrap_or(1.0);
-            return Some(color);
-        }
-        node = *ids.get(link(&node)?)?;
-    }
-    None
-}
-
-/// Returns the id to which an element refers by `href`.
-pub(super) fn link<'a>(node: &Node<'a, '_>) -> Option<&'a str> {
-    // `attribute` with a name alone would find the attribute of any namespace.
-    let own = node
-        .attributes()
-        .find(|attribute| attribute.namespace().is_none() && attribute.name() == "href");
-    let href = own
-        .map(|attribute| attribute.value())
-        .or_else(|| node.attribute(("http://www.w3.org/1999/xlink", "href")))?;
-    href.trim().strip_prefix('#').filter(|id| !id.is_empty())
 }

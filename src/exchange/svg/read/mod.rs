@@ -9,13 +9,18 @@
 mod baseline;
 mod blocks;
 mod choose;
+mod colors;
 mod css;
+mod effects;
 mod layers;
 mod look;
 mod outline;
 mod page;
+mod paint;
 mod painted;
+mod place;
 mod precision;
+mod sheets;
 mod text;
 mod transform;
 mod unsupported;
@@ -30,7 +35,7 @@ use super::super::imported::{ImportedDrawing, Precision};
 use crate::exchange::report::Report;
 use crate::formats::ImportOptions;
 use css::Rules;
-use look::Ids;
+use place::Ids;
 use roxmltree::Node;
 use walker::{Context, Walker};
 
@@ -61,7 +66,11 @@ pub(super) fn read(bytes: &[u8], options: &ImportOptions) -> Result<ImportedDraw
     let properties = walker.properties(&root);
     context.map *= transform::transform(&root, &properties, &context, &mut walker.report);
     let mut items = Vec::new();
-    walker.children(&root, &context, &mut items)?;
+    if properties.is_displayed("svg") {
+        walker.children(&root, &context, &mut items)?;
+    } else {
+        walker.report.dropped("svg", None, walk::NOT_DISPLAYED);
+    }
     let title = root.children().find(|child| child.tag_name().name() == "title");
     let title = title.and_then(|title| title.text()).unwrap_or_default();
     let mut drawing = ImportedDrawing {
@@ -75,6 +84,8 @@ pub(super) fn read(bytes: &[u8], options: &ImportOptions) -> Result<ImportedDraw
     choose::chosen(drawing, options)
 }
 
+#[cfg(test)]
+mod sheet_tests;
 #[cfg(test)]
 mod style_tests;
 #[cfg(test)]

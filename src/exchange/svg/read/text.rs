@@ -289,7 +289,7 @@ fn element<'a, 'input>(
     match tag {
         "tspan" | "a" => {
             let properties = walker.properties(child);
-            if properties.get("display") == Some("none") || context.depth > 100 {
+            if !properties.is_displayed(tag) || context.depth > 100 {
                 return walker.report.dropped(
                     tag,
                     id,

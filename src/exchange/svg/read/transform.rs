@@ -1,5 +1,6 @@
 //! Transforms of elements: the attribute, and the property of style sheets with its units and its origin.
 
+use super::colors;
 use super::css::Properties;
 use super::look::length;
 use super::outline::{Lengths, Outline, outline};
@@ -7,7 +8,6 @@ use super::walker::Context;
 use crate::exchange::report::{Reason, Report};
 use crate::geometry::{Affine, Bounds, Path, Point, Vec2, affine};
 use roxmltree::Node;
-use std::f64::consts::{PI, TAU};
 use std::str::FromStr;
 
 /// Transforms that are left out.
@@ -33,17 +33,14 @@ pub(super) fn transform(
     report: &mut Report,
 ) -> Affine {
     let id = node.attribute("id");
-    let map = match properties.get("transform") {
-        Some(text) => css(text, context),
-        None => match node.attribute("transform") {
-            Some(text) => attribute(text),
-            None => return Affine::IDENTITY,
-        },
-    };
-    let Some(map) = map.filter(Affine::is_finite) else {
-        report.dropped("transform", id, INVALID);
+    let is_stated = |value: &&str| !matches!(value.to_ascii_lowercase().as_str(), "none" | "inherit");
+    let [translate, rotate, scale] =
+        ["translate", "rotate", "scale"].map(|name| properties.get(name).filter(is_stated));
+    let of_sheet = properties.get("transform");
+    let of_attribute = node.attribute("transform").filter(|_| of_sheet.is_none());
+    if [translate, rotate, scale, of_sheet, of_attribute] == [None; 5] {
         return Affine::IDENTITY;
-    };
+    }
     let stated = properties
         .get("transform-origin")
         .or_else(|| node.attribute("transform-origin"));
@@ -52,20 +49,89 @@ pub(super) fn transform(
         .or_else(|| node.attribute("transform-box"))
         .is_some_and(|value| value != "view-box");
     let own = has_own_box.then(|| own_box(node, properties, context)).flatten();
-    let [a, b, c, d, ..] = map.as_coeffs();
-    if has_own_box && own.is_none() && [a, b, c, d] != [1.0, 0.0, 0.0, 1.0] {
-        report.changed("transform-origin", id, OTHER_ORIGIN);
-    }
     let (corner, size) = match own {
         Some(own) => (own.min.to_vec2(), [own.width(), own.height()]),
         None => (Vec2::ZERO, context.view),
     };
-    let stated = stated.and_then(|text| origin(text, size, context.look.font_size));
+    let font_size = context.look.font_size;
+    let reference = Reference { size, font_size };
+    // The order of CSS Transforms: single properties come before the list of functions.
+    let parts = [
+        ("translate", translate.map(|text| translation(text, &reference))),
+        ("rotate", rotate.map(rotation)),
+        ("scale", scale.map(scaling)),
+        ("transform", of_sheet.map(|text| css(text, &reference))),
+        ("transform", of_attribute.map(attribute)),
+    ];
+    let mut map = Affine::IDENTITY;
+    for (name, part) in parts {
+        match part.map(|part| part.filter(Affine::is_finite)) {
+            Some(Some(part)) => map *= part,
+            Some(None) => report.dropped(name, id, INVALID),
+            None => {}
+        }
+    }
+    let [a, b, c, d, ..] = map.as_coeffs();
+    let has_percentages = [translate, of_sheet]
+        .into_iter()
+        .flatten()
+        .any(|text| text.contains('%'));
+    let needs_box = has_percentages || [a, b, c, d] != [1.0, 0.0, 0.0, 1.0];
+    if has_own_box && own.is_none() && needs_box {
+        report.changed("transform-origin", id, OTHER_ORIGIN);
+    }
+    let stated = stated.and_then(|text| origin(text, size, font_size));
     let origin = corner + stated.map_or(Vec2::ZERO, Point::to_vec2);
     if origin == Vec2::ZERO {
         return map;
     }
     Affine::translate(origin) * map * Affine::translate(-origin)
+}
+
+/// What lengths with units refer to.
+struct Reference {
+    /// Width and height of the box.
+    size: [f64; 2],
+    font_size: f64,
+}
+
+/// Returns the map of the property `translate`; `None` if it leaves the plane.
+fn translation(text: &str, reference: &Reference) -> Option<Affine> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let along = |at: usize, full: f64| match words.get(at) {
+        Some(word) => length(word, reference.font_size, full),
+        None => Some(0.0),
+    };
+    let [width, height] = reference.size;
+    let is_plane = words.len() <= 3 && along(2, 0.0)? == 0.0;
+    is_plane
+        .then_some(Vec2::new(along(0, width)?, along(1, height)?))
+        .map(Affine::translate)
+}
+
+/// Returns the map of the property `rotate`; `None` if it leaves the plane, or for an angle without a unit.
+fn rotation(text: &str) -> Option<Affine> {
+    let text = text.to_ascii_lowercase();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let (angle, sign) = match words.as_slice() {
+        [angle] | [angle, "z"] | ["z", angle] => (angle, 1.0),
+        [angle, x, y, z] | [x, y, z, angle] if fraction(x)? == 0.0 && fraction(y)? == 0.0 => {
+            (angle, fraction(z)?.signum())
+        }
+        _ => return None,
+    };
+    let has_unit = angle.ends_with(|c: char| c.is_ascii_alphabetic()) || fraction(angle) == Some(0.0);
+    has_unit.then_some(affine::rotation(sign * colors::angle(angle)?))
+}
+
+/// Returns the map of the property `scale`; `None` if it leaves the plane.
+fn scaling(text: &str) -> Option<Affine> {
+    let factors: Option<Vec<f64>> = text.split_whitespace().map(fraction).collect();
+    match *factors? {
+        [both] => Some(Affine::scale(both)),
+        [x, y] | [x, y, 1.0] => Some(Affine::scale_non_uniform(x, y)),
+        _ => None,
+    }
 }
 
 /// Returns the box of the curves of a basic shape; `None` for other elements.
@@ -92,7 +158,7 @@ fn attribute(text: &str) -> Option<Affine> {
 }
 
 /// Returns the map of a property: a list of functions whose arguments have units.
-fn css(text: &str, context: &Context) -> Option<Affine> {
+fn css(text: &str, reference: &Reference) -> Option<Affine> {
     let mut rest = text.trim();
     if rest == "none" {
         return Some(Affine::IDENTITY);
@@ -105,19 +171,19 @@ fn css(text: &str, context: &Context) -> Option<Affine> {
             .split([',', ' ', '\t', '\n'])
             .filter(|argument| !argument.is_empty())
             .collect();
-        map *= function(&name.trim().to_ascii_lowercase(), &arguments, context)?;
+        map *= function(&name.trim().to_ascii_lowercase(), &arguments, reference)?;
         rest = after.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
     }
     Some(map)
 }
 
-fn function(name: &str, arguments: &[&str], context: &Context) -> Option<Affine> {
-    let [width, height] = context.view;
-    let size = context.look.font_size;
+fn function(name: &str, arguments: &[&str], reference: &Reference) -> Option<Affine> {
+    let [width, height] = reference.size;
+    let size = reference.font_size;
     let x = |at: usize| length(arguments.get(at)?, size, width);
     let y = |at: usize| length(arguments.get(at)?, size, height);
     let number = |at: usize| fraction(arguments.get(at)?);
-    let angle = |at: usize| turn(arguments.get(at)?);
+    let angle = |at: usize| colors::angle(arguments.get(at)?);
     let or = |at: usize, value: Option<f64>, usual: f64| match arguments.get(at) {
         Some(_) => value,
         None => Some(usual),
@@ -151,24 +217,6 @@ fn function(name: &str, arguments: &[&str], context: &Context) -> Option<Affine>
         }
         _ => None,
     }
-}
-
-/// Returns an angle in radians. An angle without a unit is in degrees.
-fn turn(text: &str) -> Option<f64> {
-    for (unit, factor) in [
-        ("grad", PI / 200.0),
-        ("turn", TAU),
-        ("deg", PI / 180.0),
-        ("rad", 1.0),
-        ("", PI / 180.0),
-    ] {
-        if let Some(number) = text.strip_suffix(unit) {
-            // A full turn in the other units is a number of right angles, whose sine is exact.
-            let angle: f64 = number.trim().parse().ok()?;
-            return Some(angle * factor);
-        }
-    }
-    None
 }
 
 /// Returns a number or a percentage.

@@ -1,6 +1,7 @@
 //! Properties without a counterpart in a drawing.
 
 use super::css::Properties;
+use super::effects;
 use crate::exchange::report::{Reason, Report};
 
 /// Properties with any value, and what the drawing lacks.
@@ -89,8 +90,29 @@ const SETTINGS: [(&str, &[&str], Reason); 9] = [
     ),
 ];
 
+/// Values of other properties that have no effect.
+const NEUTRAL: [&str; 8] = [
+    "none", "normal", "auto", "inherit", "initial", "unset", "mixed", "revert",
+];
+
+/// Properties that the reader does not know.
+const UNKNOWN: Reason = ["The property is not supported.", "지원하지 않는 속성이에요."];
+
+/// Values that need a browser.
+const COMPUTED: Reason = [
+    "The value would have to be computed, so the property is not applied.",
+    "계산해야 하는 값이라서 속성을 적용하지 않았어요.",
+];
+
+/// Elements that only pass their content on.
+const CONTENTS: Reason = [
+    "The transform and the opacity of the element are applied all the same.",
+    "요소의 변형과 불투명도를 그대로 적용했어요.",
+];
+
 /// Reports the properties of an element with this id.
 pub(super) fn report(properties: &Properties<'_>, id: Option<&str>, report: &mut Report) {
+    report_others(properties, id, report);
     let stated = |name: &str| {
         properties
             .get(name)
@@ -104,6 +126,34 @@ pub(super) fn report(properties: &Properties<'_>, id: Option<&str>, report: &mut
     for (name, usual, reason) in SETTINGS {
         if stated(name).is_some_and(|value| !usual.contains(&value)) {
             report.changed(name, id, reason);
+        }
+    }
+}
+
+/// Reports properties and values that the reader does not know.
+fn report_others(properties: &Properties<'_>, id: Option<&str>, report: &mut Report) {
+    for (name, value) in properties.all() {
+        if !effects::may_have_effect(name) {
+            continue;
+        }
+        let small = name.to_ascii_lowercase();
+        let kind = format!("{small}: {value}");
+        let word = value.to_ascii_lowercase();
+        let is_usual = match small.as_str() {
+            "zoom" => matches!(word.as_str(), "1" | "100%" | "normal" | "reset"),
+            "display" => word == "initial",
+            _ => effects::old_name(&small).is_some_and(|own| properties.get(own).is_some()),
+        };
+        if is_usual {
+            continue;
+        }
+        let is_known = effects::used_name(name).is_some();
+        if is_known && word == "contents" && small == "display" {
+            report.changed(&kind, id, CONTENTS);
+        } else if is_known && effects::is_computed(value) {
+            report.dropped(&kind, id, COMPUTED);
+        } else if !is_known && !NEUTRAL.contains(&word.as_str()) {
+            report.dropped(&kind, id, UNKNOWN);
         }
     }
 }

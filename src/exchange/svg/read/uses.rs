@@ -5,8 +5,8 @@
 
 use super::super::super::imported::{ImportedBlock, ImportedContent, ImportedItem, Insert};
 use super::blocks::Known;
-use super::look::link;
 use super::outline::Lengths;
+use super::place::link;
 use super::walker::{Context, MAX_GROUPS, Walker};
 use crate::formats::FormatError;
 use crate::geometry::affine::{is_similarity, max_scale};

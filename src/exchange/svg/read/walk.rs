@@ -4,10 +4,14 @@ use super::super::super::imported::{ImportedContent, ImportedItem};
 use super::super::names::INKSCAPE;
 use super::transform::transform;
 use super::walker::{Context, MAX_GROUPS, MAX_ITEMS, Walker};
+use crate::exchange::report::Reason;
 use crate::formats::FormatError;
 use crate::language::bilingual;
 use roxmltree::Node;
 use std::rc::Rc;
+
+/// Elements that a style hides with all their content.
+pub(super) const NOT_DISPLAYED: Reason = ["The element is not displayed.", "표시되지 않는 요소예요."];
 
 /// Maximum nesting depth of visited elements.
 const MAX_NESTING: usize = 120;
@@ -65,12 +69,9 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
             return Ok(());
         }
         let properties = self.properties(node);
-        if properties.get("display") == Some("none") {
-            self.report.dropped(
-                tag,
-                self.name(node).as_deref(),
-                ["The element is not displayed.", "표시되지 않는 요소예요."],
-            );
+        if !properties.is_displayed(tag) {
+            self.report
+                .dropped(tag, self.name(node).as_deref(), NOT_DISPLAYED);
             return Ok(());
         }
         let look = self.look(node, &properties, &context.look, context.view);

@@ -5,7 +5,7 @@ use super::numbers::Numbers;
 use super::text;
 use crate::exchange::report::Reason;
 use crate::formats::svg::shortened;
-use crate::geometry::affine::{is_similarity, max_scale};
+use crate::geometry::affine::{is_similarity, max_scale, mean_scale};
 use crate::geometry::{Affine, Path};
 use crate::scene::{Cap, Color, Entity, Join, SOLID, Shape, Stroke, Style};
 use std::f64::consts::TAU;
@@ -54,10 +54,10 @@ impl Painter {
             row.map(|(_, color)| *color)
         });
         let is_similar = is_similarity(map);
-        let [a, b, c, d, ..] = map.as_coeffs();
-        let scale = match is_similar {
-            true => max_scale(map),
-            false => libm::sqrt((a * d - b * c).abs()),
+        let scale = if is_similar {
+            max_scale(map)
+        } else {
+            mean_scale(map)
         };
         if let Some(stroke) = &mut style.stroke {
             stroke.color = chosen.unwrap_or(stroke.color);
@@ -88,7 +88,7 @@ impl Painter {
             let rounded = shortened(&drawn.fills, drawn.text_height);
             let parts = [(drawn.lines, lines), (rounded, fills)].into_iter();
             return parts
-                .filter_map(|(paths, style)| self.path(&paths, map, true, &style))
+                .filter_map(|(paths, style)| self.path(&paths, map, paths.len() > 1, &style))
                 .collect();
         }
         let one = match shape {
@@ -97,14 +97,23 @@ impl Painter {
                 let kept = self.keep_text.then(|| text::element(text, map, self.numbers));
                 match kept.flatten() {
                     Some((start, content)) => Some(format!("{start}{}>{content}</text>", self.paint(style))),
-                    None => self.path(&shortened(&text.paths(), text.size), map, true, style),
+                    None => {
+                        let paths = shortened(&text.paths(), text.size);
+                        self.path(&paths, map, paths.len() > 1, style)
+                    }
                 }
             }
-            Shape::Hatch(tied) => self.path(&tied.paths(), map, tied.pattern == SOLID, style),
-            Shape::Region { paths } => self.path(paths, map, true, style),
-            Shape::Bezier(data) => self.path(data.paths(), map, false, style),
+            Shape::Hatch(tied) => {
+                let paths = tied.paths();
+                let is_solid = tied.pattern == SOLID;
+                self.path(&paths, map, is_solid && paths.len() > 1, style)
+            }
+            Shape::Region { paths } => self.path(paths, map, paths.len() > 1, style),
+            Shape::Bezier(data) => self.path(data.paths(), map, shape.may_overlap_itself(), style),
             other => match placed(other, map) {
-                Some(Shape::Bezier(_)) | None => self.path(&other.paths(), map, false, style),
+                Some(Shape::Bezier(_)) | None => {
+                    self.path(&other.paths(), map, other.may_overlap_itself(), style)
+                }
                 Some(placed) => self.simple(&placed, style),
             },
         };
@@ -119,10 +128,7 @@ impl Painter {
             return None;
         }
         let paint = self.paint(style);
-        let rule = match even_odd && style.fill.is_some() && paths.len() > 1 {
-            true => " fill-rule=\"evenodd\"",
-            false => "",
-        };
+        let rule = rule(even_odd, style);
         Some(format!("<path d=\"{data}\"{rule}{paint}/>"))
     }
 
@@ -180,9 +186,17 @@ impl Painter {
                 }
                 return self.path(&shape.paths(), &Affine::IDENTITY, false, &style);
             }
-            other => return self.path(&other.paths(), &Affine::IDENTITY, true, style),
+            other => {
+                return self.path(
+                    &other.paths(),
+                    &Affine::IDENTITY,
+                    other.may_overlap_itself(),
+                    style,
+                );
+            }
         };
-        Some(format!("{start}{}/>", self.paint(style)))
+        let rule = rule(shape.may_overlap_itself(), style);
+        Some(format!("{start}{rule}{}/>", self.paint(style)))
     }
 
     /// Returns the start of an ellipse element for a full ellipse with axes along x and y.
@@ -267,4 +281,12 @@ impl Painter {
 )]
 fn byte(channel: f64) -> u8 {
     (channel.clamp(0.0, 1.0) * 255.0).round() as u8
+}
+
+/// Returns the attribute of a filled element whose outline counts by the even-odd rule, as areas of the drawing do.
+fn rule(even_odd: bool, style: &Style) -> &'static str {
+    match even_odd && style.fill.is_some() {
+        true => " fill-rule=\"evenodd\"",
+        false => "",
+    }
 }

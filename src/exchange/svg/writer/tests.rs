@@ -220,6 +220,61 @@ fn entities_without_stroke_or_fill_are_written_with_none() {
 }
 
 #[test]
+fn an_outline_that_may_cross_itself_is_filled_by_the_even_odd_rule() {
+    let points = |all: &[(f64, f64)]| -> Vec<Point> { all.iter().map(|(x, y)| Point::new(*x, *y)).collect() };
+    let star = [
+        (50.0, 100.0),
+        (80.0, 10.0),
+        (0.0, 70.0),
+        (100.0, 70.0),
+        (20.0, 10.0),
+    ];
+    let pentagon = [
+        (50.0, 100.0),
+        (100.0, 70.0),
+        (80.0, 10.0),
+        (20.0, 10.0),
+        (0.0, 70.0),
+    ];
+    let notched = [(0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (5.0, 4.0), (0.0, 9.0)];
+    let loops = "M0,0L100,0L100,100L0,100ZM25,25L75,25L75,75L25,75Z";
+    let polygon = |all: &[(f64, f64)]| Shape::Polygon {
+        points: points(all),
+        holes: Vec::new(),
+    };
+    let closed = |all: &[(f64, f64)]| Shape::Line {
+        points: points(all),
+        closed: true,
+    };
+    let filled = Style {
+        fill: Some(crate::scene::Fill { color: Color::Ink }),
+        stroke: None,
+    };
+    for (shape, is_even_odd) in [
+        (polygon(&star), true),
+        (closed(&star), true),
+        (polygon(&notched), true),
+        (polygon(&pentagon), false),
+        (closed(&pentagon), false),
+        (Shape::Bezier(crate::scene::PathData::new(loops).unwrap()), true),
+        (circle(0.0, 0.0, 5.0), false),
+    ] {
+        let mut edit = Edit::by_user(Scene::default());
+        let style = Arc::new(filled.clone());
+        edit.insert(&name("one"), shape.clone(), style, false).unwrap();
+        let scene = edit.finish().0;
+        let file = text(&scene, &SvgOptions::default());
+        assert_eq!(
+            file.contains("fill-rule=\"evenodd\""),
+            is_even_odd,
+            "{shape:?}\n{file}"
+        );
+        let canvas = crate::formats::svg::write(&scene);
+        assert_eq!(canvas.contains("evenodd"), is_even_odd, "{shape:?}");
+    }
+}
+
+#[test]
 fn text_is_outlined_or_kept() {
     let mut edit = Edit::new(Scene::new("sign"));
     let shape = Shape::Text(Arc::new(crate::scene::Text {

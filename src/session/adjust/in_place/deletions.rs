@@ -124,8 +124,11 @@ fn unit<'n>(code: &Code<'_>, name: &'n Name) -> Result<Unit<'n>, Obstacle> {
     };
     for member in &unit.members {
         let known = code.calls.of(member);
-        if !known.has_maker || !known.is_complete {
+        if !known.has_maker {
             return Err(Obstacle::Unknown);
+        }
+        if !known.is_complete {
+            return Err(Obstacle::Many);
         }
         for call in &known.calls {
             let found = code.find(call)?;

@@ -3,7 +3,7 @@
 use super::code::{Code, Found, InPlace};
 use crate::geometry::{Affine, Vec2};
 use crate::scene::{Entity, Name, Obstacle};
-use crate::session::calls::{Execution, Known};
+use crate::session::calls::{Calls, Execution, Known};
 use crate::session::rewrite::{
     NewValue, Span, TextEdit, coordinates, edits, insertions, list_edits, shifted_path, sum, whole_statement,
 };
@@ -66,10 +66,7 @@ pub(super) fn moved(code: &Code<'_>, names: &[Name], by: Vec2) -> InPlace {
 fn one(code: &Code<'_>, name: &Name, by: Vec2) -> Result<Moved, Obstacle> {
     let entity = code.scene.get(name).ok_or(Obstacle::Unknown)?;
     let known = code.calls.of(name);
-    let after_maker = usize::from(known.has_maker);
-    let later = known.calls.get(after_maker..).unwrap_or_default();
-    let transforming = later.iter().rev().find(|call| !NEUTRAL.contains(&&*call.tool));
-    match transforming {
+    match transforming(&known) {
         Some(call) if &*call.tool == "translate" => fold(code, call, by),
         Some(_) => Err(Obstacle::Transformed),
         None => {
@@ -81,6 +78,18 @@ fn one(code: &Code<'_>, name: &Name, by: Vec2) -> Result<Moved, Obstacle> {
             place(code, maker, own_vector(entity, parent, by)?)
         }
     }
+}
+
+/// Returns the last call that transforms an entity after the call that made it.
+fn transforming(known: &Known) -> Option<&Execution> {
+    let after_maker = usize::from(known.has_maker);
+    let later = known.calls.get(after_maker..).unwrap_or_default();
+    later.iter().rev().find(|call| !NEUTRAL.contains(&&*call.tool))
+}
+
+/// Whether a call transforms an entity after the call that made it.
+pub(in crate::session::adjust) fn is_transformed(calls: &Calls, name: &Name) -> bool {
+    transforming(&calls.of(name)).is_some()
 }
 
 fn maker(known: &Known) -> Result<&Execution, Obstacle> {

@@ -117,3 +117,97 @@ fn a_redrawn_entity_keeps_style_layer_place_and_transform() {
     assert_eq!(crate::formats::json::geometry(&after.shape)["width"], 7.0);
     assert_code_is_the_drawing(&s);
 }
+
+#[test]
+fn the_reason_of_a_statement_at_the_end_is_the_real_one() {
+    let rect = "draw_rect({ name: 'r', x: 0, y: 0, width: 4, height: 2 });\n";
+    let width = || set("r", &[("width", json!(7))]);
+    for (rest, adjustment, wanted) in [
+        (
+            "rotate({ name: 'r', angle: 0.5, cx: 0, cy: 0 });\n",
+            width(),
+            "Transformed",
+        ),
+        (
+            "rotate({ name: 'r', angle: 0.5, cx: 9, cy: 9 });\ndrawCircle('c', 50, 0, 1);\n",
+            width(),
+            "Transformed",
+        ),
+        ("duplicate({ name: 'r', result: 'q' });\n", width(), "Others"),
+        (
+            "if (get_area('r') > 10) throw new Error('too wide');\n",
+            width(),
+            "Fails",
+        ),
+        (
+            "create_group({ name: 'g', children: ['r'] });\nrotate({ name: 'g', angle: 0.5 });\n",
+            width(),
+            "in place",
+        ),
+        (
+            "create_group({ name: 'g', children: ['r'] });\n",
+            moved(&["g"], 1.0, 0.0),
+            "Omitted",
+        ),
+    ] {
+        let mut s = opened(&format!("{rect}{rest}"));
+        let reply = adjust(&mut s, &adjustment);
+        assert_eq!(kind(&reply), wanted, "{rest}");
+        assert_code_is_the_drawing(&s);
+    }
+}
+
+#[test]
+fn a_call_after_return_is_known_and_hides_no_other_call() {
+    let radius = || set("c", &[("radius", json!(4))]);
+    let circle = "drawCircle('c', 0, 0, 1)";
+    for (code, adjustment, wanted) in [
+        (
+            format!(
+                "function f() {{ {circle}; return create_group({{ name: 'g', children: ['c'] }}); }}\nf();\n"
+            ),
+            radius(),
+            "in place",
+        ),
+        (
+            format!("function f() {{\n  {circle};\n  return createGroup('g', ['c']);\n}}\nf();\n"),
+            moved(&["c"], 1.0, 0.0),
+            "in place",
+        ),
+        (
+            format!("function f() {{\n  {circle};\n  return create_group('g', ['c']);\n}}\nf();\n"),
+            renamed("g", "h"),
+            "in place",
+        ),
+        (
+            format!("function f() {{\n  {circle};\n  return create_group('g', ['c']);\n}}\nf();\n"),
+            moved(&["g"], 1.0, 0.0),
+            "Omitted",
+        ),
+        (
+            format!("function f() {{\n  // (\n  return {circle};\n}}\nf();\n"),
+            radius(),
+            "in place",
+        ),
+        (format!("const f = () => {circle};\nf();\n"), radius(), "in place"),
+        // Two such calls of a function have the same place, so the call of the entity is not known.
+        (
+            format!(
+                "function f(a) {{\n  if (a) return {circle};\n  return drawCircle('d', 5, 0, 1);\n}}\nf(true);\nf(false);\n"
+            ),
+            radius(),
+            "Unknown",
+        ),
+    ] {
+        let code = format!("{code}drawCircle('z', 9, 9, 1);\n");
+        let mut s = opened(&code);
+        assert_eq!(kind(&adjust(&mut s, &adjustment)), wanted, "{code}");
+        assert_code_is_the_drawing(&s);
+        let mut s = opened(&code);
+        assert_eq!(
+            kind(&adjust(&mut s, &moved(&["z"], 1.0, 0.0))),
+            "in place",
+            "{code}"
+        );
+    }
+}

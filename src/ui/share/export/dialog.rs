@@ -36,7 +36,10 @@ struct State {
 impl State {
     /// Returns the choices for a format, or shows the option with a wrong value.
     fn chosen(self, format: &Format) -> Option<Chosen> {
-        let mut options = match self.settings.options(format) {
+        let mut options = match self
+            .settings
+            .options(format, self.app.doc.title.get_untracked().1)
+        {
             Ok(options) => options,
             Err(why) => {
                 self.show(

@@ -1,8 +1,11 @@
 //! Options of exports that the user chose, kept for the next export, and their controls.
 
+use crate::editor::expression::evaluate;
 use crate::editor::preview::Text;
 use crate::formats::{ExportField, ExportOptions, FieldKind, Format, FormatError, options_of};
-use crate::ui::state::app;
+use crate::language::{Bilingual, number_text};
+use crate::scene::Units;
+use crate::ui::state::{App, app};
 use crate::ui::web_storage::{self, StorageArea};
 use leptos::prelude::*;
 use std::collections::BTreeMap;
@@ -25,14 +28,15 @@ impl Settings {
         Settings(RwSignal::new(texts.unwrap_or_default()))
     }
 
-    /// Returns the options of a format.
+    /// Returns the options of a format for a drawing in these units.
     ///
     /// # Errors
     /// Returns an error that names the option with a wrong value.
-    pub(super) fn options(self, format: &Format) -> Result<ExportOptions, FormatError> {
+    pub(super) fn options(self, format: &Format, units: Units) -> Result<ExportOptions, FormatError> {
         let mut values = Vec::new();
         for field in format.options {
-            if let Some(value) = field.value(&self.text(field))? {
+            let text = in_units(field, self.text(field), units)?;
+            if let Some(value) = field.typed(&text)? {
                 values.push((field.path, value));
             }
         }
@@ -63,6 +67,22 @@ impl Settings {
         // An option that cannot be stored still applies to this export.
         let _ = web_storage::write(StorageArea::Device, KEY, &stored);
     }
+}
+
+/// Returns the text of an option, with the value of a length in the unit of the drawing.
+fn in_units(field: &ExportField, text: String, units: Units) -> Result<String, FormatError> {
+    if !matches!(field.kind, FieldKind::Length) || text.trim().is_empty() {
+        return Ok(text);
+    }
+    let value = evaluate(&text.trim().replace(',', "."), Some(units));
+    value.map(number_text).map_err(|why| {
+        let [english, korean] = why.reason();
+        let [label, korean_label] = field.label;
+        FormatError(Bilingual::new(
+            format!("{label}: {english}"),
+            format!("{korean_label}: {korean}"),
+        ))
+    })
 }
 
 /// Returns the current date as YYYY-MM-DD in the user's time zone.
@@ -162,9 +182,9 @@ fn Field(field: &'static ExportField, settings: Settings, format: &'static str) 
             </label>
         }
         .into_any(),
-        FieldKind::Number(unit) => view! {
+        FieldKind::Number(_) | FieldKind::Length => view! {
             <label class="export-field">
-                <span>{move || format!("{} ({unit})", label())}</span>
+                <span>{move || format!("{} ({})", label(), unit_of(app, field))}</span>
                 <input
                     class="input"
                     inputmode="decimal"
@@ -187,5 +207,13 @@ fn Field(field: &'static ExportField, settings: Settings, format: &'static str) 
             </label>
         }
         .into_any(),
+    }
+}
+
+/// Returns the unit of a number: that of the field, or of the drawing.
+fn unit_of(app: App, field: &ExportField) -> &'static str {
+    match field.kind {
+        FieldKind::Number(unit) => unit,
+        _ => app.doc.title.get().1.as_str(),
     }
 }

@@ -79,9 +79,10 @@ pub(in crate::ui::share) fn ImportDialog(file: ImportFile) -> impl IntoView {
                     view! { <Part state most layers /> }.into_any()
                 }
                 Stage::Ready(code) => {
-                    let exact = code.report.iter().all(|entry| entry.treatment == Treatment::Converted);
+                    let report = code.report_in_drawing();
+                    let exact = report.iter().all(|entry| entry.treatment == Treatment::Converted);
                     let exact = exact.then(|| view! { <p class="hint" data-testid="import-exact">{pick(EXACT)}</p> });
-                    view! { <Report report=code.report.clone() test="import-report" /> {exact} }.into_any()
+                    view! { <Report report test="import-report" /> {exact} }.into_any()
                 }
                 Stage::Reading | Stage::Importing => ().into_any(),
             })}

@@ -2,8 +2,10 @@
 
 mod blocks;
 mod files;
+mod groups;
 mod multileaders;
 mod shapes;
+mod sweeps;
 
 use super::super::super::imported::{ImportedContent, ImportedItem, Insert};
 use super::*;

@@ -126,7 +126,7 @@ fn colors_of_the_lines_and_of_the_text_are_those_of_the_parts() {
         (stroke(0), fill(1), stroke(2)),
         (color("#00ff00"), color("#00ff00"), color("#00ff00"))
     );
-    assert_eq!(stroke(3), color("#ff8000"));
+    assert_eq!((stroke(3), fill(3)), (None, color("#ff8000")));
     assert!(items.iter().all(|item| item.layer.as_deref() == Some("NOTES")));
 }
 

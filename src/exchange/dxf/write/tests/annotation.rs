@@ -20,11 +20,17 @@ fn text_is_text_in_a_cad_file_and_outlines_in_a_file_for_cutting() {
     let scene = drawing(vec![plain(text("높이\n5 %%c"))]);
     let cad = written(&scene, DxfPreset::Cad);
     let shown = shown(&cad.bytes);
-    assert_eq!(shown.len(), 2);
-    assert!(shown[0].contains(" 40:5.0 1:\\U+B192\\U+C774 50:0.0 7:Standard 72:0 11:10.0 21:20.0 73:3"));
+    assert_eq!(
+        shown,
+        [
+            "MTEXT 10:10.0 20:20.0 40:5.0 41:0.0 71:1 72:1 1:\\U+B192\\U+C774\\P5 %%%%%%c 7:Standard 50:0.0 73:2 44:1.0"
+        ]
+    );
+    let one = written(&drawing(vec![plain(text("높이"))]), DxfPreset::Cad);
+    let one = super::shown(&one.bytes);
     assert!(
-        shown[1].contains(" 1:5 %%%%%%c ") && shown[1].contains(" 11:10.0 21:11.666666667 "),
-        "{shown:?}"
+        one[0].contains(" 40:5.0 1:\\U+B192\\U+C774 50:0.0 7:Standard 72:0 11:10.0 21:20.0 73:3"),
+        "{one:?}"
     );
     assert_eq!(entry(&cad, "TEXT").ids, ["a"]);
     for preset in [DxfPreset::Cut, DxfPreset::R12] {
