@@ -1,8 +1,8 @@
 //! `trammel check`: runs a file as `main` and prints the result of each check that the code declares.
 
-use super::document::complete;
 use super::exit::Exit;
 use super::run::{RunInput, session};
+use super::runner::complete;
 use super::streams::{Line, print, report};
 use crate::language::Language;
 use crate::tools::CheckResult;

@@ -4,12 +4,12 @@
 
 mod code;
 
-use super::conversion;
-use super::document::complete;
+use super::conversion::{self, TimeLimit};
 use super::exit::Exit;
 use super::files::{Overwrite, is_standard};
 use super::outputs::written;
 use super::run::units;
+use super::runner::complete;
 use super::streams::{Line, print, report};
 use crate::formats::{
     Conversion, Converted, Export, ExportField, ExportOptions, FORMATS, FieldKind, Format, ImportOptions,
@@ -95,7 +95,7 @@ fn to_file(args: &ConvertArgs) -> Result<(), Exit> {
     let options = args.export_options(target)?;
     args.overwrite.check(&args.output, target, &[&args.input])?;
     let (session, imported) = run(read(args)?)?;
-    let exported = written(target, &session, options)?;
+    let exported = written(target, &session, options, &TimeLimit::from_now(None))?;
     args.overwrite.write(&args.output, &exported.bytes)?;
     let imported = imported.map_or_else(Vec::new, |code| code.report_in_drawing());
     if args.report {

@@ -6,15 +6,13 @@
 //! user wrote it; the call's version goes to `.trammel/conflict/`, and the next call begins with the user's
 //! version. Neither version is lost.
 
+use super::runner::{Runner, complete};
 use super::streams::{Line, report};
 use super::vanished::{check_main, refusal};
-use super::weak_sandbox::report_weak_sandbox;
-use crate::formats::png;
 use crate::language::Bilingual;
 use crate::sandbox::Limits;
-use crate::sandbox::execute;
-use crate::sandbox::native::{Stop, clock, run_in_child_until};
-use crate::session::{Actor, CallOutcome, OutsideChange, OutsideKind, Pending, Provenance, Session};
+use crate::sandbox::native::Stop;
+use crate::session::{Actor, CallOutcome, OutsideChange, OutsideKind, Provenance, Session};
 use crate::tools::Reply;
 use crate::workspace::{FILE_PREFIX, FileName, Folder, MemoryStorage, Storage, StorageError, StoredReads};
 use base64::Engine;
@@ -32,16 +30,6 @@ pub(super) struct Document {
     /// Warnings about changes from outside that were loaded between two calls; the next reply begins with them.
     unreported: Vec<String>,
     runner: Runner,
-}
-
-/// Place in which the code of a document runs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Runner {
-    /// A child process, for any code.
-    #[default]
-    Child,
-    /// The current thread, which is much faster. Only for code that this project has written.
-    Thread,
 }
 
 enum Place {
@@ -221,9 +209,7 @@ impl Document {
         let runner = self.runner;
         self.change(|session| match session.call(Actor::Agent, tool, input) {
             CallOutcome::Done(mut reply) => {
-                reply.paint(|svg| {
-                    Ok(STANDARD.encode(png::paint(svg, png::PIXELS).map_err(Bilingual::english_only)?))
-                });
+                reply.paint(|svg| Ok(STANDARD.encode(runner.paint(svg, stop)?)));
                 reply
             }
             CallOutcome::Run(pending) => runner.complete(session, *pending, stop),
@@ -371,25 +357,4 @@ fn save(session: &mut Session, folder: &mut Folder) -> Vec<String> {
 
 fn not_stored(error: &StorageError) -> String {
     format!("the change could not be stored: {error}")
-}
-
-/// Performs a run in a child process and completes its call.
-pub(super) fn complete(session: &mut Session, pending: Pending) -> Reply {
-    Runner::Child.complete(session, pending, &Stop::default())
-}
-
-impl Runner {
-    /// Performs a run, in a child process until a stop is requested, and completes its call.
-    fn complete(self, session: &mut Session, pending: Pending, stop: &Stop) -> Reply {
-        let clock = clock();
-        let outcome = match self {
-            Runner::Child => {
-                let outcome = run_in_child_until(pending.request(), stop);
-                report_weak_sandbox();
-                outcome
-            }
-            Runner::Thread => execute(pending.request(), &clock),
-        };
-        session.finish(pending, outcome, clock())
-    }
 }

@@ -35,6 +35,7 @@ pub mod matcher;
 mod mcp;
 mod outputs;
 mod run;
+mod runner;
 mod streams;
 mod tools;
 mod vanished;

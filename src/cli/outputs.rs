@@ -1,10 +1,10 @@
 //! Options that write the drawing to files: one option for each format of [`FORMATS`] that has a writer.
 
-use super::conversion;
+use super::conversion::{self, TimeLimit};
 use super::files::{Overwrite, are_same_output, is_standard};
 use super::streams::{Line, report};
 use crate::formats::{
-    Conversion, Drawing, Export, ExportOptions, FORMATS, Format, Written, part_of, png, project,
+    Conversion, Drawing, Export, ExportOptions, FORMATS, Format, Written, part_of, project,
 };
 use crate::language::Language;
 use crate::session::Session;
@@ -88,10 +88,15 @@ impl Outputs {
     ///
     /// # Errors
     /// Returns an error if a format's writer or the file system fails; file system errors name the file.
-    pub(super) fn write(&self, session: &Session, overwrite: Overwrite) -> Result<(), String> {
-        self.0.iter().try_for_each(|(format, out)| {
-            overwrite.write(out, &file_of(format, session, ExportOptions::default())?)
-        })
+    pub(super) fn write(
+        &self,
+        session: &Session,
+        overwrite: Overwrite,
+        within: &TimeLimit,
+    ) -> Result<(), String> {
+        self.0
+            .iter()
+            .try_for_each(|(format, out)| overwrite.write(out, &file_of(format, session, within)?))
     }
 }
 
@@ -99,8 +104,8 @@ impl Outputs {
 ///
 /// # Errors
 /// Returns an error if the format has no writer, or if the writer fails.
-fn file_of(format: &Format, session: &Session, options: ExportOptions) -> Result<Vec<u8>, String> {
-    let written = written(format, session, options)?;
+fn file_of(format: &Format, session: &Session, within: &TimeLimit) -> Result<Vec<u8>, String> {
+    let written = written(format, session, ExportOptions::default(), within)?;
     for entry in written
         .report
         .iter()
@@ -111,32 +116,37 @@ fn file_of(format: &Format, session: &Session, options: ExportOptions) -> Result
     Ok(written.bytes)
 }
 
-/// Writes the document in this format, in memory.
+/// Writes the document in this format, in memory and within a time limit.
 ///
 /// # Errors
 /// Returns an error if the format has no writer, or if the writer fails.
-pub(super) fn written(format: &Format, session: &Session, options: ExportOptions) -> Result<Written, String> {
+pub(super) fn written(
+    format: &Format,
+    session: &Session,
+    options: ExportOptions,
+    within: &TimeLimit,
+) -> Result<Written, String> {
     let scene = || part_of(session.scene(), &options.only).map_err(|error| error.to_string());
     let text = match format.export {
         None => return Err(format!("{} cannot be written", format.label[0])),
         Some(Export::Project(write)) => write(&session.project(true), &options),
-        Some(Export::Scene(write) | Export::Picture(write)) => write(&scene()?, &options),
+        Some(Export::Scene(write)) => write(&scene()?, &options),
+        Some(Export::Picture(write)) => {
+            let svg = write(&scene()?, &options).map_err(|error| error.to_string())?;
+            return conversion::write(Conversion::Paint(options.png.picture(svg)), within);
+        }
         Some(Export::Converted) => {
-            return conversion::write(Conversion::Write {
+            let conversion = Conversion::Write {
                 format: format.id.to_owned(),
                 drawing: Drawing::of(session.scene()),
                 project: Some(project::write(&session.project(false))),
                 options: Box::new(options),
-            });
+            };
+            return conversion::write(conversion, within);
         }
     };
-    let text = text.map_err(|error| error.to_string())?;
-    let bytes = match format.export {
-        Some(Export::Picture(_)) => png::export(&text, &options.png)?,
-        _ => text.into_bytes(),
-    };
     Ok(Written {
-        bytes,
+        bytes: text.map_err(|error| error.to_string())?.into_bytes(),
         report: Vec::new(),
     })
 }

@@ -1,9 +1,10 @@
 //! `trammel run`: runs a file as `main`, prints the result as JSON, and writes the drawing to files.
 
-use super::document::complete;
+use super::conversion::TimeLimit;
 use super::exit::Exit;
 use super::files::{Overwrite, is_standard};
 use super::outputs::Outputs;
+use super::runner::complete;
 use super::streams::{Line, print, report};
 use crate::sandbox::Limits;
 use crate::scene::Units;
@@ -42,13 +43,14 @@ pub(super) struct RunInput {
     /// The drawing's unit, unless the code gives one
     #[arg(long, value_name = "UNIT", value_parser = units())]
     units: Option<Units>,
-    /// Stops the code after N milliseconds (default: 10000)
+    /// Stops the code, and the writing of its files, after N milliseconds (default: 10000, and 30000 for each file)
     #[arg(long, value_name = "N", value_parser = milliseconds)]
     timeout_ms: Option<u32>,
 }
 
 pub(super) fn main(args: &RunArgs) -> Result<(), Exit> {
     args.outputs.check(args.overwrite, &[&args.input.file])?;
+    let within = TimeLimit::from_now(args.input.timeout_ms);
     let (mut session, text) = session(&args.input)?;
     let pending = session.type_in(&FileName::main(), Some(&text));
     let reply = complete(&mut session, pending);
@@ -61,7 +63,7 @@ pub(super) fn main(args: &RunArgs) -> Result<(), Exit> {
     if !reply.is_ok() {
         return Err(Exit::Failed);
     }
-    args.outputs.write(&session, args.overwrite)?;
+    args.outputs.write(&session, args.overwrite, &within)?;
     // The program ends here, so freeing the drawing's memory would only cost time.
     std::mem::forget(session);
     Ok(())

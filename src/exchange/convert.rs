@@ -6,7 +6,7 @@ use super::import;
 use super::list::CONVERTERS;
 use super::report::{Reason, Report};
 use crate::fabrication::{named_entities, open_entities, with_cut_order, with_kerf_of};
-use crate::formats::{Conversion, Converted, ExportOptions, FormatError, ReportEntry, part_of};
+use crate::formats::{Conversion, Converted, ExportOptions, FormatError, ReportEntry, Written, part_of, png};
 use crate::language::{Bilingual, bilingual};
 use crate::scene::{Name, Scene};
 use std::collections::BTreeSet;
@@ -76,6 +76,10 @@ pub fn convert_with(converters: &[Converter], conversion: &Conversion) -> Result
                 Err(ReadError::Refused(error)) => Err(error),
             }
         }
+        Conversion::Paint(picture) => Ok(Converted::Written(Written {
+            bytes: png::paint(picture)?,
+            report: Vec::new(),
+        })),
     }
 }
 

@@ -38,6 +38,19 @@ pub enum Conversion {
         /// Drawing that receives the code.
         target: ImportTarget,
     },
+    /// Paints a picture as a PNG file. The page does not ask for this: it paints with the browser's canvas.
+    Paint(Picture),
+}
+
+/// Picture to paint, on a white or a transparent background.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Picture {
+    /// Text of an SVG file.
+    pub svg: String,
+    /// Length of the longer side in pixels.
+    pub pixels: u32,
+    /// Whether the background is transparent.
+    pub is_transparent: bool,
 }
 
 /// Drawing that receives imported code. The default is an empty drawing, which takes the unit of the file.
@@ -90,6 +103,17 @@ impl Conversion {
             }
             // Texts of a file may become outlines.
             Conversion::Read { bytes, .. } => std::str::from_utf8(bytes).is_ok_and(crate::text::needs_hangul),
+            // The texts of a picture are outlines.
+            Conversion::Paint(_) => false,
+        }
+    }
+
+    /// Returns the memory in bytes that the conversion needs beside the usual memory of a run: the pixels of a picture, a copy
+    /// for the encoder, and two layers for groups that are not opaque.
+    pub fn memory(&self) -> u64 {
+        match self {
+            Conversion::Paint(picture) => 4 * 4 * u64::from(picture.pixels).pow(2),
+            Conversion::Write { .. } | Conversion::Read { .. } => 0,
         }
     }
 }

@@ -58,7 +58,7 @@ mod unreadable_file;
 pub(crate) use conversion::import_statement;
 pub use conversion::{
     Conversion, Converted, Drawing, ImportQuestion, ImportTarget, ImportedCode, MAX_REPORT_IDS, NewDrawing,
-    ReportEntry, Treatment, Written,
+    Picture, ReportEntry, Treatment, Written,
 };
 pub use cutting::{KERF, ORDER_CUTS};
 pub use error::FormatError;

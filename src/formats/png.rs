@@ -1,11 +1,15 @@
-//! PNG export. The command line rasterizes the SVG file with resvg; in the page, the browser's canvas does.
+//! PNG export. The command line rasterizes the SVG file with resvg, in a child process with limits of time and memory; in the
+//! page, the browser's canvas does.
 //!
 //! Invariant: a picture has at most 8,192 pixels on its longer side, which every common browser can paint.
 
+use super::conversion::Picture;
+use super::error::FormatError;
 use super::export_field::{ExportField, FieldChoice, FieldKind};
 use super::format::{Export, Format};
 use super::options::{PngFactor, PngOptions};
 use super::svg;
+use crate::language::bilingual;
 #[cfg(not(target_arch = "wasm32"))]
 use resvg::{tiny_skia, usvg};
 
@@ -65,6 +69,15 @@ const BASE_PIXELS: u32 = 2_048;
 const MAX_PIXELS: u32 = 8_192;
 
 impl PngOptions {
+    /// Returns the picture of an SVG file.
+    pub fn picture(&self, svg: String) -> Picture {
+        Picture {
+            svg,
+            pixels: self.pixels(),
+            is_transparent: self.transparent,
+        }
+    }
+
     /// Returns the length of the longer side in pixels.
     pub fn pixels(&self) -> u32 {
         match self.factor {
@@ -75,41 +88,48 @@ impl PngOptions {
     }
 }
 
-/// Rasterizes an SVG file as a PNG file with these options.
+/// Returns the PNG file of a picture, whose size is limited to 8,192 pixels.
 ///
 /// # Errors
-/// Returns an error if the text is not a valid SVG, or if the image cannot be rendered or encoded.
+/// Returns an error if the text is not a valid SVG, or if the picture cannot be painted or encoded.
 #[cfg(not(target_arch = "wasm32"))]
-pub fn export(svg: &str, options: &PngOptions) -> Result<Vec<u8>, String> {
-    let background = (!options.transparent).then_some(tiny_skia::Color::WHITE);
-    rasterize(svg, options.pixels(), background)
+pub fn paint(picture: &Picture) -> Result<Vec<u8>, FormatError> {
+    rasterize(picture).map_err(|why| {
+        FormatError(bilingual!(
+            "The picture cannot be painted: {why}.",
+            "그림을 만들 수 없어요: {why}."
+        ))
+    })
 }
 
-/// Rasterizes an SVG file on a white background; the longer side has `pixels` pixels.
+/// Refuses to paint.
 ///
 /// # Errors
-/// Returns an error if the text is not a valid SVG, or if the image cannot be rendered or encoded.
-#[cfg(not(target_arch = "wasm32"))]
-pub fn paint(svg: &str, pixels: u32) -> Result<Vec<u8>, String> {
-    rasterize(svg, pixels, Some(tiny_skia::Color::WHITE))
+/// Always returns an error: the page paints with the browser's canvas.
+#[cfg(target_arch = "wasm32")]
+pub fn paint(_: &Picture) -> Result<Vec<u8>, FormatError> {
+    Err(FormatError(bilingual!(
+        "The page paints pictures itself.",
+        "그림은 페이지가 직접 그려요."
+    )))
 }
 
 #[cfg(not(target_arch = "wasm32"))]
-fn rasterize(svg: &str, pixels: u32, background: Option<tiny_skia::Color>) -> Result<Vec<u8>, String> {
-    let tree = usvg::Tree::from_str(svg, &usvg::Options::default())
+fn rasterize(picture: &Picture) -> Result<Vec<u8>, String> {
+    let tree = usvg::Tree::from_str(&picture.svg, &usvg::Options::default())
         .map_err(|e| format!("the SVG cannot be parsed: {e}"))?;
     let (width, height) = (tree.size().width(), tree.size().height());
     #[allow(clippy::cast_precision_loss, reason = "at most 8192")]
-    let scale = pixels.clamp(1, MAX_PIXELS) as f32 / width.max(height);
+    let scale = picture.pixels.clamp(1, MAX_PIXELS) as f32 / width.max(height);
     #[allow(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         reason = "from 1 to 8192"
     )]
     let side = |length: f32| (length * scale).ceil().clamp(1.0, 8_192.0) as u32;
-    let mut paper = tiny_skia::Pixmap::new(side(width), side(height)).ok_or("the picture has zero size")?;
-    if let Some(color) = background {
-        paper.fill(color);
+    let mut paper = tiny_skia::Pixmap::new(side(width), side(height)).ok_or("it has zero size")?;
+    if !picture.is_transparent {
+        paper.fill(tiny_skia::Color::WHITE);
     }
     resvg::render(
         &tree,
@@ -130,7 +150,14 @@ mod tests {
     fn the_longer_side_has_the_given_pixels_on_a_white_background() {
         let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='40mm' height='20mm' viewBox='0 0 40 20'>\
             <rect x='0' y='0' width='20' height='20' fill='#ff0000'/></svg>";
-        let png = paint(svg, 100).unwrap();
+        let painted = |svg: &str| {
+            paint(&Picture {
+                svg: svg.to_owned(),
+                pixels: 100,
+                is_transparent: false,
+            })
+        };
+        let png = painted(svg).unwrap();
         let picture = tiny_skia::Pixmap::decode_png(&png).unwrap();
         assert_eq!((picture.width(), picture.height()), (100, 50));
         let at = |x, y| {
@@ -142,7 +169,7 @@ mod tests {
             (at(10, 25), at(90, 25)),
             (Some((255, 0, 0, 255)), Some((255, 255, 255, 255)))
         );
-        assert!(paint("no picture", 100).is_err());
+        assert!(painted("no picture").is_err());
     }
 
     #[test]
@@ -158,7 +185,8 @@ mod tests {
                 factor,
                 transparent: factor == PngFactor::Two,
             };
-            let picture = tiny_skia::Pixmap::decode_png(&export(svg, &options).unwrap()).unwrap();
+            let painted = paint(&options.picture(svg.to_owned())).unwrap();
+            let picture = tiny_skia::Pixmap::decode_png(&painted).unwrap();
             assert_eq!((picture.width(), picture.height()), (width, width / 2));
             let empty = picture.pixel(width - 1, 5).unwrap();
             assert_eq!(empty.alpha(), if options.transparent { 0 } else { 255 });

@@ -381,7 +381,7 @@ async fn outcome_of(mut worker: WorkerHandle, id: u32, request: &RunRequest) -> 
 }
 
 fn too_long(request: &RunRequest, ms: u32) -> Failure {
-    request.timed_out(protocol::killed_after(f64::from(ms)))
+    request.timed_out(f64::from(ms))
 }
 
 fn not_loaded(why: &Bilingual) -> Failure {

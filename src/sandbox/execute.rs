@@ -23,6 +23,9 @@ pub fn execute_with(list: &'static [ToolSpec], request: &RunRequest, clock: &Clo
 /// Executes a run as [`execute`] does, in a process or worker that ends after the run. The engine's memory is leaked
 /// on purpose, which is much faster than freeing every object.
 pub fn execute_once(request: &RunRequest, clock: &Clock, notes: Notes) -> RunOutcome {
+    if let Some(conversion) = &request.conversion {
+        super::alloc::raise_wall(conversion.memory());
+    }
     executed(request, |request| {
         super::alloc::raise_wall(request.code_memory());
         engine::Boa::one_shot(notes).run(request, clock)

@@ -195,7 +195,7 @@ impl Children {
         let ms = self.kills_after(request).as_secs_f64() * 1000.0;
         match last_note(errors) {
             Some(note) => note.failure(request, ms),
-            None => request.timed_out(protocol::killed_after(ms)),
+            None => request.timed_out(ms),
         }
     }
 }
@@ -262,8 +262,8 @@ pub fn child_main() -> io::Result<()> {
     io::stdin().lock().read_to_end(&mut bytes)?;
     let request: RunRequest = decode(&bytes).map_err(io::Error::other)?;
     drop(bytes);
-    let code = usize::try_from(request.code_memory()).unwrap_or(usize::MAX);
-    limits::set(request.limits.timeout_ms, MEMORY_WALL.saturating_add(code))?;
+    let extra = usize::try_from(request.extra_memory()).unwrap_or(usize::MAX);
+    limits::set(request.limits.timeout_ms, MEMORY_WALL.saturating_add(extra))?;
     if !system_calls::restrict()? {
         let _ = writeln!(io::stderr().lock(), "{UNRESTRICTED}");
     }

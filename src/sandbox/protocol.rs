@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 /// Version of the message format, incremented when the shape of a message changes, so that an outdated worker
 /// is refused instead of misread.
-pub const PROTOCOL_VERSION: u32 = 13;
+pub const PROTOCOL_VERSION: u32 = 14;
 
 /// Maximum size of a message, in bytes.
 pub const MAX_MESSAGE_BYTES: usize = 64 << 20;
@@ -147,6 +147,16 @@ impl RunRequest {
         })
     }
 
+    /// Returns the memory that the run may use beside the usual memory of its process, in bytes: for the code, and for the
+    /// pixels of a picture.
+    pub fn extra_memory(&self) -> u64 {
+        self.code_memory()
+            + self
+                .conversion
+                .as_ref()
+                .map_or(0, |conversion| conversion.memory())
+    }
+
     /// Returns the memory that the engine may use for the code of the run, in bytes. It grows with the length of the files, up
     /// to the maximum size of one file.
     pub fn code_memory(&self) -> u64 {
@@ -265,15 +275,6 @@ pub(super) fn seconds(ms: f64) -> Bilingual {
         tiny if tiny < 0.05 => bilingual!("less than 0.1", "0.1 미만의 "),
         short => Bilingual::same(((short * 10.0).round() / 10.0).to_string()),
     }
-}
-
-/// Returns the message of a run that was killed after this many milliseconds.
-pub(super) fn killed_after(ms: f64) -> Bilingual {
-    let seconds = seconds(ms);
-    bilingual!(
-        "timed out after {seconds} s; nothing was changed. Is there an endless loop or a slow regular expression?",
-        "{seconds:#}초가 지나 시간이 초과됐고 아무것도 바뀌지 않았어요. 끝나지 않는 반복이나 느린 정규 표현식이 있나요?"
-    )
 }
 
 /// Returns the failure of a run that used all memory of its process or worker.

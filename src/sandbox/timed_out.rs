@@ -1,7 +1,8 @@
 //! Failure of a run that was killed at its deadline, with the probable cause.
 
-use super::protocol::RunRequest;
-use crate::language::Bilingual;
+use super::protocol::{RunRequest, seconds};
+use crate::formats::Conversion;
+use crate::language::{Bilingual, bilingual};
 use crate::tools::{Failure, Limit, Place};
 use crate::workspace::{FileName, source};
 
@@ -9,15 +10,40 @@ use crate::workspace::{FileName, source};
 const MOST_SEARCHED_BYTES: usize = 1 << 20;
 
 impl RunRequest {
-    /// Returns the failure of a run that was killed at its deadline and reported no uninterruptible work. If a file that
-    /// `main` reaches contains a plainly endless loop, the failure has the place of that loop as the probable cause.
-    pub fn timed_out(&self, message: Bilingual) -> Failure {
+    /// Returns the failure of a run that was killed after this many milliseconds and reported no uninterruptible work. If a file
+    /// that `main` reaches contains a plainly endless loop, the failure has the place of that loop as the probable cause.
+    pub fn timed_out(&self, ms: f64) -> Failure {
         let (place, source_line) = self.plain_loop().unzip();
         Failure {
             limit: Some(Limit::Time),
             place,
             source_line,
-            ..Failure::new(message)
+            ..Failure::new(self.message_of_time_out(&seconds(ms)))
+        }
+    }
+
+    fn message_of_time_out(&self, seconds: &Bilingual) -> Bilingual {
+        match self.conversion.as_deref() {
+            None => bilingual!(
+                "timed out after {seconds} s; nothing was changed. Is there an endless loop or a slow regular expression?",
+                "{seconds:#}초가 지나 시간이 초과됐고 아무것도 바뀌지 않았어요. 끝나지 않는 반복이나 느린 정규 표현식이 있나요?"
+            ),
+            Some(Conversion::Read { .. }) => bilingual!(
+                "timed out after {seconds} s; nothing was changed. The file takes long to read or to draw: import a part of it, \
+                 for example some of its layers.",
+                "{seconds:#}초가 지나 시간이 초과됐고 아무것도 바뀌지 않았어요. 파일을 읽거나 그리는 데 오래 걸려요. 레이어 몇 개처럼 \
+                 파일의 일부를 가져오세요."
+            ),
+            Some(Conversion::Write { .. }) => bilingual!(
+                "timed out after {seconds} s; no file was written. Export a part of the drawing.",
+                "{seconds:#}초가 지나 시간이 초과됐고 파일을 쓰지 않았어요. 도면의 일부를 내보내세요."
+            ),
+            Some(Conversion::Paint(_)) => bilingual!(
+                "timed out after {seconds} s; the picture was not painted. Choose fewer pixels or a part of the drawing, or draw \
+                 fewer items over each other.",
+                "{seconds:#}초가 지나 시간이 초과됐고 그림을 만들지 않았어요. 픽셀 수를 줄이거나 도면의 일부를 고르거나, 겹치는 항목을 \
+                 줄이세요."
+            ),
         }
     }
 

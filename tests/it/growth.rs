@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use trammel::editor::free_names::free_names;
 use trammel::formats::clipboard::{copied, pasted};
-use trammel::language::Bilingual;
 use trammel::sandbox::{Limits, RunRequest};
 use trammel::scene::{Adjustment, Entity, Name, Rank, Shape, Style, Transform, Units};
 use trammel::session::{Actor, CallOutcome, Session, Snapshot};
@@ -234,12 +233,12 @@ fn finding_an_endless_loop_after_the_deadline() {
         conversion: None,
     };
     for_each_text("loops", |text| {
-        drop(request(text).timed_out(Bilingual::default()));
+        drop(request(text).timed_out(1.0));
     });
     // Long files are not searched at all.
-    let long = request("do ".repeat(1 << 20)).timed_out(Bilingual::default());
+    let long = request("do ".repeat(1 << 20)).timed_out(1.0);
     assert_eq!(long.place, None);
-    let short = request("while (true) {}".to_owned()).timed_out(Bilingual::default());
+    let short = request("while (true) {}".to_owned()).timed_out(1.0);
     assert_eq!(short.place.map(|place| place.line), Some(1));
 }
 
@@ -256,7 +255,7 @@ fn a_module_that_main_does_not_reach_is_not_searched_for_loops() {
             ..Session::new(Limits::default()).open().request().clone()
         };
         request
-            .timed_out(Bilingual::default())
+            .timed_out(1.0)
             .place
             .map(|place| place.file)
     };

@@ -388,7 +388,8 @@ fn ratio(part: usize, all: usize) -> f64 {
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
-    use crate::cli::document::{Document, Runner};
+    use crate::cli::document::Document;
+    use crate::cli::runner::Runner;
 
     fn drawn(code: &str) -> Vec<Piece> {
         let texts = [("main".to_owned(), code.to_owned())];

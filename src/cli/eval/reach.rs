@@ -5,7 +5,8 @@
 
 use super::checks::{self, Context};
 use super::tasks::Task;
-use crate::cli::document::{Document, Runner};
+use crate::cli::document::Document;
+use crate::cli::runner::Runner;
 use crate::workspace::parameters::{Change, Parameter, Setting, changed, parameters};
 
 /// Factors of the changes.

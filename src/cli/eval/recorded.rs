@@ -3,7 +3,8 @@
 use super::checks::{self, Context};
 use super::pieces;
 use super::tasks::Task;
-use crate::cli::document::{Document, FolderArgs, Runner};
+use crate::cli::document::{Document, FolderArgs};
+use crate::cli::runner::Runner;
 use crate::language::Language;
 use crate::llm::{RecordedCall, RecordedTurn};
 use crate::tools::Reply;

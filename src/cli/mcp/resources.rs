@@ -1,5 +1,6 @@
 //! Resources of the server: the drawing in three formats, each code file, and the reference of the tools.
 
+use super::super::conversion::TimeLimit;
 use super::super::outputs;
 use crate::formats::{ExportOptions, FORMATS, Format};
 use crate::scene::Scene;
@@ -112,7 +113,12 @@ pub(super) fn templates() -> Vec<ResourceTemplate> {
 /// format.
 pub(super) fn read(session: &Session, uri: &str) -> Result<ResourceContents, ErrorData> {
     if let Some((_, format)) = pictures().find(|(of, _)| of == uri) {
-        let written = outputs::written(format, session, ExportOptions::default());
+        let written = outputs::written(
+            format,
+            session,
+            ExportOptions::default(),
+            &TimeLimit::from_now(None),
+        );
         let bytes = written
             .map_err(|why| ErrorData::internal_error(format!("{uri} cannot be written: {why}"), None))?
             .bytes;

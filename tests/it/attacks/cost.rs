@@ -14,13 +14,19 @@ const STUCK: &str = "Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1);";
 /// Runs the files in a folder, `main` first; returns the output. The fastest of several attempts counts.
 #[track_caller]
 fn ends_in_time(files: &[(&str, &str)]) -> String {
-    let folder = Folder::new();
+    ends_in_time_with(&Folder::new(), files, &[])
+}
+
+/// Runs the files as [`ends_in_time`] does, with further arguments.
+#[track_caller]
+fn ends_in_time_with(folder: &Folder, files: &[(&str, &str)], more: &[&str]) -> String {
     for (name, text) in files {
         folder.write(&format!("{name}.js"), text);
     }
     let main = folder.path("main.js");
     let deadline = DEADLINE_MS.to_string();
-    let arguments = ["run", main.to_str().unwrap(), "--timeout-ms", &deadline];
+    let mut arguments = vec!["run", main.to_str().unwrap(), "--timeout-ms", &deadline];
+    arguments.extend(more);
     let mut fastest = Duration::MAX;
     for _ in 0..5 {
         let started = now();
@@ -116,4 +122,31 @@ fn crossing_lines_count_as_pieces() {
     );
     let few = ends_in_time(&[("main", &stars(22, 100))]);
     assert!(!few.contains("drawn pieces"), "{few}");
+}
+
+#[test]
+fn a_picture_of_shapes_over_each_other_is_painted_within_the_deadline() {
+    let plates = |count: usize, shape: &str| {
+        format!(
+            "for (let n = 0; n < {count}; n++) {shape}, {{ style: {{ fill: '#8899aa', stroke: {{ color: '#223344', width: 1 }} }} \
+             }});\n"
+        )
+    };
+    for shape in [
+        "drawRect('p' + n, 0, 0, 1000 + n / 100, 1000",
+        "drawEllipse('p' + n, 0, 0, 500 + n / 100, 500",
+    ] {
+        let folder = Folder::new();
+        let png = folder.path("out.png");
+        let arguments = ["--png", png.to_str().unwrap(), "--force"];
+        let out = ends_in_time_with(&folder, &[("main", &plates(9_000, shape))], &arguments);
+        assert!(
+            out.contains("the picture was not painted") && out.contains("fewer pixels"),
+            "{out}"
+        );
+        assert!(!png.exists());
+        let few = ends_in_time_with(&folder, &[("main", &plates(3, shape))], &arguments);
+        assert!(!few.contains("not painted"), "{few}");
+        assert!(png.exists());
+    }
 }
