@@ -244,7 +244,7 @@ impl Shape {
     pub fn may_overlap_itself(&self) -> bool {
         match self {
             Shape::Polygon { points, holes } => !holes.is_empty() || !is_convex(points),
-            Shape::Line { points, closed: true } => !is_convex(points),
+            Shape::Line { points, .. } => !is_convex(points),
             Shape::Region { paths } => paths.len() > 1,
             Shape::Bezier(data) => {
                 data.paths().len() > 1 || data.paths().iter().any(|path| path.segs.len() > 1)

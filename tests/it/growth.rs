@@ -254,10 +254,7 @@ fn a_module_that_main_does_not_reach_is_not_searched_for_loops() {
             ],
             ..Session::new(Limits::default()).open().request().clone()
         };
-        request
-            .timed_out(1.0)
-            .place
-            .map(|place| place.file)
+        request.timed_out(1.0).place.map(|place| place.file)
     };
     assert_eq!(place("f();"), None);
     assert_eq!(place("import { a } from 'near'; f();"), Some("far".to_owned()));

@@ -90,3 +90,4 @@ mod sheet_tests;
 mod style_tests;
 #[cfg(test)]
 mod tests;
+mod winding;

@@ -3,8 +3,7 @@
 use super::super::placed::{of_paths, placed};
 use super::css::Properties;
 use super::look::length;
-use crate::geometry::region::region_area;
-use crate::geometry::{Affine, Bounds, Path, Point, boolean, norm, svg as path_data};
+use crate::geometry::{Affine, Path, Point, norm, svg as path_data};
 use crate::language::{Bilingual, bilingual};
 use crate::scene::Shape;
 use roxmltree::Node;
@@ -241,57 +240,6 @@ pub(super) fn shape(outline: &Outline, map: &Affine, is_even_odd: bool) -> Optio
     shape.check().is_ok().then_some(shape)
 }
 
-/// Maximum number of segments of an area whose winding numbers are computed.
-const MAX_WOUND: usize = 2_000;
-
-/// Area of an outline by the nonzero rule.
-#[derive(Clone, Debug)]
-pub(super) enum Nonzero {
-    /// The same area as by the even-odd rule, which a drawing uses.
-    Same,
-    /// Another area.
-    Other(Vec<Path>),
-    /// The area is too complex.
-    Unknown,
-}
-
-/// Returns the area of closed curves by the nonzero rule: the points around which they wind in either direction.
-pub(super) fn nonzero(outline: &Outline) -> Nonzero {
-    let Outline::Paths(paths) = outline else {
-        return Nonzero::Same;
-    };
-    let paths: Vec<Path> = paths.iter().filter(|path| has_extent(path)).cloned().collect();
-    let bounds: Vec<Bounds> = paths.iter().filter_map(Path::bounds).collect();
-    let is_alone = |at: usize| {
-        let others = bounds[at + 1..].iter();
-        others.into_iter().all(|other| !other.intersects(&bounds[at]))
-    };
-    let segments: usize = paths.iter().map(|path| path.segs.len()).sum();
-    if paths.iter().any(|path| !path.closed)
-        || (paths.len() > 1 && (0..bounds.len().min(MAX_WOUND)).all(is_alone))
-    {
-        return Nonzero::Same;
-    }
-    if paths.len() < 2 && !may_cross_itself(&Shape::Region { paths: paths.clone() }) {
-        return Nonzero::Same;
-    }
-    if segments > MAX_WOUND {
-        return Nonzero::Unknown;
-    }
-    let reversed: Vec<Path> = paths.iter().map(Path::reversed).collect();
-    let (Ok(around), Ok(against)) = (boolean::positive(&paths), boolean::positive(&reversed)) else {
-        return Nonzero::Unknown;
-    };
-    let area = region_area(&around) + region_area(&against);
-    if (area - region_area(&paths)).abs() <= 1e-9 * area {
-        return Nonzero::Same;
-    }
-    match boolean::union(&[around, against]) {
-        Ok(paths) => Nonzero::Other(paths),
-        Err(_) => Nonzero::Unknown,
-    }
-}
-
 /// Returns the point to which curves without extent reduce; round and square caps make it visible.
 pub(super) fn dot(outline: &Outline, map: &Affine) -> Option<Shape> {
     let Outline::Paths(paths) = outline else {
@@ -304,32 +252,7 @@ pub(super) fn dot(outline: &Outline, map: &Affine) -> Option<Shape> {
 }
 
 /// Whether a path has more than one point.
-fn has_extent(path: &Path) -> bool {
+pub(super) fn has_extent(path: &Path) -> bool {
     path.bounds()
         .is_some_and(|bounds| norm(bounds.max - bounds.min) > 0.0)
-}
-
-/// Maximum number of corners of a polygon that is tested for crossings; a larger one counts as crossing itself.
-const MAX_TESTED: usize = 200;
-
-/// Whether an area of a shape may depend on the fill rule: its outline crosses itself, or is not tested.
-pub(super) fn may_cross_itself(shape: &Shape) -> bool {
-    let points = match shape {
-        Shape::Polygon { points, .. } | Shape::Line { points, .. } => points,
-        Shape::Bezier(data) => return data.paths().len() > 1 || data.paths()[0].segs.len() > 3,
-        _ => return false,
-    };
-    let count = points.len();
-    if count > MAX_TESTED {
-        return true;
-    }
-    let side = |a: Point, b: Point, c: Point| (b - a).cross(c - a);
-    let edge = |at: usize| (points[at], points[(at + 1) % count]);
-    (0..count).any(|i| {
-        let (a, b) = edge(i);
-        (i + 2..count).any(|j| {
-            let (c, d) = edge(j);
-            side(a, b, c) * side(a, b, d) < 0.0 && side(c, d, a) * side(c, d, b) < 0.0
-        })
-    })
 }

@@ -2,17 +2,24 @@
 
 use super::super::super::imported::{ImportedContent, ImportedItem};
 use super::css::Properties;
-use super::outline::{self, Lengths, Nonzero, Outline};
+use super::outline::{self, Lengths, Outline};
 use super::walker::{Context, Walker};
+use super::winding::{self, Nonzero};
 use crate::exchange::report::Reason;
 use crate::geometry::affine::{is_similarity, max_scale};
-use crate::scene::Cap;
+use crate::scene::{Cap, Style};
 use roxmltree::Node;
 
-/// Difference of an area whose measures follow the rule of a drawing.
+/// Difference of an area that is too complex for the rule of the file.
 const EVEN_ODD: Reason = [
-    "Its area is measured by the even-odd rule.",
-    "넓이를 even-odd 규칙으로 재요.",
+    "Its area is filled by the even-odd rule: parts within two loops are empty.",
+    "영역을 even-odd 규칙으로 채워요. 두 겹인 부분은 비어 있어요.",
+];
+
+/// Difference of an area that cannot have the lines of the file as its outline.
+const APART: Reason = [
+    "The area and its lines are two items, because the area is filled by the nonzero rule.",
+    "영역을 nonzero 규칙으로 채우기 때문에 영역과 선이 두 항목이 돼요.",
 ];
 
 impl<'a, 'input> Walker<'a, 'input, '_> {
@@ -88,22 +95,41 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
         }
         let is_even_odd = look.is_even_odd && style.fill.is_some();
         let wound = match style.fill {
-            Some(_) if !look.is_even_odd => outline::nonzero(outline),
+            Some(_) if !look.is_even_odd => winding::nonzero(outline),
             _ => Nonzero::Same,
         };
-        // The lines of a stroke are those of the file, so only an area without them can become another one.
-        let region = match wound {
-            Nonzero::Other(paths) if style.stroke.is_none() => Some(Outline::Paths(paths)),
-            Nonzero::Same => None,
-            Nonzero::Other(_) | Nonzero::Unknown => {
+        match wound {
+            Nonzero::Same => self.push(node, (outline, is_even_odd), style, context, items),
+            Nonzero::Unknown => {
                 self.report.changed("fill-rule", id, EVEN_ODD);
-                None
+                self.push(node, (outline, is_even_odd), style, context, items);
             }
-        };
-        let (outline, is_even_odd) = match &region {
-            Some(region) => (region, true),
-            None => (outline, is_even_odd),
-        };
+            Nonzero::Other(paths) => {
+                let area = Style {
+                    stroke: None,
+                    ..style.clone()
+                };
+                self.push(node, (&Outline::Paths(paths), true), area, context, items);
+                // The lines of a stroke are those of the file, so they are no outline of the area.
+                if style.stroke.is_some() {
+                    self.report.changed("fill-rule", id, APART);
+                    let lines = Style { fill: None, ..style };
+                    self.push(node, (outline, false), lines, context, items);
+                }
+            }
+        }
+    }
+
+    /// Adds an outline, whose area is by the even-odd rule or without overlaps, with a style.
+    fn push(
+        &mut self,
+        node: &Node<'a, 'input>,
+        (outline, is_even_odd): (&Outline, bool),
+        style: Style,
+        context: &Context,
+        items: &mut Vec<ImportedItem>,
+    ) {
+        let (tag, id, map) = (node.tag_name().name(), node.attribute("id"), &context.map);
         let is_dot = style
             .stroke
             .as_ref()
@@ -121,16 +147,6 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
             );
             return;
         };
-        if is_even_odd && outline::may_cross_itself(&shape) {
-            self.report.changed(
-                "fill-rule",
-                id,
-                [
-                    "The area is filled by the nonzero rule.",
-                    "영역을 nonzero 규칙으로 채워요.",
-                ],
-            );
-        }
         let mut item = ImportedItem {
             name: self.name(node),
             layer: None,
