@@ -59,6 +59,8 @@ pub struct ImportedLayer {
     pub is_hidden: bool,
     /// Whether the file prints and cuts the layer.
     pub is_plotted: bool,
+    /// Whether the file locks the layer against changes.
+    pub is_locked: bool,
 }
 
 /// Block of a file.

@@ -64,6 +64,9 @@ impl Layers {
             if !layer.is_plotted {
                 noted.not_plotted.push(layer.name.clone());
             }
+            if layer.is_locked {
+                noted.unlocked.push(layer.name.clone());
+            }
             let made = layer_of(layer, name.clone(), numbers, units);
             let present = all.iter().find(|present| present.name == name);
             if present.is_none() && all.len() >= MAX_LAYERS {
@@ -119,6 +122,7 @@ impl Layers {
 struct Noted {
     shown: Vec<String>,
     not_plotted: Vec<String>,
+    unlocked: Vec<String>,
     kept: Vec<String>,
     left_out: Vec<String>,
 }
@@ -138,6 +142,13 @@ impl Noted {
                 [
                     "The file does not print this layer. The drawing prints and cuts it; hide it if that is not meant.",
                     "파일에서 인쇄하지 않는 레이어인데 도면에서는 인쇄되고 절단돼요. 그러지 않으려면 숨기세요.",
+                ],
+            ),
+            (
+                self.unlocked,
+                [
+                    "The file locks this layer; the drawing does not. Lock it in the panel Layers.",
+                    "파일에서 잠근 레이어인데 도면에서는 잠겨 있지 않아요. 레이어 패널에서 잠글 수 있어요.",
                 ],
             ),
             (

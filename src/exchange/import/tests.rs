@@ -32,6 +32,7 @@ fn layer(name: &str) -> ImportedLayer {
         dash: Vec::new(),
         is_hidden: false,
         is_plotted: true,
+        is_locked: false,
     }
 }
 

@@ -53,6 +53,7 @@ fn layers(scene: &Scene) -> Vec<ImportedLayer> {
             dash: Vec::new(),
             is_hidden: false,
             is_plotted: true,
+            is_locked: false,
         })
         .collect()
 }

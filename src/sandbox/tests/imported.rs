@@ -115,6 +115,7 @@ fn layer(name: &str) -> ImportedLayer {
         dash: if name == "OUT" { vec![2e6, 1e6] } else { Vec::new() },
         is_hidden: false,
         is_plotted: true,
+        is_locked: false,
     }
 }
 

@@ -143,7 +143,7 @@ fn a_converted_file_is_added_by_the_host() {
     assert_code_is_the_drawing(&session);
 }
 
-/// Returns a DXF file with a line on each of the layers SHOWN, OFF, FROZEN, and UNPLOTTED.
+/// Returns a DXF file with a line on each of the layers SHOWN, OFF, FROZEN, and UNPLOTTED; UNPLOTTED is locked.
 fn layered_dxf() -> String {
     let layer = |name: &str, color: i32, flags: i32, plot: i32| {
         format!("0 LAYER 2 {name} 70 {flags} 62 {color} 6 CONTINUOUS 290 {plot} ")
@@ -151,7 +151,7 @@ fn layered_dxf() -> String {
     let layers = layer("SHOWN", 1, 0, 1)
         + &layer("OFF", -2, 0, 1)
         + &layer("FROZEN", 3, 1, 1)
-        + &layer("UNPLOTTED", 4, 0, 0);
+        + &layer("UNPLOTTED", 4, 4, 0);
     let line = |name: &str, y: i32| format!("0 LINE 8 {name} 10 0 20 {y} 11 9 21 {y} ");
     let lines = line("SHOWN", 0) + &line("OFF", 1) + &line("FROZEN", 2) + &line("UNPLOTTED", 3);
     let text = format!(
@@ -182,7 +182,9 @@ fn layers_that_a_file_hides_are_hidden_layers() {
         "{report}"
     );
     assert!(
-        report.contains("UNPLOTTED") && report.contains("does not print this layer"),
+        report.contains("UNPLOTTED")
+            && report.contains("does not print this layer")
+            && report.contains("The file locks this layer"),
         "{report}"
     );
     // The user can show the layer again, and undo and redo keep to the import.

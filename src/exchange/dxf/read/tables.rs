@@ -88,6 +88,7 @@ impl<'a> Tables<'a> {
             // A negative color means off, the first bit frozen.
             is_hidden: color < 0 || entity.has_flag(70, 1),
             is_plotted: entity.tag(290).and_then(Tag::int) != Some(0),
+            is_locked: entity.has_flag(70, 4),
         };
         self.layer_of.insert(key, self.layers.len());
         self.layers.push(layer);
@@ -105,6 +106,7 @@ impl<'a> Tables<'a> {
                 dash: Vec::new(),
                 is_hidden: false,
                 is_plotted: true,
+                is_locked: false,
             });
             layers.len() - 1
         });

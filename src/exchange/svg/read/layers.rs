@@ -48,6 +48,7 @@ impl Layers {
                     dash: Vec::new(),
                     is_hidden: false,
                     is_plotted: true,
+                    is_locked: false,
                 });
                 self.0.len() - 1
             }
