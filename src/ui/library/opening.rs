@@ -10,6 +10,7 @@ use super::leaving::{OPENING_CHECK_MS, end_leaving, leave};
 use super::loading::{Loaded, load, missing_drawing};
 use super::starting::{self, Unfinished};
 use super::{conversations, legacy, read_only, tabs};
+use crate::editor::camera::Camera;
 use crate::editor::markup::Markup;
 use crate::formats::project::Project;
 use crate::language::{Bilingual, bilingual};
@@ -332,10 +333,11 @@ fn remember(id: &str) {
     }
 }
 
-/// Fits the view to a newly opened drawing, and clears what belonged to the drawing before it.
+/// Fits the view to a newly opened drawing, shows an empty one in its size on the screen, and clears what belonged to the drawing before it.
 fn settle(app: App) {
     app.view.sketch.set(Markup::default());
     app.open_file(FileName::MAIN, None);
+    app.view.set_camera(Camera::default());
     app.view.fit(app.document.scene(Scene::bounds));
     app.view.commit_camera();
     dropped_effects::release(app);

@@ -80,9 +80,12 @@ function putFolder(page, id) {
 
 test("library: new drawings, examples, and reopened drawings keep the others", async ({ run }) => {
   const page = await openApp(run);
+  const zoom = () => page.locator(hook("zoom")).innerText();
   await drawCircles(page, "first");
+  await page.locator(hook("zoom-in")).click();
   await fromDrawings(page, "new-drawing");
   await waitForEntities(page, []);
+  assertEqual(await zoom(), "100%", "the zoom of an empty drawing, whatever was open before");
   await drawCircles(page, "second");
   await fromDrawings(page, "example-room");
   await page.waitForSelector('[data-entity="second"]', { state: "detached" });
