@@ -58,6 +58,31 @@ export function change(page, path, text) {
   );
 }
 
+/** Changes several files between two looks of the page, which finds all changes at once. */
+export async function changeTogether(page, texts) {
+  await page.evaluate(() => {
+    const { prototype } = FileSystemDirectoryHandle;
+    const real = prototype.values;
+    const released = new Promise((resolve) => {
+      window.releaseLooks = () => {
+        prototype.values = real;
+        resolve();
+      };
+    });
+    window.looksWait = false;
+    prototype.values = async function* () {
+      window.looksWait = true;
+      await released;
+      yield* real.call(this);
+    };
+    window.dispatchEvent(new Event("focus"));
+  });
+  // The look before this one has ended.
+  await eventually("a look waits for the changes", () => page.evaluate(() => window.looksWait));
+  for (const [path, text] of Object.entries(texts)) await change(page, path, text);
+  await page.evaluate(() => window.releaseLooks());
+}
+
 export const status = (page, state) => page.waitForSelector(`${hook("folder-status")}[data-state="${state}"]`);
 export const banner = (page, state) => page.waitForSelector(`${hook("folder-banner")}[data-state="${state}"]`);
 export const holds = (page, path, part) => eventually(`${path} has ${part}`, async () => (await files(page))[path]?.includes(part));

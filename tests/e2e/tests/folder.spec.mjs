@@ -1,7 +1,7 @@
 // A drawing in a folder on disk: both sides are kept the same, and no version is lost.
 import { assertAccessibleInBothLooks } from "../axe.mjs";
 import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
-import { banner, bytesOf, change, COUNT_LOOKS, files, holds, look, PICKER, status } from "../folder.mjs";
+import { banner, bytesOf, change, changeTogether, COUNT_LOOKS, files, holds, look, PICKER, status } from "../folder.mjs";
 import { drawCircles, fromDrawings, hook, openApp, openCode, readCode, ready, typeAtEnd, typeCode, waitForEntities } from "../page.mjs";
 
 const undo = (page) => page.locator(hook("undo")).click();
@@ -15,8 +15,10 @@ test("folder: an empty folder gets the drawing, and both sides follow each other
   await drawCircles(page, "one", "two");
   await holds(page, "main.js", '"two"');
 
-  await change(page, "main.js", 'import { hole } from "hole";\ndrawCircle("outside", 0, 0, 5);\nhole();\n');
-  await change(page, "hole.js", 'export function hole() { drawCircle("hole", 0, 0, 2); }\n');
+  await changeTogether(page, {
+    "main.js": 'import { hole } from "hole";\ndrawCircle("outside", 0, 0, 5);\nhole();\n',
+    "hole.js": 'export function hole() { drawCircle("hole", 0, 0, 2); }\n',
+  });
   await waitForEntities(page, ["outside", "hole"]);
   await undo(page);
   await waitForEntities(page, ["one", "two"]);
