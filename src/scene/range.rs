@@ -23,6 +23,21 @@ pub fn check_coordinate(parameter: &str, value: f64) -> Result<(), Bilingual> {
     ))
 }
 
+/// Checks that `value` is at most 3e9, which is more than the distance of two points within ±1e9.
+///
+/// # Errors
+/// Returns an error that names the parameter and the value.
+pub(super) fn check_distance(parameter: &str, value: f64) -> Result<(), Bilingual> {
+    if value.is_finite() && value.abs() <= 3.0 * MAX_COORDINATE {
+        return Ok(());
+    }
+    let value = number_text(value);
+    Err(bilingual!(
+        "{parameter} must be a number within ±3e9, got {value}",
+        "{parameter}은(는) ±3e9 안의 수여야 하는데 {value}을(를) 받았어요"
+    ))
+}
+
 /// Checks that `value` is above 0 and at most 1e9.
 ///
 /// # Errors

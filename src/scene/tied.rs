@@ -4,7 +4,7 @@
 //! to world coordinates.
 
 use super::part_ref::PartRef;
-use super::range::{check_coordinate, check_points, check_size};
+use super::range::{check_coordinate, check_distance, check_points, check_size};
 use super::text::check_text;
 use crate::annotate::hatch::{Laid, TooDense, hatch};
 use crate::annotate::{self, Dimension, Leader, Measure, Tolerance};
@@ -145,7 +145,7 @@ impl TiedDimension {
         if let Some(text) = &self.dimension.text {
             check_text("text", text)?;
         }
-        check_coordinate("value", self.dimension.value)?;
+        check_distance("value", self.dimension.value)?;
         let marks = &self.dimension.marks;
         if let Some(at) = marks.text_at {
             check_coordinate("text_at x", at.x)?;

@@ -93,9 +93,10 @@ fn with_values(definitions: &Definitions, factor: f64) -> Definitions {
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
+    use crate::annotate::{DimStyle, Dimension, Marks};
     use crate::geometry::affine::max_scale;
     use crate::geometry::{Point, Vec2, norm};
-    use crate::scene::{Name, PartRef, Scene, arbitrary};
+    use crate::scene::{Name, PartRef, Scene, TiedDimension, arbitrary};
     use proptest::prelude::*;
 
     fn close(a: f64, b: f64, size: f64) -> bool {
@@ -163,6 +164,42 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_dimension_across_the_whole_range_has_its_value() {
+        let mut edit = Edit::by_user(Scene::new("site").with_units(Units::In));
+        let measure = Measure::Linear {
+            from: Point::new(-3.3e7, -3.3e7),
+            to: Point::new(3.3e7, 3.3e7),
+            angle: None,
+            at: Point::ORIGIN,
+        };
+        let value = measure.value();
+        let dimension = Shape::Dimension(Arc::new(TiedDimension {
+            dimension: Dimension {
+                measure,
+                value,
+                style: DimStyle::default(),
+                text: None,
+                marks: Marks::default(),
+            },
+            ties: Vec::new(),
+            detached: false,
+        }));
+        edit.insert(&Name::new("d").unwrap(), dimension, Arc::default(), false)
+            .unwrap();
+        edit.convert_units(Units::Mm).unwrap();
+        edit.update_associative();
+        let (scene, _) = edit.finish();
+        let Shape::Dimension(tied) = &scene.get("d").unwrap().shape else {
+            panic!("no dimension");
+        };
+        assert!(
+            close(tied.dimension.value, value * 25.4, value),
+            "{}",
+            tied.dimension.value
+        );
     }
 
     #[test]

@@ -91,3 +91,5 @@ mod style_tests;
 #[cfg(test)]
 mod tests;
 mod winding;
+#[cfg(test)]
+mod winding_tests;

@@ -4,7 +4,7 @@
 
 use super::*;
 use crate::exchange::imported::{ImportedContent, ImportedItem};
-use crate::geometry::{Affine, Bounds, Path};
+use crate::geometry::{Affine, Bounds};
 use crate::scene::{Color, Shape};
 
 fn drawing(inner: &str) -> ImportedDrawing {
@@ -301,91 +301,6 @@ fn characters_of_a_text_are_placed_as_stated() {
         let drawing = drawing(&format!("<text x=\"10\" y=\"50\" {attribute}>HHH</text>"));
         assert!(drawing.report.len() > 1, "{attribute}: {:?}", drawing.report);
     }
-}
-
-#[test]
-fn an_area_by_the_nonzero_rule_is_the_area_of_the_picture() {
-    for data in [
-        // The same direction has no hole, the opposite one has.
-        "M0 0h30v30h-30zM10 10h10v10h-10z",
-        "M0 0h30v30h-30zM10 10v10h10v-10z",
-        "M0 0v30h30v-30zM10 10v10h10v-10z",
-        // Overlapping and separate squares.
-        "M0 0h30v30h-30zM20 20h20v20h-20z",
-        "M0 0h30v30h-30zM40 40h20v20h-20z",
-        // A path around itself twice.
-        "M0 0h30v30h-30zh20v20h-20z",
-        // Two squares with a common corner.
-        "M0 0H10V10H20V20H10V10H0z",
-        // A loop within an outline, in the same and in the opposite direction, with lines and with a curve.
-        "M0 0h40v40h-40v-30h30v20h-20v-20h-10z",
-        "M0 0h40v40h-30v-20h10v10h-20v-20z",
-        "M0 0h40v40h-40v-20a10 10 0 1 0 20 0h-20z",
-        "M0 0h40v40h-40v-20a10 10 0 1 1 20 0h-20z",
-        // An open path is filled as if it was closed.
-        "M0 0h40v40h-40v-30h30v20h-20v-20h-10",
-        // An outline that crosses itself, beside another one.
-        "M0 0h40v40h-40v-30h30v20h-20v-20h-10zM50 0h10v10h-10z",
-        "M50 5 79 95 2 38 98 38 21 95z",
-    ] {
-        compare_areas(&format!("path d=\"{data}\""));
-    }
-    for tag in ["polygon", "polyline"] {
-        compare_areas(&format!("{tag} points=\"50,5 79,95 2,38 98,38 21,95\""));
-    }
-}
-
-/// Compares the area of an element, without and with a stroke, with its pixels in the picture of another program.
-#[track_caller]
-fn compare_areas(element: &str) {
-    for stroke in ["", "stroke=\"blue\" stroke-width=\"0.001\""] {
-        let inner = format!("<{element} fill=\"red\" {stroke}/>");
-        let area = pixels(&inner);
-        let drawing = drawing(&inner);
-        let found = area_of(&drawing.items);
-        assert!((found - area).abs() < 0.02 * area, "{inner}: {found}, not {area}");
-        let is_reported = drawing.report.iter().any(|entry| entry.kind == "fill-rule");
-        assert_eq!(is_reported, drawing.items.len() == 2, "{inner}");
-        assert!(!is_reported || !stroke.is_empty(), "{inner}");
-    }
-}
-
-/// Returns the painted area of an element in a view of 100 by 100.
-fn pixels(inner: &str) -> f64 {
-    use resvg::{tiny_skia, usvg};
-    let text = format!(
-        "<svg xmlns='http://www.w3.org/2000/svg' width='100' height='100' viewBox='0 0 100 100'>{inner}</svg>"
-    );
-    let tree = usvg::Tree::from_str(&text, &usvg::Options::default()).unwrap();
-    let mut paper = tiny_skia::Pixmap::new(1_000, 1_000).unwrap();
-    resvg::render(
-        &tree,
-        tiny_skia::Transform::from_scale(10.0, 10.0),
-        &mut paper.as_mut(),
-    );
-    let painted = paper.pixels().iter().filter(|pixel| pixel.red() > 128);
-    f64::from(u32::try_from(painted.count()).unwrap()) / 100.0
-}
-
-/// Returns the filled area of items by the even-odd rule.
-fn area_of(items: &[ImportedItem]) -> f64 {
-    let mut sum = 0.0;
-    for item in items {
-        let is_filled = item.style.as_ref().is_some_and(|style| style.fill.is_some());
-        if let (ImportedContent::Shape(shape), true) = (&item.content, is_filled) {
-            let paths = match shape {
-                Shape::Line { points, .. } => vec![Path::from_points(points, true)],
-                _ => shape
-                    .paths()
-                    .into_iter()
-                    .map(|path| Path { closed: true, ..path })
-                    .collect(),
-            };
-            let paths = crate::geometry::boolean::cleaned(&paths).unwrap();
-            sum += crate::geometry::region::region_area(&paths);
-        }
-    }
-    sum
 }
 
 #[test]
