@@ -5,7 +5,7 @@ use super::cutting::{Cutting, for_cutting};
 use super::import;
 use super::list::CONVERTERS;
 use super::report::{Reason, Report};
-use crate::fabrication::{named_entities, open_entities, with_cut_order, with_kerf_of};
+use crate::fabrication::{entities_in_marks, named_entities, open_entities, with_cut_order, with_kerf_of};
 use crate::formats::{Conversion, Converted, ExportOptions, FormatError, ReportEntry, Written, part_of, png};
 use crate::language::{Bilingual, bilingual};
 use crate::scene::{Name, Scene};
@@ -47,7 +47,8 @@ pub fn convert_with(converters: &[Converter], conversion: &Conversion) -> Result
                     report: Vec::new(),
                 },
             };
-            let open = open_contours(&cutting, options)?;
+            let mut notes = open_contours(&cutting, options)?;
+            notes.extend(within_exceptions(&cutting, options)?);
             let scene = prepared(&cutting, options)?;
             let input = WriteInput {
                 scene: &scene,
@@ -55,7 +56,7 @@ pub fn convert_with(converters: &[Converter], conversion: &Conversion) -> Result
             };
             let mut written = write(&input, options)?;
             written.report.splice(0..0, cutting.report);
-            written.report.extend(open);
+            written.report.extend(notes);
             Ok(Converted::Written(written))
         }
         Conversion::Read {
@@ -140,6 +141,32 @@ const NOTHING_INSIDE: Reason = [
     "It is open, so nothing counts as inside it in the order of the cuts.",
     "열려 있어서 절단 순서에서 그 안에 든 것을 가려내지 못해요.",
 ];
+
+/// Reason why an exception from the kerf does not make what it surrounds an island.
+const IN_MARK: Reason = [
+    "An exception from the kerf surrounds it, which counts as a mark, such as a fold, and not as a cut. If it is cut, mark it as \
+     cut as drawn.",
+    "절단 폭 예외 안에 있어요. 예외는 자르는 선이 아니라 접는 선 같은 표시로 봐요. 자르는 선이면 그린 대로 자르기로 표시하세요.",
+];
+
+/// Returns the report of what a kerf moves within an exception.
+fn within_exceptions(cutting: &Cutting, options: &ExportOptions) -> Result<Vec<ReportEntry>, FormatError> {
+    let scope = options
+        .kerf
+        .and_then(|_| kerf_scope(cutting, options).transpose());
+    let Some(KerfScope { names, except }) = scope.transpose()? else {
+        return Ok(Vec::new());
+    };
+    let mut report = Report::default();
+    let scene = &cutting.scene;
+    let found = entities_in_marks(scene, &names, &except)
+        .map_err(|error| FormatError(bilingual!("Kerf: {error}", "절단 폭: {error:#}")))?;
+    for name in found {
+        let kind = scene.get(&name).map_or("", |entity| entity.shape.kind());
+        report.changed(kind, name.as_str(), IN_MARK);
+    }
+    Ok(report.into_entries())
+}
 
 /// Returns the report of the open contours, to which a kerf and an order of the cuts do not apply.
 fn open_contours(cutting: &Cutting, options: &ExportOptions) -> Result<Vec<ReportEntry>, FormatError> {

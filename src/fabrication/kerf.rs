@@ -106,7 +106,8 @@ pub fn with_kerf(scene: &Scene, kerf: f64) -> Result<Scene, KerfError> {
 }
 
 /// Returns the drawing with the contours of the entities with these names, or of all entities for an empty list, moved as
-/// [`with_kerf`] does. The exceptions stay, and still count in the decision which contours are holes.
+/// [`with_kerf`] does. The exceptions stay. One that is in no other contour still counts in the decision which contours are
+/// holes; one within another contour counts as a mark, such as a fold or an engraving.
 ///
 /// # Errors
 /// Returns an error in the cases of [`compensated`].
@@ -186,7 +187,7 @@ pub fn compensated(
         .cloned()
         .collect();
     check(&to_move, tol)?;
-    let containment = Containment::of(&before, is_closed);
+    let containment = containment_without_marks(scene, &before, except).0;
     let mut after: Vec<Contour> = Vec::new();
     let mut shapes = Vec::new();
     let mut at = 0;
@@ -234,6 +235,56 @@ pub fn compensated(
             Err(KerfError::Close(a, b, crossing.at))
         }
     }
+}
+
+/// Returns the containment of contours without the marks among them, and whether each contour is a mark: an exception within
+/// another contour that is not cut as drawn.
+fn containment_without_marks(
+    scene: &Scene,
+    contours: &[Contour],
+    except: &BTreeSet<Name>,
+) -> (Containment, Vec<bool>) {
+    let is_closed = |at: usize| contours[at].path.closed;
+    let whole = Containment::of(contours, is_closed);
+    let is_mark = |at: usize| {
+        let name = &contours[at].entity;
+        let is_cut = || scene.get(name).is_some_and(|entity| entity.as_drawn);
+        except.contains(name) && !whole.around(at).is_empty() && !is_cut()
+    };
+    let marks: Vec<bool> = (0..contours.len()).map(is_mark).collect();
+    let containment = Containment::of(contours, |at| is_closed(at) && !marks[at]);
+    (containment, marks)
+}
+
+/// Returns the entities that a kerf moves within a closed exception that counts as a mark.
+///
+/// # Errors
+/// Returns an error if there is no entity with one of the names, or if loose lines cannot be joined.
+pub fn entities_in_marks(
+    scene: &Scene,
+    names: &[String],
+    except: &BTreeSet<Name>,
+) -> Result<Vec<Name>, KerfError> {
+    let loose = contours(scene, names)?;
+    let mut closed = Edit::by_user(scene.clone());
+    close_chains(&mut closed, names, touching(scene, &loose))?;
+    let present = |name: &&String| closed.get(name).is_some();
+    let names: Vec<String> = names.iter().filter(present).cloned().collect();
+    let contours = contours(closed.scene(), &names)?;
+    let (_, marks) = containment_without_marks(scene, &contours, except);
+    let around = Containment::of(&contours, |at| contours[at].path.closed && marks[at]);
+    let is_moved = |name: &Name| {
+        let entity = scene.get(name);
+        !except.contains(name) && entity.is_some_and(|entity| !entity.as_drawn)
+    };
+    let mut found = Vec::new();
+    for (at, contour) in contours.iter().enumerate() {
+        let name = &contour.entity;
+        if contour.path.closed && !around.around(at).is_empty() && is_moved(name) && !found.contains(name) {
+            found.push(name.clone());
+        }
+    }
+    Ok(found)
 }
 
 fn failed(name: &Name, reason: Bilingual) -> KerfError {

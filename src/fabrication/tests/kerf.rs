@@ -223,6 +223,40 @@ fn exceptions_and_what_is_cut_as_drawn_stay_and_still_contain_holes() {
 }
 
 #[test]
+fn an_exception_within_a_contour_is_a_mark_and_not_a_cut() {
+    let fold = |name, points: &[f64]| (name, line(points));
+    let scene = drawing(&[
+        ("net", rect(0.0, 0.0, 80.0, 80.0)),
+        fold("f1", &[20.0, 20.0, 60.0, 20.0]),
+        fold("f2", &[60.0, 20.0, 60.0, 60.0]),
+        fold("f3", &[60.0, 60.0, 20.0, 60.0]),
+        fold("f4", &[20.0, 60.0, 20.0, 20.0]),
+        ("hole", circle(40.0, 40.0, 5.0)),
+        ("ring", circle(10.0, 10.0, 5.0)),
+        ("eye", circle(10.0, 10.0, 2.0)),
+    ]);
+    let names = ["f1", "f2", "f3", "f4", "ring"].map(str::to_owned);
+    let except = named_entities(&scene, &names).unwrap();
+    let cut = with_kerf_of(&scene, &[], &except, 0.2).unwrap();
+    let shape = |scene: &Scene, name: &str| scene.get(name).map(|entity| entity.shape.clone());
+    assert_eq!(shape(&cut, "net"), Some(rect(-0.1, -0.1, 80.2, 80.2)));
+    assert_eq!(shape(&cut, "hole"), Some(circle(40.0, 40.0, 4.9)));
+    assert_eq!(shape(&cut, "ring"), Some(circle(10.0, 10.0, 5.0)));
+    assert_eq!(shape(&cut, "eye"), Some(circle(10.0, 10.0, 1.9)));
+    let within: Vec<String> = crate::fabrication::entities_in_marks(&scene, &[], &except)
+        .unwrap()
+        .iter()
+        .map(Name::to_string)
+        .collect();
+    assert_eq!(within, ["hole", "eye"]);
+    // A ring that is cut as drawn is a cut, so what it contains is an island.
+    let mut edit = Edit::new(scene);
+    edit.set_as_drawn("ring", true).unwrap();
+    let cut = with_kerf_of(&edit.finish().0, &[], &except, 0.2).unwrap();
+    assert_eq!(shape(&cut, "eye"), Some(circle(10.0, 10.0, 2.1)));
+}
+
+#[test]
 fn a_kerf_is_refused_with_names_and_places() {
     let plate = ("plate", rect(0.0, 0.0, 100.0, 60.0));
     assert_eq!(
