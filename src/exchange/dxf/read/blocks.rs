@@ -259,6 +259,9 @@ impl<'d, 'a> Blocks<'d, 'a> {
                     if drawn.is_typed {
                         self.cx.change(entity, reasons::TYPED_TEXT);
                     }
+                    if drawn.has_other_digits {
+                        self.cx.change(entity, reasons::OTHER_DIGITS);
+                    }
                     out.push(item);
                 }
                 return;

@@ -17,6 +17,8 @@ pub(super) struct Drawn {
     pub shape: Shape,
     /// Whether its text replaces the measured value, because the drawing has no such number format.
     pub is_typed: bool,
+    /// Whether the zeros at its ends or the decimal sign differ from those of the file.
+    pub has_other_digits: bool,
 }
 
 /// Returns the shape of a dimension whose block has the text `shown`; the reason if the drawing has no such dimension.
@@ -69,6 +71,10 @@ pub(super) fn shape<'a>(
     place_text(entity, &mut dimension);
     let typed = is_measured.then(|| variables.typed(&dimension, shown)).flatten();
     let is_typed = typed.is_some();
+    let has_other_digits = match shown {
+        Some(shown) => !is_typed && is_measured && signs(shown) != signs(&dimension.label()),
+        None => is_measured && variables.have_other_digits(&dimension),
+    };
     if is_typed {
         dimension.text = typed;
         dimension.marks = Marks::default();
@@ -78,7 +84,22 @@ pub(super) fn shape<'a>(
         dimension,
         detached: false,
     }));
-    Ok(Drawn { shape, is_typed })
+    Ok(Drawn {
+        shape,
+        is_typed,
+        has_other_digits,
+    })
+}
+
+/// Returns the characters of a text of a dimension without spaces, with one sign for diameters and for minus.
+fn signs(text: &str) -> String {
+    let sign = |c| match c {
+        'Ø' | '∅' | 'ø' => '⌀',
+        '−' => '-',
+        c => c,
+    };
+    let shown = text.chars().filter(|c| !c.is_whitespace());
+    shown.map(sign).collect()
 }
 
 /// Returns a text of a dimension for a comparison: without spaces and zeros at the ends of numbers, and with one sign for
@@ -92,7 +113,7 @@ fn comparable(text: &str) -> String {
         }
         *fraction = false;
     };
-    for c in text.chars().filter(|c| !c.is_whitespace()) {
+    for c in signs(text).chars() {
         match c {
             '0'..='9' => out.push(c),
             '.' | ',' if !fraction && out.ends_with(|last: char| last.is_ascii_digit()) => {
@@ -101,11 +122,7 @@ fn comparable(text: &str) -> String {
             }
             c => {
                 end_number(&mut out, &mut fraction);
-                out.push(match c {
-                    'Ø' | '∅' | 'ø' => '⌀',
-                    '−' => '-',
-                    c => c,
-                });
+                out.push(c);
             }
         }
     }
@@ -316,6 +333,26 @@ impl<'v, 'd, 'a> Variables<'v, 'd, 'a> {
         };
         let is_length = !matches!(dimension.measure, Measure::Angular { .. });
         (is_length && comparable(&rounded.label()) != comparable(&own)).then(|| rounded.label())
+    }
+
+    /// Whether the file, which has no block for a dimension, states other zeros or another decimal sign than its own.
+    fn have_other_digits(&self, dimension: &Dimension) -> bool {
+        let (Some(zeros), false) = (
+            self.number(78, "$DIMZIN"),
+            matches!(dimension.measure, Measure::Angular { .. }),
+        ) else {
+            return false;
+        };
+        // The bits suppress the zero before the sign, and the zeros at the end.
+        let zeros = zeros as u32;
+        let decimals = usize::from(dimension.style.decimals);
+        let number = format!("{:.decimals$}", dimension.value * dimension.style.factor);
+        let shortened = number.trim_end_matches('0').trim_end_matches('.');
+        let has_fraction = decimals > 0;
+        let other_end = has_fraction && zeros & 8 == 0 && shortened.len() < number.len();
+        let other_start = has_fraction && zeros & 4 != 0 && number.starts_with("0.");
+        let is_comma = has_fraction && self.number(278, "$DIMDSEP") == Some(44.0) && shortened.contains('.');
+        other_end || other_start || is_comma
     }
 
     /// Returns the style, and the text before the number if there is any.

@@ -5,6 +5,7 @@
 
 use super::super::super::imported::{ImportedBlock, ImportedContent, ImportedItem, Insert};
 use super::placement::{INEXACT, mapped};
+use super::scaled_dimensions::type_scaled;
 use crate::exchange::report::Report;
 use crate::geometry::{Affine, Vec2, affine};
 
@@ -122,7 +123,8 @@ impl Library {
         for item in items {
             self.copies += 1;
             let content = match item.content {
-                ImportedContent::Shape(shape) => {
+                ImportedContent::Shape(mut shape) => {
+                    type_scaled(&mut shape, map, report);
                     let (shape, is_exact) = mapped(shape, map);
                     if !is_exact {
                         report.changed("INSERT", "", INEXACT);

@@ -24,6 +24,7 @@ mod multileader;
 mod placement;
 mod polyline;
 mod reasons;
+mod scaled_dimensions;
 mod scan;
 mod size;
 mod spline;
@@ -99,7 +100,8 @@ pub(super) fn read(bytes: &[u8], options: &ImportOptions) -> Result<ImportedDraw
     };
     let mut blocks = Blocks::new(context, only, unit.factor);
     let mut items = blocks.drawing(options.first);
-    let (blocks, context) = blocks.finish(&mut items);
+    let (mut blocks, mut context) = blocks.finish(&mut items);
+    scaled_dimensions::type_texts(&mut blocks, &items, &mut context.report);
     let decimals = u8::try_from(document.decimals).unwrap_or(15).min(15);
     Ok(ImportedDrawing {
         title: options.file_name.clone(),

@@ -19,12 +19,20 @@ pub(super) const ON_PAPER: Reason = [
 pub(super) const INVISIBLE: Reason = ["It is invisible.", "보이지 않게 설정돼 있어요."];
 pub(super) const MESH: Reason = ["It is a mesh in space.", "공간에 있는 메시예요."];
 pub(super) const OWN_STYLE: Reason = [
-    "It is drawn in the style of the program, with the same points and text.",
-    "같은 점과 글자로, 프로그램의 양식에 따라 그려요.",
+    "It is drawn in the style of the program, with the same points.",
+    "같은 점으로, 프로그램의 양식에 따라 그려요.",
 ];
 pub(super) const TYPED_TEXT: Reason = [
     "Its text is typed as in the file and does not follow the measured value, because a drawing has no such number format.",
     "도면에 그런 숫자 형식이 없어서 글자를 파일에 있는 대로 썼고, 글자가 잰 값을 따라가지 않아요.",
+];
+pub(super) const SCALED_DIMENSION: Reason = [
+    "Its block is inserted with a scale; its text is typed as in the file, and does not follow the measured value.",
+    "블록이 배율과 함께 삽입돼 있어서 글자를 파일에 있는 대로 썼고, 글자가 잰 값을 따라가지 않아요.",
+];
+pub(super) const OTHER_DIGITS: Reason = [
+    "Its text has other zeros or another decimal sign than in the file, as a drawing writes numbers.",
+    "도면의 숫자 형식에 따라 끝자리 0이나 소수점 기호가 파일과 달라요.",
 ];
 pub(super) const OTHER_DIMENSION: Reason = ["a drawing has no such dimension", "도면에 그런 치수가 없어요"];
 pub(super) const AS_LINES: Reason = ["It is imported as lines and texts.", "선과 글자로 가져왔어요."];

@@ -3,6 +3,48 @@
 use super::*;
 use crate::scene::Color;
 
+/// Returns the texts of the dimensions in items.
+fn labels(items: &[ImportedItem]) -> Vec<String> {
+    items
+        .iter()
+        .flat_map(|item| match &item.content {
+            ImportedContent::Shape(Shape::Dimension(tied)) => vec![tied.dimension.label()],
+            ImportedContent::Group(items) => labels(items),
+            _ => Vec::new(),
+        })
+        .collect()
+}
+
+#[test]
+fn a_dimension_in_a_scaled_insert_keeps_its_text() {
+    let blocks = "0 BLOCK 2 D 0 DIMENSION 3 S 70 32 10 50 20 15 13 0 23 0 14 50 24 0 50 0 0 ENDBLK \
+        0 BLOCK 2 Outer 0 INSERT 2 D 0 ENDBLK";
+    for (inserts, is_typed) in [
+        ("0 INSERT 2 D", false),
+        ("0 INSERT 2 D 50 30 41 -1", false),
+        ("0 INSERT 2 D 41 2 42 2", true),
+        ("0 INSERT 2 D 41 2", true),
+        ("0 INSERT 2 OUTER 41 2 42 2", true),
+        // Blocks that no insert represents are copied.
+        ("0 INSERT 2 D 41 2 42 2 210 0 220 0.6 230 0.8", true),
+    ] {
+        let drawing = drawing(blocks, inserts);
+        let texts = drawing
+            .blocks
+            .iter()
+            .map(|block| &block.items)
+            .chain([&drawing.items]);
+        let texts: Vec<String> = texts.flat_map(|items| labels(items)).collect();
+        assert_eq!(texts, ["50"], "{inserts}");
+        let lines = report(&drawing).join("\n");
+        assert_eq!(
+            lines.contains("inserted with a scale"),
+            is_typed,
+            "{inserts}: {lines}"
+        );
+    }
+}
+
 #[test]
 fn inserts_become_calls_of_their_block() {
     let blocks = "0 BLOCK 2 Bolt 10 1 20 1 70 0 0 CIRCLE 8 holes 10 1 20 1 40 3 0 ENDBLK \

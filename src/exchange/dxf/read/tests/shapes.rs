@@ -413,6 +413,30 @@ fn a_text_is_decoded_as_a_whole() {
     assert_eq!(text.text, "Wert ° Ende");
 }
 
+#[test]
+fn other_digits_of_a_dimension_are_reported() {
+    for (style, block, is_reported) in [
+        ("", "0 TEXT 10 0 20 0 40 2.5 1 19.87", false),
+        ("", "0 TEXT 10 0 20 0 40 2.5 1 19.870", true),
+        ("", "0 TEXT 10 0 20 0 40 2.5 1 19,87", true),
+        ("271 3 78 0", "", true),
+        ("271 3 78 8", "", false),
+        ("271 2 78 8 278 44", "", true),
+        ("271 2 78 12 144 0.01", "", true),
+    ] {
+        let tables = format!("0 DIMSTYLE 2 S {style}");
+        let blocks = format!("0 BLOCK 2 *D1 {block} 0 ENDBLK");
+        let entities = "0 DIMENSION 2 *D1 3 S 70 32 10 19.87 20 15 13 0 23 0 14 19.87 24 0 50 0";
+        let text = file("9 $INSUNITS 70 4", &tables, &blocks, entities);
+        let lines = report(&reading(&text, &ImportOptions::default()).unwrap()).join("\n");
+        assert_eq!(
+            lines.contains("other zeros"),
+            is_reported,
+            "{style} {block}: {lines}"
+        );
+    }
+}
+
 /// Returns the text of a dimension of 19.87 with these tags and this content of its block, and whether it is typed.
 fn dimension_text(style: &str, tags: &str, block: &str) -> (String, bool) {
     let tables = format!("0 DIMSTYLE 2 S 271 2 {style}");
