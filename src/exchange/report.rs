@@ -19,6 +19,12 @@ const MAX_ID_CHARS: usize = 80;
 /// Reason without arguments, in English and Korean: one sentence.
 pub(super) type Reason = [&'static str; 2];
 
+/// Reason of lines whose width cannot be the same in all directions.
+pub(super) const DISTORTED_LINES: Reason = [
+    "The placement distorts the lines; they are written with an average width.",
+    "배치 때문에 선이 일그러져서 평균 굵기로 썼어요.",
+];
+
 /// Reason of the parts that are counted together.
 const NO_ROOM: Reason = [
     "The report has no room for more kinds.",

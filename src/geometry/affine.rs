@@ -146,6 +146,14 @@ pub fn mean_scale(m: &Affine) -> f64 {
     libm::sqrt(m.determinant().abs())
 }
 
+/// Returns the scale of the width of a line: that of a similarity, or the mean scale of a map that distorts lines.
+pub fn line_scale(m: &Affine) -> f64 {
+    match is_similarity(m) {
+        true => max_scale(m),
+        false => mean_scale(m),
+    }
+}
+
 /// Whether `m` is a similarity (maps circles to circles), to 1e-12 relative.
 pub fn is_similarity(m: &Affine) -> bool {
     let [a, b, c, d, _, _] = m.as_coeffs();

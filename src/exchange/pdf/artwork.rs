@@ -3,7 +3,7 @@
 //! Invariants: lengths are millimeters of the part, y up; every part is visible; the parts are in drawing order. Strokes and
 //! fills are those of the SVG file.
 
-use crate::geometry::affine::max_scale;
+use crate::geometry::affine::line_scale;
 use crate::geometry::{Affine, Bounds, Path};
 use crate::scene::{Cap, Color, Entity, Join, Name, SOLID, Scene, Shape, Style};
 
@@ -94,7 +94,7 @@ impl Artwork {
 
     fn add(&mut self, painted: &Painted<'_>, layer: Option<usize>, map: &Affine) {
         let line = painted.style.stroke.as_ref().filter(|stroke| stroke.width > 0.0);
-        let stretch = max_scale(map);
+        let stretch = line_scale(map);
         let line = line.map(|stroke| Line {
             color: rgba(stroke.color),
             width: stroke.width * stretch,

@@ -86,6 +86,16 @@ pub(super) fn read(bytes: &[u8], options: &ImportOptions) -> Result<ImportedDraw
         );
         report.changed("unit", "", reason);
     }
+    if unit.is_assumed {
+        report.changed(
+            "unit",
+            "",
+            [
+                "The file is metric and states no unit; its numbers are read as millimeters. State another unit if they are not.",
+                "미터법 파일인데 단위가 없어서 수를 밀리미터로 읽었어요. 아니면 다른 단위를 정하세요.",
+            ],
+        );
+    }
     check_size(&document, coding, &only, options)?;
     let tables = Tables::read(&document, coding, unit.units, unit.factor);
     let context = Context {

@@ -2,7 +2,7 @@
 //!
 //! A file in inches becomes a drawing in inches with the same numbers. A unit that drawings do not have becomes the
 //! nearest one of its system, and the numbers are multiplied: feet become inches. `$INSUNITS` decides. If it is 0 or
-//! missing, a `$MEASUREMENT` of 1 means millimeters; 0 is the default of many programs and means no unit, as it only chooses
+//! missing, a `$MEASUREMENT` of 1 means millimeters, which the report says; 0 is the default of many programs and means no unit, as it only chooses
 //! the files of hatches and line types. Without a unit, the user decides.
 
 use super::scan::Document;
@@ -21,6 +21,8 @@ pub(super) struct FileUnit {
     pub factor: f64,
     /// Name of the unit in the file, if the drawing has another one.
     pub converted: Option<Reason>,
+    /// Whether the file only states the metric system, and millimeters are assumed.
+    pub is_assumed: bool,
 }
 
 impl FileUnit {
@@ -30,6 +32,7 @@ impl FileUnit {
             units,
             factor: 1.0,
             converted: None,
+            is_assumed: false,
         }
     }
 }
@@ -40,7 +43,10 @@ pub(super) fn stated(document: &Document<'_>) -> Option<FileUnit> {
     if let Some(unit) = variable("$INSUNITS").and_then(of_code) {
         return Some(unit);
     }
-    (variable("$MEASUREMENT")? == 1).then(|| FileUnit::exactly(Units::Mm))
+    (variable("$MEASUREMENT")? == 1).then(|| FileUnit {
+        is_assumed: true,
+        ..FileUnit::exactly(Units::Mm)
+    })
 }
 
 /// Returns the unit of a value of `$INSUNITS`; `None` for a value without a unit.
@@ -50,6 +56,7 @@ fn of_code(code: i64) -> Option<FileUnit> {
             units,
             factor,
             converted: Some(name),
+            is_assumed: false,
         })
     };
     // A survey foot is 1200/3937 m.

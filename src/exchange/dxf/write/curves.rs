@@ -103,6 +103,7 @@ fn write_chain(out: &mut Writer, pen: &Pen, path: &Path) {
 /// Writes a path as several entities: polylines, elliptic arcs, and splines.
 fn write_runs(out: &mut Writer, pen: &Pen, segs: &[Seg]) {
     let mut rest = segs;
+    let mut is_divided = false;
     while let Some(first) = rest.first() {
         let is_same = |seg: &&Seg| match first {
             Seg::Cubic(_) => matches!(seg, Seg::Cubic(_)),
@@ -112,6 +113,17 @@ fn write_runs(out: &mut Writer, pen: &Pen, segs: &[Seg]) {
         let length = rest.iter().take_while(is_same).count().max(1);
         let (run, after) = rest.split_at(length);
         rest = after;
+        if !rest.is_empty() && !is_divided {
+            is_divided = true;
+            out.changed(
+                "curve",
+                [
+                    "The outline is written as several entities, because a polyline of DXF has no such curves. For one entity, use \
+                     the purpose cutting.",
+                    "DXF 폴리선에는 이런 곡선이 없어서 윤곽을 여러 항목으로 나눠 썼어요. 한 항목으로 쓰려면 절단 용도를 쓰세요.",
+                ],
+            );
+        }
         match first {
             Seg::Cubic(_) => write_spline(out, pen, run),
             Seg::Conic(conic) if !is_piece(first) => write_ellipse(out, pen, conic),

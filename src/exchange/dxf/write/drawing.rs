@@ -9,8 +9,8 @@ use super::plan::Plan;
 use super::tables::{self, Pen, Tables};
 use super::text::{self, Lettering};
 use super::writer::{Group, Writer};
-use crate::exchange::report::Reason;
-use crate::geometry::affine::max_scale;
+use crate::exchange::report::{DISTORTED_LINES, Reason};
+use crate::geometry::affine::{is_similarity, line_scale};
 use crate::geometry::{Affine, Path};
 use crate::language::bilingual;
 use crate::scene::{Color, Entity, Fill, Scene, Shape, Stroke, Units};
@@ -134,7 +134,7 @@ impl Walk<'_> {
     /// Writes a group as an insert of its block.
     fn insert(&mut self, out: &mut Writer, entity: &Entity, insert: &Insert) {
         let Insert { at, rotation, scale } = *insert;
-        let grown = out.grown * scale.x.abs().max(scale.y.abs());
+        let grown = out.grown * libm::sqrt((scale.x * scale.y).abs());
         let content = Affine::scale(out.plan.scale);
         let mut blocks = std::mem::take(&mut self.blocks);
         let name = blocks.name(entity, grown, |blocks, name| {
@@ -190,7 +190,7 @@ impl Paint<'_> {
 
     /// Returns the attributes of the lines.
     fn pen(&self, out: &mut Writer, entity: &Entity, map: &Affine) -> Pen {
-        let (layer, plan, scale) = (entity.layer.as_ref(), out.plan, out.grown * max_scale(map));
+        let (layer, plan, scale) = (entity.layer.as_ref(), out.plan, out.grown * line_scale(map));
         match self.stroke {
             Some(stroke) => out.tables.pen(layer, stroke, scale, &plan),
             None => out.tables.color_pen(layer, self.line_color()),
@@ -219,8 +219,7 @@ fn write_entity(out: &mut Writer, entity: &Entity, map: &Affine) {
         );
         return;
     }
-    let grown = out.grown * max_scale(map);
-    report_paint(out, &paint, grown);
+    report_paint(out, &paint, map);
     let has_no_outline = match &entity.shape {
         Shape::Text(_) => !out.plan.outlines_text,
         shape => shape.is_solid_hatch() && out.plan.has_hatches,
@@ -301,9 +300,13 @@ fn write_outlines(out: &mut Writer, entity: &Entity, paint: &Paint<'_>, map: &Af
     }
 }
 
-/// Reports what the file cannot state of colors and lines. `scale` is the length in the file of one unit of a stroke.
-fn report_paint(out: &mut Writer, paint: &Paint<'_>, scale: f64) {
+/// Reports what the file cannot state of the colors and lines of an entity with this map to the world.
+fn report_paint(out: &mut Writer, paint: &Paint<'_>, map: &Affine) {
     if let Some(stroke) = paint.stroke {
+        if !is_similarity(map) {
+            out.changed("line", DISTORTED_LINES);
+        }
+        let scale = out.grown * line_scale(map);
         for loss in tables::losses(stroke, scale, &out.plan) {
             out.changed("line", loss);
         }

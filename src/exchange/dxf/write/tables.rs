@@ -22,6 +22,9 @@ const DEFAULT_WEIGHT: i64 = -3;
 /// Difference between a width and a line weight that is not reported, in hundredths of a millimeter.
 const WEIGHT_TOLERANCE: f64 = 0.5;
 
+/// Usual width of a line in hundredths of a millimeter, whose loss in a file without line weights is not reported.
+const USUAL_HUNDREDTHS: f64 = 35.0;
+
 /// Maximum number of dashes and gaps of a line type.
 const MAX_DASHES: usize = 12;
 
@@ -223,12 +226,21 @@ impl Tables {
 pub(super) fn losses(stroke: &Stroke, scale: f64, plan: &Plan) -> Vec<Reason> {
     let mut losses = Vec::new();
     let width = stroke.width * scale / plan.scale;
-    let permitted = f64::from(u32::try_from(weight(width, plan)).unwrap_or(0));
-    if (hundredths(width, plan) - permitted).abs() > WEIGHT_TOLERANCE {
-        losses.push([
-            "The line is written with the nearest line weight of DXF.",
-            "DXF에서 가장 가까운 선 굵기로 썼어요.",
-        ]);
+    if plan.is_r12 {
+        if (hundredths(width, plan) - USUAL_HUNDREDTHS).abs() > WEIGHT_TOLERANCE {
+            losses.push([
+                "The line is written without its width, because files of R12 have no line weights.",
+                "R12 파일에는 선 굵기가 없어서 굵기 없이 썼어요.",
+            ]);
+        }
+    } else {
+        let permitted = f64::from(u32::try_from(weight(width, plan)).unwrap_or(0));
+        if (hundredths(width, plan) - permitted).abs() > WEIGHT_TOLERANCE {
+            losses.push([
+                "The line is written with the nearest line weight of DXF.",
+                "DXF에서 가장 가까운 선 굵기로 썼어요.",
+            ]);
+        }
     }
     if pattern_length(stroke) > MAX_DASHES {
         losses.push([

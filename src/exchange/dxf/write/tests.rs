@@ -255,6 +255,45 @@ fn lines_that_dxf_cannot_state_exactly_are_reported() {
 }
 
 #[test]
+fn the_width_of_a_line_under_a_distorting_placement_is_the_mean() {
+    let shaped = |sx: f64, sy: f64, width: f64| {
+        let stroke = Stroke {
+            width,
+            ..Stroke::default()
+        };
+        let style = Style {
+            stroke: Some(stroke),
+            fill: None,
+        };
+        let mut edit = Edit::by_user(drawing(vec![plain(circle(0.0, 0.0, 5.0))]));
+        edit.set_style("a", style).unwrap();
+        let transform = Transform {
+            scale: Vec2::new(sx, sy),
+            ..Transform::default()
+        };
+        edit.set_transform("a", transform).unwrap();
+        edit.finish().0
+    };
+    let reasons = |written: &Written| -> Vec<String> {
+        let lines = written.report.iter().filter(|entry| entry.kind == "line");
+        lines.map(|entry| entry.reason.english.clone()).collect()
+    };
+    let distorted = "The placement distorts the lines; they are written with an average width.";
+    let uneven = written(&shaped(1.0, 4.0, 0.25), DxfPreset::Cad);
+    assert_eq!(entities(&uneven.bytes)[0].get(370), Some("50"));
+    assert_eq!(reasons(&uneven), [distorted]);
+    let even = written(&shaped(2.0, 2.0, 0.25), DxfPreset::Cad);
+    assert_eq!(entities(&even.bytes)[0].get(370), Some("50"));
+    assert_eq!(reasons(&even), [""; 0]);
+    // A file of R12 has no line weights, which is reported for other lines than the usual ones.
+    for (width, lost) in [(0.35, 0), (2.0, 1)] {
+        let old = written(&shaped(1.0, 1.0, width), DxfPreset::R12);
+        assert_eq!(entities(&old.bytes)[0].get(370), None);
+        assert_eq!(reasons(&old).len(), lost, "{:?}", old.report);
+    }
+}
+
+#[test]
 fn the_header_states_the_unit_and_the_extents() {
     let cases = [
         (Units::Mm, "4", "1", 40.0),

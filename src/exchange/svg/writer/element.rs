@@ -3,9 +3,9 @@
 use super::super::placed::placed;
 use super::numbers::Numbers;
 use super::text;
-use crate::exchange::report::Reason;
+use crate::exchange::report::{DISTORTED_LINES, Reason};
 use crate::formats::svg::shortened;
-use crate::geometry::affine::{is_similarity, max_scale, mean_scale};
+use crate::geometry::affine::{is_similarity, line_scale};
 use crate::geometry::{Affine, Path};
 use crate::scene::{Cap, Color, Entity, Join, SOLID, Shape, Stroke, Style};
 use std::f64::consts::TAU;
@@ -54,11 +54,7 @@ impl Painter {
             row.map(|(_, color)| *color)
         });
         let is_similar = is_similarity(map);
-        let scale = if is_similar {
-            max_scale(map)
-        } else {
-            mean_scale(map)
-        };
+        let scale = line_scale(map);
         if let Some(stroke) = &mut style.stroke {
             stroke.color = chosen.unwrap_or(stroke.color);
             stroke.dash.iter_mut().for_each(|dash| *dash *= scale);
@@ -69,15 +65,11 @@ impl Painter {
             fill.color = chosen.unwrap_or(fill.color);
         }
         let is_distorted = !is_similar && style.stroke.is_some() && self.hairline.is_none();
-        let change = [
-            "The placement distorts the lines; they are written with an average width.",
-            "배치 때문에 선이 일그러져서 평균 굵기로 썼어요.",
-        ];
         Elements {
             elements: self.drawn(&entity.shape, &style, map),
             is_filled: style.fill.is_some(),
             width: style.stroke.map_or(0.0, |stroke| stroke.width),
-            change: is_distorted.then_some(change),
+            change: is_distorted.then_some(DISTORTED_LINES),
         }
     }
 

@@ -21,6 +21,14 @@ fn the_unit_is_that_of_the_file_or_of_the_user() {
         assert_eq!(unit, wanted, "{header}");
         assert!((length(&shape) - width).abs() < 1e-9, "{header}");
     }
+    let metric = file(
+        "9 $INSUNITS 70 0 9 $MEASUREMENT 70 1",
+        "",
+        "",
+        "0 LINE 10 0 20 0 11 100 21 50",
+    );
+    let lines = report(&reading(&metric, &none).unwrap());
+    assert!(lines[0].contains("states no unit"), "{lines:?}");
     for header in [
         "",
         "9 $INSUNITS 70 0",
