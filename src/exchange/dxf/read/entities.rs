@@ -367,6 +367,15 @@ fn face<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, map: &Affine) -> Opti
     if corners.iter().any(|corner| corner[2] != corners[0][2]) {
         cx.change(entity, PROJECTED);
     }
+    if entity.has_flag(70, 15) {
+        cx.change(
+            entity,
+            [
+                "The file hides some of its edges; all edges are drawn.",
+                "파일에서 숨긴 모서리도 모두 그렸어요.",
+            ],
+        );
+    }
     let mut points = flat(&corners);
     points.dedup();
     if points.len() > 1 && points.first() == points.last() {

@@ -97,6 +97,16 @@ pub(super) fn multi_line<'a>(
             ],
         );
     }
+    let spacing = entity.real(44).unwrap_or(1.0);
+    if plain.text.contains('\n') && (spacing - 1.0).abs() > 0.01 {
+        cx.change(
+            entity,
+            [
+                "The file has another distance between the lines of the text.",
+                "파일에서는 글 줄 사이의 간격이 달라요.",
+            ],
+        );
+    }
     let size = entity.real(40).unwrap_or(1.0);
     let width = entity.real(41).unwrap_or(0.0);
     // The mean width of a character is about two thirds of the height of a capital letter.

@@ -414,6 +414,33 @@ fn a_text_is_decoded_as_a_whole() {
 }
 
 #[test]
+fn what_a_text_or_a_face_cannot_keep_is_reported() {
+    let face = "0 3DFACE 10 0 20 0 11 9 21 0 12 9 22 9 13 0 23 9 70";
+    for (entity, part, is_reported) in [
+        (
+            "0 MTEXT 10 0 20 0 40 5 1 A\\PB 44 2",
+            "distance between the lines",
+            true,
+        ),
+        (
+            "0 MTEXT 10 0 20 0 40 5 1 A\\PB 44 1",
+            "distance between the lines",
+            false,
+        ),
+        (
+            "0 MTEXT 10 0 20 0 40 5 1 AB 44 2",
+            "distance between the lines",
+            false,
+        ),
+        (&format!("{face} 4"), "hides some of its edges", true),
+        (&format!("{face} 0"), "hides some of its edges", false),
+    ] {
+        let lines = report(&drawing("", entity)).join("\n");
+        assert_eq!(lines.contains(part), is_reported, "{entity}: {lines}");
+    }
+}
+
+#[test]
 fn other_digits_of_a_dimension_are_reported() {
     for (style, block, is_reported) in [
         ("", "0 TEXT 10 0 20 0 40 2.5 1 19.87", false),
