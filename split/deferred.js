@@ -11,6 +11,7 @@ const TEXTS = {
 
 let primary;
 let address;
+let background;
 let arrive;
 const arrival = new Promise((resolve) => (arrive = resolve));
 
@@ -18,21 +19,25 @@ const arrival = new Promise((resolve) => (arrive = resolve));
 export function begin(exports, url) {
   primary = exports;
   address = url;
-  const options = { priority: "low" };
+  background = new AbortController();
+  const options = { priority: "low", signal: background.signal };
   WebAssembly.instantiateStreaming(fetch(address, options), { primary })
     // A host may serve the file without the type of WebAssembly, which streaming requires.
     .catch(async () => WebAssembly.instantiate(await (await fetch(address, options)).arrayBuffer(), { primary }))
     .then(
       mark,
       // The next call of a deferred function loads the module again, and reports the failure if there is one.
-      (error) => console.warn(`The deferred module was not loaded: ${error}`),
+      (error) => background.signal.aborted || console.warn(`The deferred module was not loaded: ${error}`),
     );
 }
 
 /** Loads the module before it returns. The primary module calls this function before the first call of a deferred function. */
 export function load() {
+  // A browser lets a request wait while another one fills the cache with the same address. The one in the background cannot end
+  // while this one blocks the page, so it is given up, and this one has an address of its own.
+  background.abort();
   const request = new XMLHttpRequest();
-  request.open("GET", address, false);
+  request.open("GET", `${address}?now`, false);
   // A synchronous request has no binary response. With this encoding, the lower 8 bits of each character are a byte.
   request.overrideMimeType("text/plain; charset=x-user-defined");
   try {
