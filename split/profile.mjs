@@ -90,16 +90,18 @@ function visit(functions, visits, rest) {
   const ran = new Uint8Array(functions);
   globalThis.ran = (position) => (ran[position] = 1);
   // A change of the stored drawing that the database does not have.
-  const changeStored = () => {
+  const changeStored = (change) => {
     const drawing = `trammel:drawing:${localStorage.getItem("trammel:open-drawing")}`;
     const [code, revision] = [`${drawing}:file/main`, `${drawing}:revision`];
-    localStorage.setItem(code, `${localStorage.getItem(code)}// newer\n`);
+    localStorage.setItem(code, change(localStorage.getItem(code)));
     localStorage.setItem(revision, `${Number(localStorage.getItem(revision)) + 1}`);
   };
   const at = visits.findIndex((address) => location.href.endsWith(address));
-  if (location.search === "?newer") changeStored();
+  if (location.search === "?newer") changeStored((code) => `${code}// newer\n`);
   if (location.search === "?korean") localStorage.setItem("trammel:pref:lang", "ko");
   if (location.search.startsWith("?connected-")) {
+    // The panel of the parameters has another content without parameters.
+    changeStored(() => "drawCircle('a', 0, 0, 5);\n");
     const model = { provider: "anthropic", model: "claude-opus-5-5", base_url: "https://api.anthropic.com/v1", keep: "Tab" };
     localStorage.setItem("trammel:model", JSON.stringify(model));
     sessionStorage.setItem("trammel:key:anthropic:https://api.anthropic.com", "not-a-key");
