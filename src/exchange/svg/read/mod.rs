@@ -20,6 +20,7 @@ mod paint;
 mod painted;
 mod place;
 mod precision;
+mod runs;
 mod sheets;
 mod text;
 mod transform;

@@ -304,6 +304,116 @@ fn characters_of_a_text_are_placed_as_stated() {
 }
 
 #[test]
+fn the_position_of_a_text_is_that_of_its_first_drawn_character() {
+    for (inner, plain) in [
+        // Characters within other elements, with and without white space around.
+        ("<text X><tspan>ABC</tspan></text>", "<text X>ABC</text>"),
+        ("<text X> <tspan> ABC</tspan> </text>", "<text X>ABC</text>"),
+        ("<text X><a><tspan>ABC</tspan></a></text>", "<text X>ABC</text>"),
+        ("<text X>\n <a x='70'>ABC</a></text>", "<text X>ABC</text>"),
+        (
+            "<text X dx='3' dy='-4'> <tspan>ABC</tspan></text>",
+            "<text X dx='3' dy='-4'>ABC</text>",
+        ),
+        (
+            "<text X><tspan/> <tspan dy='9'> </tspan><tspan>ABC</tspan></text>",
+            "<text X>ABC</text>",
+        ),
+        (
+            "<text X rotate='30'><tspan>ABC</tspan></text>",
+            "<text X rotate='30'>ABC</text>",
+        ),
+        // Lists are those of the characters in order.
+        (
+            "<text X x='10 30 50'>A<tspan>B</tspan>C</text>",
+            "<text X x='10 30 50'>ABC</text>",
+        ),
+        (
+            "<text X x='10 30 50'> <tspan> A</tspan><tspan>BC</tspan></text>",
+            "<text X x='10 30 50'>ABC</text>",
+        ),
+        (
+            "<text X rotate='0 40'><tspan>A</tspan>BC</text>",
+            "<text X rotate='0 40 40'>ABC</text>",
+        ),
+        // The position of a part has precedence.
+        (
+            "<text X><tspan x='40'>ABC</tspan></text>",
+            "<text X x='40'>ABC</text>",
+        ),
+        (
+            "<text X x='10 30 50'>A<tspan x='70'>BC</tspan></text>",
+            "<text X x='10 70 50'>ABC</text>",
+        ),
+        (
+            "<text X dx='5'><tspan dx='9'>ABC</tspan></text>",
+            "<text X dx='9'>ABC</text>",
+        ),
+        // A second line.
+        (
+            "<text X> <tspan>first</tspan> <tspan x='10' dy='12'>second</tspan></text>",
+            "<text X>first</text><text X y='52'>second</text>",
+        ),
+        (
+            "<text X dy='5'><tspan>first</tspan><tspan x='10' dy='12'>second</tspan></text>",
+            "<text X y='45'>first</text><text X y='57'>second</text>",
+        ),
+    ] {
+        let full = |text: &str| {
+            text.split('<')
+                .map(|element| {
+                    let place = [("x='", "x='10'"), ("y='", "y='40'")];
+                    let missing = place
+                        .iter()
+                        .filter(|(name, _)| !element.contains(&format!(" {name}")));
+                    let missing: Vec<&str> = missing.map(|(_, all)| *all).collect();
+                    element.replacen("X", &format!("font-size='10' {}", missing.join(" ")), 1)
+                })
+                .collect::<Vec<_>>()
+                .join("<")
+        };
+        let (found, wanted) = (extent(&drawing(&full(inner))), extent(&drawing(&full(plain))));
+        let is_near = found.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-6);
+        assert!(is_near, "{inner}: {found:?}, wanted {wanted:?}");
+    }
+}
+
+#[test]
+fn white_space_of_a_text_stays_if_the_file_says_so() {
+    let wide = extent(&drawing("<text y='40' x='20'>A</text>"));
+    let advance = crate::text::advance(" ", 16.0 * 0.733);
+    for (inner, spaces) in [
+        ("<text y='40' x='20' xml:space='preserve'>   A</text>", 3.0),
+        ("<text y='40' x='20' xml:space='preserve'>\n\tA  </text>", 2.0),
+        ("<g xml:space='preserve'><text y='40' x='20'>  A</text></g>", 2.0),
+        (
+            "<text y='40' x='20' xml:space='preserve'> <tspan> A</tspan></text>",
+            2.0,
+        ),
+        (
+            "<text y='40' x='20'> <tspan xml:space='preserve'>  A</tspan></text>",
+            2.0,
+        ),
+        (
+            "<g xml:space='preserve'><text y='40' x='20' xml:space='default'>  A</text></g>",
+            0.0,
+        ),
+        ("<text y='40' x='20'>   A</text>", 0.0),
+        // The spaces after the text are a part of its width.
+        (
+            "<text y='40' x='20' xml:space='preserve' text-anchor='end'>A  </text>",
+            -2.0 - crate::text::advance("A", 1.0) / crate::text::advance(" ", 1.0),
+        ),
+    ] {
+        let found = extent(&drawing(inner))[0];
+        let wanted = wide[0] + spaces * advance;
+        assert!((found - wanted).abs() < 1e-6, "{inner}: {found}, wanted {wanted}");
+    }
+    let blank = drawing("<text y='40' xml:space='preserve'>  </text>");
+    assert!(blank.items.is_empty() && blank.report.is_empty(), "{blank:?}");
+}
+
+#[test]
 fn compressed_files_are_read() {
     let text = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"10mm\" height=\"10mm\" viewBox=\"0 0 10 10\"><circle r=\"5\"/></svg>";
     let packed = miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 9);
