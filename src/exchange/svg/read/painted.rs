@@ -9,6 +9,7 @@ use crate::exchange::report::Reason;
 use crate::geometry::affine::{is_similarity, max_scale};
 use crate::scene::{Cap, Style};
 use roxmltree::Node;
+use std::rc::Rc;
 
 /// Difference of an area that is too complex for the rule of the file.
 const EVEN_ODD: Reason = [
@@ -95,10 +96,10 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
         }
         let is_even_odd = look.is_even_odd && style.fill.is_some();
         let wound = match style.fill {
-            Some(_) if !look.is_even_odd => winding::nonzero(outline),
-            _ => Nonzero::Same,
+            Some(_) if !look.is_even_odd => self.area(node, outline, context),
+            _ => Rc::new(Nonzero::Same),
         };
-        match wound {
+        match Nonzero::clone(&wound) {
             Nonzero::Same => self.push(node, (outline, is_even_odd), style, context, items),
             Nonzero::Unknown => {
                 self.report.changed("fill-rule", id, EVEN_ODD);
@@ -118,6 +119,19 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
                 }
             }
         }
+    }
+
+    /// Returns the area of an outline by the nonzero rule, which is computed once for an element that `use` repeats.
+    fn area(&mut self, node: &Node<'a, 'input>, outline: &Outline, context: &Context) -> Rc<Nonzero> {
+        // The outlines of other elements depend on the view and on the font.
+        let is_fixed = matches!(node.tag_name().name(), "path" | "polygon" | "polyline");
+        if !is_fixed || context.placing.is_empty() {
+            return Rc::new(winding::nonzero(outline));
+        }
+        let known = self.areas.entry(node.id());
+        known
+            .or_insert_with(|| Rc::new(winding::nonzero(outline)))
+            .clone()
     }
 
     /// Adds an outline, whose area is by the even-odd rule or without overlaps, with a style.
