@@ -12,6 +12,7 @@ mod choose;
 mod colors;
 mod css;
 mod effects;
+mod font;
 mod layers;
 mod look;
 mod outline;
