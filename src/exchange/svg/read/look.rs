@@ -175,6 +175,21 @@ impl Look {
         }
     }
 
+    /// Whether lines have dashes.
+    pub(super) fn has_dashes(&self) -> bool {
+        !self.dash.is_empty()
+    }
+
+    /// Returns the style with dashes of another length; lines are solid if it is not finite.
+    pub(super) fn with_dashes(&self, ratio: f64) -> Look {
+        let mut look = self.clone();
+        look.dash.iter_mut().for_each(|dash| *dash *= ratio);
+        if !ratio.is_finite() {
+            look.dash.clear();
+        }
+        look
+    }
+
     /// Reports markers of a shape, which are not drawn.
     pub(super) fn report_markers(&self, id: Option<&str>, report: &mut Report) {
         if self.has_markers {

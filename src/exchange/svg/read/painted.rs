@@ -2,10 +2,12 @@
 
 use super::super::super::imported::{ImportedContent, ImportedItem};
 use super::css::Properties;
+use super::look::Look;
 use super::outline::{self, Lengths, Outline};
 use super::walker::{Context, Walker};
 use super::winding::{self, Nonzero};
 use crate::exchange::report::Reason;
+use crate::geometry::Path;
 use crate::geometry::affine::{is_similarity, max_scale};
 use crate::scene::{Cap, Style};
 use roxmltree::Node;
@@ -22,6 +24,17 @@ const APART: Reason = [
     "The area and its lines are two items, because the area is filled by the nonzero rule.",
     "영역을 nonzero 규칙으로 채우기 때문에 영역과 선이 두 항목이 돼요.",
 ];
+
+/// Returns the real length of an element for each unit of the length that it states for its dashes.
+fn dash_ratio(node: &Node<'_, '_>, outline: &Outline, look: &Look) -> Option<f64> {
+    let stated = node.attribute("pathLength").filter(|_| look.has_dashes())?;
+    let stated: f64 = stated.trim().parse().ok()?;
+    let length = match outline {
+        Outline::Shape(shape) => shape.paths().iter().map(Path::length).sum::<f64>(),
+        Outline::Paths(paths) => paths.iter().map(Path::length).sum(),
+    };
+    (stated >= 0.0).then(|| length / stated)
+}
 
 impl<'a, 'input> Walker<'a, 'input, '_> {
     /// Reads a basic shape or a path.
@@ -58,7 +71,17 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
         if !matches!(tag, "circle" | "ellipse" | "rect") {
             look.report_markers(id, &mut self.report);
         }
-        self.add(node, &outline, context, items);
+        match dash_ratio(node, &outline, look) {
+            Some(ratio) => {
+                let look = Rc::new(look.with_dashes(ratio));
+                let context = Context {
+                    look,
+                    ..context.clone()
+                };
+                self.add(node, &outline, &context, items);
+            }
+            None => self.add(node, &outline, context, items),
+        }
     }
 
     /// Adds an outline with the style of the context.
