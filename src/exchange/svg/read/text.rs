@@ -2,6 +2,7 @@
 
 use super::super::super::imported::{ImportedContent, ImportedItem};
 use super::super::names::CAP_HEIGHT;
+use super::conditions;
 use super::look::Look;
 use super::outline::Outline;
 use super::runs::{Characters, Lists, Run};
@@ -224,6 +225,9 @@ fn element<'a, 'input>(
     let (tag, id) = (child.tag_name().name(), child.attribute("id"));
     match tag {
         "tspan" | "a" => {
+            if let Some(reason) = conditions::unmet(child) {
+                return walker.report.dropped(tag, id, reason);
+            }
             let properties = walker.properties(child);
             if !properties.is_displayed(tag) || context.depth > 100 {
                 return walker.report.dropped(
