@@ -105,6 +105,8 @@ mod sheet_tests;
 mod style_tests;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod text_tests;
 mod winding;
 #[cfg(test)]
 mod winding_tests;
