@@ -4,13 +4,13 @@ use crate::exchange::report::Reason;
 use roxmltree::Node;
 
 const LANGUAGE: Reason = [
-    "The element is for other languages than English, so it is left out.",
-    "영어가 아닌 언어용 요소라서 뺐어요.",
+    "The element is only for other languages than English.",
+    "영어가 아닌 언어용 요소예요.",
 ];
 
 const EXTENSION: Reason = [
-    "The element needs an extension of SVG, so it is left out.",
-    "SVG 확장이 필요한 요소라서 뺐어요.",
+    "The element needs an extension of SVG.",
+    "SVG 확장이 필요한 요소예요.",
 ];
 
 /// Returns the reason why an element is not drawn; `None` if its conditions hold. The features that an element requires
