@@ -189,8 +189,14 @@ fn height_of_lines(count: usize) -> f64 {
     LINE_STEP * count.saturating_sub(1) as f64
 }
 
+/// Returns the height of the first baseline of a text above its anchor, in cap heights.
+pub fn first_baseline(text: &str, valign: Valign) -> f64 {
+    let below = height_of_lines(lines(text).count());
+    baseline_above(valign, below, &Fonts::present())
+}
+
 /// Returns the height of the first baseline above the anchor, in cap heights.
-fn first_baseline(valign: Valign, below: f64, fonts: &Fonts) -> f64 {
+fn baseline_above(valign: Valign, below: f64, fonts: &Fonts) -> f64 {
     match valign {
         Valign::Baseline => 0.0,
         Valign::Top => -1.0,
@@ -211,7 +217,7 @@ pub fn middle(text: &str, setting: &Setting) -> Point {
         Align::Right => -width / 2.0,
     };
     let below = height_of_lines(lines(text).count());
-    let up = first_baseline(setting.valign, below, &fonts) + (1.0 - below) / 2.0;
+    let up = baseline_above(setting.valign, below, &fonts) + (1.0 - below) / 2.0;
     placement(setting) * Point::new(across, up)
 }
 
@@ -219,7 +225,7 @@ fn placed_glyphs(text: &str, setting: &Setting, fonts: &Fonts) -> Vec<Placed> {
     let lines: Vec<Line> = lines(text).map(|line| set_line(&line, fonts)).collect();
     let mut glyphs = Vec::new();
     let below = height_of_lines(lines.len());
-    let first = first_baseline(setting.valign, below, fonts);
+    let first = baseline_above(setting.valign, below, fonts);
     let place = placement(setting);
     for (row, line) in lines.iter().enumerate() {
         let start = match setting.align {

@@ -2,6 +2,7 @@
 //!
 //! The mutations depend on a seed only, so a failure is reproducible.
 
+use crate::support::worked;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use trammel::exchange::{CONVERTERS, ImportedContent, ImportedDrawing, ImportedItem, ReadError};
 use trammel::formats::ImportOptions;
@@ -198,4 +199,30 @@ fn a_mutated_svg_file_is_refused_or_valid() {
         accepted > 500 && refused > 200,
         "{accepted} read, {refused} refused"
     );
+}
+
+#[test]
+fn the_area_of_a_repeated_element_is_computed_once() {
+    // A closed curve with many crossings.
+    let mut path = "M50 10A40 40 0 0 1 90 50".to_owned();
+    for step in 1..30 {
+        let angle = f64::from(step * 13) * std::f64::consts::TAU / 30.0;
+        let (sin, cos) = libm::sincos(angle);
+        path += &format!("L{} {}", 50.0 + 40.0 * cos, 50.0 + 40.0 * sin);
+    }
+    let seconds = |uses: usize| {
+        let use_ = "<use href='#a' transform='scale(1 0.9)'/>".repeat(uses);
+        let text = format!(
+            "<svg xmlns='http://www.w3.org/2000/svg' width='100mm' height='100mm' viewBox='0 0 100 100'>\
+             <defs><path id='a' d='{path}Z'/></defs>{use_}</svg>"
+        );
+        let started = worked();
+        let drawing = read(text.as_bytes()).unwrap();
+        let time = worked().saturating_sub(started).as_secs_f64();
+        assert_eq!(drawing.items.len(), uses);
+        time
+    };
+    let fastest = |uses: usize| (0..3).map(|_| seconds(uses)).fold(f64::INFINITY, f64::min);
+    let (one, many) = (fastest(1), fastest(100));
+    assert!(many < 40.0 * one, "{many} s for 100 placements, {one} s for one");
 }

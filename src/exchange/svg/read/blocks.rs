@@ -53,6 +53,30 @@ impl Blocks {
         self.blocks
     }
 
+    /// Whether items draw more than one shape.
+    pub(super) fn has_several(&self, items: &[ImportedItem]) -> bool {
+        self.count_to_two(items) > 1
+    }
+
+    /// Returns the number of shapes up to 2. Each group and each block has at least one, so the search is short.
+    fn count_to_two(&self, items: &[ImportedItem]) -> usize {
+        let mut count = 0;
+        for item in items {
+            count += match &item.content {
+                ImportedContent::Group(items) => self.count_to_two(items),
+                ImportedContent::Insert(insert) => {
+                    let block = self.blocks.get(insert.block);
+                    block.map_or(0, |block| self.count_to_two(&block.items))
+                }
+                _ => 1,
+            };
+            if count > 1 {
+                return 2;
+            }
+        }
+        count
+    }
+
     /// Returns the extent of items under a map.
     pub(super) fn bounds(&self, items: &[ImportedItem], map: &Affine) -> Option<Bounds> {
         Bounds::union_all(items.iter().filter_map(|item| {

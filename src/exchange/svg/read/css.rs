@@ -2,7 +2,7 @@
 //!
 //! Invariant: matching takes bounded time. A selector whose match could take too long is left out and reported.
 
-use super::{effects, sheets};
+use super::{effects, font, sheets};
 use crate::exchange::report::Report;
 use roxmltree::{Document, Node};
 use simplecss::{AttributeOperator, PseudoClass, Rule};
@@ -153,18 +153,30 @@ impl<'a> Rules<'a> {
                 } else {
                     &mut all
                 };
-                list.push((known_name(declaration.name), declaration.value));
+                declare(declaration.name, declaration.value, list);
             }
         }
         for declaration in declarations(node.attribute("style").unwrap_or_default()) {
             let (name, value) = declaration;
             match sheets::important(value) {
-                (value, true) => important.push((known_name(name), value)),
-                (value, false) => all.push((known_name(name), value)),
+                (value, true) => declare(name, value, &mut important),
+                (value, false) => declare(name, value, &mut all),
             }
         }
         all.extend(important);
         Properties(all)
+    }
+}
+
+/// Adds a declaration, and the size that the property `font` states.
+fn declare<'n>(name: &'n str, value: &'n str, list: &mut Vec<(&'n str, &'n str)>) {
+    let name = known_name(name);
+    list.push((name, value));
+    if name == "font"
+        && !effects::is_computed(value)
+        && let Some(size) = font::size(value)
+    {
+        list.push(("font-size", size));
     }
 }
 

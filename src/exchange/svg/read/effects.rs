@@ -167,9 +167,11 @@ pub(super) fn used_name(name: &str) -> Option<&'static str> {
     }
 }
 
-/// Whether an attribute with this name is a property. Attributes with the names of transforms are others.
+/// Whether an attribute with this name is a property. Attributes with the names of transforms are others, and `font` is
+/// only a property of style sheets.
 pub(super) fn is_attribute(name: &str) -> bool {
-    NAMES.binary_search(&name).is_ok() && !matches!(name, "rotate" | "scale" | "transform" | "translate")
+    NAMES.binary_search(&name).is_ok()
+        && !matches!(name, "font" | "rotate" | "scale" | "transform" | "translate")
 }
 
 /// Whether a property of a style sheet can shape, place, hide, or paint an element.

@@ -3,6 +3,7 @@
 use super::baseline::baseline_of;
 use super::colors::paint;
 use super::css::Properties;
+use super::effects::is_computed;
 use super::paint::{fraction, is_current, painted, report_unknown, rgba};
 use super::place::Place;
 use super::unsupported;
@@ -71,7 +72,10 @@ impl Look {
         let stated = |name: &str| properties.get(name).filter(|value| *value != "inherit");
         let diagonal = libm::hypot(place.view[0], place.view[1]) / std::f64::consts::SQRT_2;
         if let Some(size) = stated("font-size") {
-            look.font_size = font_size(size, self.font_size);
+            match font_size(size, self.font_size) {
+                Some(size) => look.font_size = size,
+                None => report_unknown_size(size, place),
+            }
         }
         let length = |value: &str| length(value, look.font_size, diagonal);
         if let Some(value) = stated("color") {
@@ -171,6 +175,21 @@ impl Look {
         }
     }
 
+    /// Whether lines have dashes.
+    pub(super) fn has_dashes(&self) -> bool {
+        !self.dash.is_empty()
+    }
+
+    /// Returns the style with dashes of another length; lines are solid if it is not finite.
+    pub(super) fn with_dashes(&self, ratio: f64) -> Look {
+        let mut look = self.clone();
+        look.dash.iter_mut().for_each(|dash| *dash *= ratio);
+        if !ratio.is_finite() {
+            look.dash.clear();
+        }
+        look
+    }
+
     /// Reports markers of a shape, which are not drawn.
     pub(super) fn report_markers(&self, id: Option<&str>, report: &mut Report) {
         if self.has_markers {
@@ -236,7 +255,21 @@ pub(super) fn length(text: &str, font_size: f64, full: f64) -> Option<f64> {
     (length.is_finite() && length.abs() < 1e9).then_some(length)
 }
 
-fn font_size(text: &str, parent: f64) -> f64 {
+/// Reports a size of a font that is not understood. One that has to be computed is reported elsewhere.
+fn report_unknown_size(text: &str, place: &mut Place<'_, '_, '_>) {
+    if !is_computed(text) {
+        let kind = format!("font-size: {text}");
+        let reason = [
+            "The size is not supported; the text has the size around it.",
+            "지원하지 않는 크기라서 글이 바깥 요소의 크기를 따라요.",
+        ];
+        place.report.changed(&kind, place.id, reason);
+    }
+}
+
+/// Returns the size of a font in user units; `None` if it is not understood.
+fn font_size(text: &str, parent: f64) -> Option<f64> {
+    let text = text.trim().to_ascii_lowercase();
     let named = [
         ("xx-small", 9.0),
         ("x-small", 10.0),
@@ -245,6 +278,7 @@ fn font_size(text: &str, parent: f64) -> f64 {
         ("large", 18.0),
         ("x-large", 24.0),
         ("xx-large", 32.0),
+        ("xxx-large", 48.0),
         ("smaller", parent / 1.2),
         ("larger", parent * 1.2),
     ];
@@ -252,7 +286,8 @@ fn font_size(text: &str, parent: f64) -> f64 {
         .iter()
         .find(|(name, _)| *name == text)
         .map(|(_, size)| *size);
-    named.or_else(|| length(text, parent, parent)).unwrap_or(parent)
+    let length = || length(&text, parent, parent).filter(|size| *size >= 0.0);
+    named.or_else(length)
 }
 
 /// Returns the lengths of dashes and gaps; an odd number repeats twice. Invalid lengths give a solid line.

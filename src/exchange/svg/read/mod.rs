@@ -10,8 +10,10 @@ mod baseline;
 mod blocks;
 mod choose;
 mod colors;
+mod conditions;
 mod css;
 mod effects;
+mod font;
 mod layers;
 mod look;
 mod outline;
@@ -20,6 +22,7 @@ mod paint;
 mod painted;
 mod place;
 mod precision;
+mod runs;
 mod sheets;
 mod text;
 mod transform;
@@ -34,6 +37,7 @@ use super::super::converter::ReadError;
 use super::super::imported::{ImportedDrawing, Precision};
 use crate::exchange::report::Report;
 use crate::formats::ImportOptions;
+use crate::geometry::Path;
 use css::Rules;
 use place::Ids;
 use roxmltree::Node;
@@ -66,11 +70,20 @@ pub(super) fn read(bytes: &[u8], options: &ImportOptions) -> Result<ImportedDraw
     let properties = walker.properties(&root);
     context.map *= transform::transform(&root, &properties, &context, &mut walker.report);
     let mut items = Vec::new();
-    if properties.is_displayed("svg") {
-        walker.children(&root, &context, &mut items)?;
-    } else {
-        walker.report.dropped("svg", None, walk::NOT_DISPLAYED);
+    let unmet = conditions::unmet(&root);
+    let unmet = unmet.or((!properties.is_displayed("svg")).then_some(walk::NOT_DISPLAYED));
+    match unmet {
+        Some(reason) => walker.report.dropped("svg", None, reason),
+        None => walker.children(&root, &context, &mut items)?,
     }
+    if let Some(frame) = page.frame {
+        // A transform of the root moves its frame, too.
+        let moved = Path::rect(frame.min, frame.width(), frame.height())
+            .transformed(&(context.map * page.map.inverse()))
+            .bounds();
+        walker.report_outside(&root, &properties, moved, &items);
+    }
+    walker.report_opacity(&root, &properties, &items);
     let title = root.children().find(|child| child.tag_name().name() == "title");
     let title = title.and_then(|title| title.text()).unwrap_or_default();
     let mut drawing = ImportedDrawing {
@@ -85,11 +98,15 @@ pub(super) fn read(bytes: &[u8], options: &ImportOptions) -> Result<ImportedDraw
 }
 
 #[cfg(test)]
+mod report_tests;
+#[cfg(test)]
 mod sheet_tests;
 #[cfg(test)]
 mod style_tests;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod text_tests;
 mod winding;
 #[cfg(test)]
 mod winding_tests;

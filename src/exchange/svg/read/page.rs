@@ -6,7 +6,7 @@
 use super::super::names::GENERATOR;
 use crate::exchange::converter::ReadError;
 use crate::formats::{ImportOptions, ImportQuestion};
-use crate::geometry::{Affine, Point, Vec2};
+use crate::geometry::{Affine, Bounds, Point, Vec2};
 use crate::scene::Units;
 use roxmltree::{Document, Node};
 use std::str::FromStr;
@@ -22,6 +22,8 @@ pub(super) struct Page {
     pub(super) map: Affine,
     /// Width and height of the view in user units, for percentages.
     pub(super) view: [f64; 2],
+    /// Frame of the page in the drawing, if the file states one.
+    pub(super) frame: Option<Bounds>,
     /// Unit of the drawing.
     pub(super) units: Units,
 }
@@ -67,8 +69,8 @@ pub(super) fn page(document: &Document<'_>, text: &str, options: &ImportOptions)
     let pixel = pixel / per_unit;
     let full = view_box.map(|view| [view.w * pixel, view.h * pixel]);
     let [width, height] = [0, 1].map(|i| side(sizes[i], full.map(|full| full[i])));
-    let map = match view_box {
-        None => Affine::scale(pixel),
+    let (map, size) = match view_box {
+        None => (Affine::scale(pixel), width.zip(height)),
         Some(view) => {
             // A missing side follows from the other one.
             let (width, height) = match (width, height) {
@@ -77,7 +79,8 @@ pub(super) fn page(document: &Document<'_>, text: &str, options: &ImportOptions)
                 (None, Some(height)) => (height * view.w / view.h, height),
                 (None, None) => (view.w * pixel, view.h * pixel),
             };
-            view_map(&view, [width, height], aspect(&root))
+            let map = view_map(&view, [width, height], aspect(&root));
+            (map, Some((width, height)))
         }
     };
     let height = height.or(view_box.map(|view| (map * Point::new(view.x, view.y + view.h)).y));
@@ -92,9 +95,13 @@ pub(super) fn page(document: &Document<'_>, text: &str, options: &ImportOptions)
         || [width, height].map(|side| side.map_or(0.0, |side| side / pixel)),
         |view| [view.w, view.h],
     );
+    let corner = Point::ORIGIN + shift;
     Ok(Page {
         map: Affine::translate(shift) * flipped,
         view,
+        frame: size.and_then(|(width, height)| {
+            Bounds::new(corner - Vec2::new(0.0, height), corner + Vec2::new(width, 0.0))
+        }),
         units,
     })
 }

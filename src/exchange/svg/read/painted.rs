@@ -2,13 +2,16 @@
 
 use super::super::super::imported::{ImportedContent, ImportedItem};
 use super::css::Properties;
+use super::look::Look;
 use super::outline::{self, Lengths, Outline};
 use super::walker::{Context, Walker};
 use super::winding::{self, Nonzero};
 use crate::exchange::report::Reason;
+use crate::geometry::Path;
 use crate::geometry::affine::{is_similarity, max_scale};
 use crate::scene::{Cap, Style};
 use roxmltree::Node;
+use std::rc::Rc;
 
 /// Difference of an area that is too complex for the rule of the file.
 const EVEN_ODD: Reason = [
@@ -21,6 +24,17 @@ const APART: Reason = [
     "The area and its lines are two items, because the area is filled by the nonzero rule.",
     "영역을 nonzero 규칙으로 채우기 때문에 영역과 선이 두 항목이 돼요.",
 ];
+
+/// Returns the real length of an element for each unit of the length that it states for its dashes.
+fn dash_ratio(node: &Node<'_, '_>, outline: &Outline, look: &Look) -> Option<f64> {
+    let stated = node.attribute("pathLength").filter(|_| look.has_dashes())?;
+    let stated: f64 = stated.trim().parse().ok()?;
+    let length = match outline {
+        Outline::Shape(shape) => shape.paths().iter().map(Path::length).sum::<f64>(),
+        Outline::Paths(paths) => paths.iter().map(Path::length).sum(),
+    };
+    (stated >= 0.0).then(|| length / stated)
+}
 
 impl<'a, 'input> Walker<'a, 'input, '_> {
     /// Reads a basic shape or a path.
@@ -57,7 +71,17 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
         if !matches!(tag, "circle" | "ellipse" | "rect") {
             look.report_markers(id, &mut self.report);
         }
-        self.add(node, &outline, context, items);
+        match dash_ratio(node, &outline, look) {
+            Some(ratio) => {
+                let look = Rc::new(look.with_dashes(ratio));
+                let context = Context {
+                    look,
+                    ..context.clone()
+                };
+                self.add(node, &outline, &context, items);
+            }
+            None => self.add(node, &outline, context, items),
+        }
     }
 
     /// Adds an outline with the style of the context.
@@ -95,10 +119,10 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
         }
         let is_even_odd = look.is_even_odd && style.fill.is_some();
         let wound = match style.fill {
-            Some(_) if !look.is_even_odd => winding::nonzero(outline),
-            _ => Nonzero::Same,
+            Some(_) if !look.is_even_odd => self.area(node, outline, context),
+            _ => Rc::new(Nonzero::Same),
         };
-        match wound {
+        match Nonzero::clone(&wound) {
             Nonzero::Same => self.push(node, (outline, is_even_odd), style, context, items),
             Nonzero::Unknown => {
                 self.report.changed("fill-rule", id, EVEN_ODD);
@@ -118,6 +142,19 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
                 }
             }
         }
+    }
+
+    /// Returns the area of an outline by the nonzero rule, which is computed once for an element that `use` repeats.
+    fn area(&mut self, node: &Node<'a, 'input>, outline: &Outline, context: &Context) -> Rc<Nonzero> {
+        // The outlines of other elements depend on the view and on the font.
+        let is_fixed = matches!(node.tag_name().name(), "path" | "polygon" | "polyline");
+        if !is_fixed || context.placing.is_empty() {
+            return Rc::new(winding::nonzero(outline));
+        }
+        let known = self.areas.entry(node.id());
+        known
+            .or_insert_with(|| Rc::new(winding::nonzero(outline)))
+            .clone()
     }
 
     /// Adds an outline, whose area is by the even-odd rule or without overlaps, with a style.

@@ -7,10 +7,11 @@ use crate::exchange::imported::{ImportedContent, ImportedItem};
 use crate::formats::{ReportEntry, Treatment};
 use crate::geometry::{Affine, Bounds};
 
-/// Reads a rectangle of 20 by 10 in the corner with these attributes, in a group, with a style sheet.
+/// Reads a rectangle of 20 by 10 in the corner with these attributes, in a group, with a style sheet. The page does not
+/// cut off what a transform moves out of it.
 fn drawing(sheet: &str, attributes: &str) -> ImportedDrawing {
     let text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100mm\" height=\"100mm\" viewBox=\"0 0 100 100\">\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100mm\" height=\"100mm\" viewBox=\"0 0 100 100\" overflow=\"visible\">\
          <style><![CDATA[{sheet}]]></style>\
          <g class=\"g\"><rect id=\"r\" class=\"k\" width=\"20\" height=\"10\" {attributes}/></g></svg>"
     );

@@ -1,4 +1,4 @@
-//! Tests of transforms, style sheets, texts, and fill rules: text in, extents and areas out.
+//! Tests of transforms and style sheets: text in, extents and areas out.
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
@@ -208,98 +208,6 @@ fn colors_follow_the_cascade() {
         ),
     ] {
         assert_eq!(layers(&inner), [(wanted, false)], "{inner}");
-    }
-}
-
-#[test]
-fn characters_of_a_text_are_placed_as_stated() {
-    let text = |attributes: &str, content: &str| {
-        let drawing = drawing(&format!(
-            "<text x=\"10\" y=\"50\" font-size=\"10\" {attributes}>{content}</text>"
-        ));
-        extent(&drawing)
-    };
-    let plain = text("", "HHH");
-    let one = text("", "H");
-    let (width, advance) = (one[2] - one[0], (plain[2] - one[2]) / 2.0);
-    let near = |found: [f64; 4], wanted: [f64; 4], what: &str| {
-        let is_near = found.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-6);
-        assert!(is_near, "{what}: {found:?}, wanted {wanted:?}");
-    };
-    let [left, top, _, bottom] = plain;
-    let with_right = |right: f64| [left, top, right, bottom];
-    let list = |attributes: &str| {
-        drawing(&format!(
-            "<text y=\"50\" font-size=\"10\" {attributes}>HHH</text>"
-        ))
-    };
-    near(
-        extent(&list("x=\"10 30 50\"")),
-        with_right(left + 40.0 + width),
-        "x",
-    );
-    near(text("dx=\"0 5 5\"", "HHH"), with_right(plain[2] + 10.0), "dx");
-    near(
-        text("letter-spacing=\"2\"", "HHH"),
-        with_right(plain[2] + 4.0),
-        "letter-spacing",
-    );
-    near(
-        text("style=\"letter-spacing:0.2em\"", "HHH"),
-        with_right(plain[2] + 4.0),
-        "letter-spacing in em",
-    );
-    near(
-        text("word-spacing=\"3\"", "H H"),
-        text("dx=\"0 0 3\"", "H H"),
-        "word-spacing",
-    );
-    // The text ends after its last character, whose box is a little wider than its outline.
-    near(
-        text("textLength=\"80\"", "HHH"),
-        with_right(plain[2] + 80.0 - 3.0 * advance),
-        "textLength",
-    );
-    near(
-        text("textLength=\"80\" text-anchor=\"end\"", "HHH")[..]
-            .try_into()
-            .unwrap(),
-        {
-            let right = plain[2] + 80.0 - 3.0 * advance;
-            [left - 80.0, top, right - 80.0, bottom]
-        },
-        "textLength and anchor",
-    );
-    let turned = text("rotate=\"90\"", "HHH");
-    assert!(
-        (turned[2] - turned[0] - (2.0 * advance + bottom - top)).abs() < 1e-6,
-        "{turned:?}"
-    );
-    assert!(
-        turned[1] > 50.0,
-        "the characters lie below the baseline: {turned:?}"
-    );
-    for (name, middle) in [
-        ("middle", 50.0),
-        ("central", 50.0),
-        ("hanging", 53.0),
-        ("text-after-edge", 44.0),
-    ] {
-        let [_, top, _, bottom] = text(&format!("dominant-baseline=\"{name}\""), "HHH");
-        assert!(
-            ((top + bottom) / 2.0 - middle).abs() < 1.5,
-            "{name}: {top} to {bottom}"
-        );
-    }
-    for attribute in [
-        "textLength=\"80\" lengthAdjust=\"spacingAndGlyphs\"",
-        "style=\"text-decoration: underline\"",
-        "writing-mode=\"tb\"",
-        "baseline-shift=\"super\"",
-        "direction=\"rtl\"",
-    ] {
-        let drawing = drawing(&format!("<text x=\"10\" y=\"50\" {attribute}>HHH</text>"));
-        assert!(drawing.report.len() > 1, "{attribute}: {:?}", drawing.report);
     }
 }
 

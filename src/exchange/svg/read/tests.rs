@@ -219,7 +219,7 @@ fn colors_and_inkscape_layers_become_layers() {
     let drawing = exact(&svg("<style>.cut{stroke:#f00;fill:none;stroke-width:.1}</style>\
          <path class=\"cut\" d=\"M0 0H5\"/><path class=\"cut\" d=\"M0 1H5\" id=\"edge\"/>\
          <path stroke=\"#00f\" fill=\"none\" d=\"M0 1H5\" style=\"stroke-width:2;stroke-dasharray:3\"/>\
-         <g id=\"layer1\" inkscape:groupmode=\"layer\" inkscape:label=\"Engrave\"><g id=\"parts\"><circle r=\"3\"/></g></g>"));
+         <g id=\"layer1\" inkscape:groupmode=\"layer\" inkscape:label=\"Engrave\"><g id=\"parts\"><circle cx=\"9\" cy=\"9\" r=\"3\"/></g></g>"));
     let layers: Vec<&str> = drawing.layers.iter().map(|layer| layer.name.as_str()).collect();
     assert_eq!(layers, ["red", "blue", "Engrave"]);
     assert_eq!(drawing.layers[0].line_weight, Some(0.1));

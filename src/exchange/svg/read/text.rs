@@ -2,8 +2,10 @@
 
 use super::super::super::imported::{ImportedContent, ImportedItem};
 use super::super::names::CAP_HEIGHT;
+use super::conditions;
 use super::look::Look;
 use super::outline::Outline;
+use super::runs::{Characters, Lists, Run};
 use super::walker::{Context, Walker};
 use crate::exchange::report::Reason;
 use crate::geometry::{Affine, Path, Point, affine};
@@ -16,30 +18,23 @@ use std::rc::Rc;
 /// Maximum number of parts of one text.
 const MAX_RUNS: usize = 1_000;
 
-/// Part of a text with one style.
-#[derive(Debug)]
-struct Run {
-    text: String,
-    look: Rc<Look>,
-    /// New position in x and y.
-    at: [Option<f64>; 2],
-    /// Shift in x and y.
-    by: [f64; 2],
-    /// Clockwise turn of each character about its start, in radians.
-    turn: f64,
-    /// Additional distance after the part.
-    after: f64,
-}
+/// Namespace of the attributes of XML itself.
+const XML: &str = "http://www.w3.org/XML/1998/namespace";
+
+/// Difference of a text with too many characters or parts.
+const TOO_LONG: Reason = [
+    "The text is too long; the rest is left out.",
+    "글이 너무 길어서 나머지를 뺐어요.",
+];
 
 impl<'a, 'input> Walker<'a, 'input, '_> {
     /// Reads a `text` element.
     pub(super) fn text(&mut self, node: &Node<'a, 'input>, context: &Context, items: &mut Vec<ImportedItem>) {
-        let mut runs = Vec::new();
-        collect(self, node, context, &mut runs);
-        trim(&mut runs);
-        runs.retain(|run| !run.text.is_empty());
+        let mut characters = Characters::default();
+        collect(self, node, context, &mut characters);
+        let mut runs = characters.placed();
         let id = node.attribute("id");
-        if runs.is_empty() {
+        if runs.iter().all(|run| run.text.trim().is_empty()) {
             return;
         }
         if let Some(length) = text_length(node, context)
@@ -93,8 +88,50 @@ fn collect<'a, 'input>(
     walker: &mut Walker<'a, 'input, '_>,
     node: &Node<'a, 'input>,
     context: &Context,
-    runs: &mut Vec<Run>,
+    out: &mut Characters,
 ) {
+    let tag = node.tag_name().name();
+    if tag != "text" && text_length(node, context).is_some() {
+        walker
+            .report
+            .changed("textLength", node.attribute("id"), OWN_LENGTH);
+    }
+    // A link has no position.
+    let element = (tag != "a").then(|| out.start(lists(node, context)));
+    let keeps_space = keeps_space(node);
+    for child in node.children() {
+        if out.parts() >= MAX_RUNS || out.count() >= MAX_TEXT_CHARS {
+            walker.report.changed("text", node.attribute("id"), TOO_LONG);
+            break;
+        }
+        if let Some(text) = child.text().filter(|_| child.is_text()) {
+            let text = match keeps_space {
+                true => text.replace(['\n', '\t', '\r'], " "),
+                false => text.replace(['\n', '\r'], "").replace('\t', " "),
+            };
+            let room = MAX_TEXT_CHARS - out.count();
+            let part: String = text.chars().take(room).collect();
+            if part.len() < text.len() {
+                walker.report.changed("text", node.attribute("id"), TOO_LONG);
+            }
+            out.push(part, context.look.clone(), keeps_space);
+        } else if child.is_element() {
+            self::element(walker, &child, context, out);
+        }
+    }
+    if let Some(element) = element {
+        out.end(element);
+    }
+}
+
+/// Whether the white space of an element stays, as it or an element around it states.
+fn keeps_space(node: &Node<'_, '_>) -> bool {
+    let mut around = node.ancestors();
+    around.find_map(|node| node.attribute((XML, "space"))) == Some("preserve")
+}
+
+/// Returns the positions that an element states for its characters.
+fn lists(node: &Node<'_, '_>, context: &Context) -> Lists {
     let [width, height] = context.view;
     let list = |name: &str, full: f64| -> Vec<f64> {
         let parts = node
@@ -106,119 +143,19 @@ fn collect<'a, 'input>(
             .map_while(|part| super::look::length(part, context.look.font_size, full))
             .collect()
     };
-    let lists = Lists {
+    let mut lists = Lists {
         at: [list("x", width), list("y", height)],
         by: [list("dx", width), list("dy", height)],
         turns: list("rotate", 0.0),
     };
-    let is_text = node.tag_name().name() == "text";
-    let first = |list: &[f64]| list.first().copied().or(is_text.then_some(0.0));
-    let mut at = [first(&lists.at[0]), first(&lists.at[1])];
-    let mut by = [0, 1].map(|axis| lists.by[axis].first().copied().unwrap_or(0.0));
-    if !is_text && text_length(node, context).is_some() {
-        walker
-            .report
-            .changed("textLength", node.attribute("id"), OWN_LENGTH);
-    }
-    let preserve = node
-        .ancestors()
-        .find_map(|node| node.attribute(("http://www.w3.org/XML/1998/namespace", "space")));
-    let preserve = preserve == Some("preserve");
-    let has_start = at.iter().any(Option::is_some) || by != [0.0, 0.0];
-    if has_start && !node.children().any(|child| child.is_text()) {
-        // The position applies to the first text within.
-        runs.push(run(String::new(), context, &mut at, &mut by));
-    }
-    // Number of characters of the element that have their entries of the lists.
-    let mut used = 0;
-    for child in node.children() {
-        if runs.len() >= MAX_RUNS {
-            let reason = [
-                "The text has too many parts; the rest is left out.",
-                "글에 부분이 너무 많아서 나머지를 뺐어요.",
-            ];
-            return walker.report.changed("text", node.attribute("id"), reason);
-        }
-        if let Some(text) = child.text().filter(|_| child.is_text()) {
-            let text: String = text.chars().take(MAX_TEXT_CHARS).collect();
-            let text = match preserve {
-                true => text.replace(['\n', '\t', '\r'], " "),
-                false => text.replace(['\n', '\r'], "").replace('\t', " "),
-            };
-            let run = run(text, context, &mut at, &mut by);
-            if lists.has_several() || context.look.spacing != [0.0; 2] {
-                let is_last = child.next_sibling().is_none();
-                place_characters(&run, &lists, is_last, &mut used, runs);
-            } else {
-                runs.push(run);
+    if node.tag_name().name() == "text" {
+        for list in &mut lists.at {
+            if list.is_empty() {
+                list.push(0.0);
             }
-        } else if child.is_element() {
-            element(walker, &child, context, runs);
         }
     }
-}
-
-fn run(text: String, context: &Context, at: &mut [Option<f64>; 2], by: &mut [f64; 2]) -> Run {
-    Run {
-        text,
-        look: context.look.clone(),
-        at: std::mem::take(at),
-        by: std::mem::take(by),
-        turn: 0.0,
-        after: 0.0,
-    }
-}
-
-/// Positions, shifts, and turns of the characters of an element, in order.
-#[derive(Debug)]
-struct Lists {
-    at: [Vec<f64>; 2],
-    by: [Vec<f64>; 2],
-    /// Degrees; the last one is that of the rest.
-    turns: Vec<f64>,
-}
-
-impl Lists {
-    /// Whether characters after the first one have entries.
-    fn has_several(&self) -> bool {
-        self.at.iter().chain(&self.by).any(|list| list.len() > 1) || !self.turns.is_empty()
-    }
-}
-
-/// Adds each character of a part at its own position. Only visible characters have entries in the lists.
-fn place_characters(run: &Run, lists: &Lists, is_last: bool, used: &mut usize, runs: &mut Vec<Run>) {
-    let mut text = String::with_capacity(run.text.len());
-    for c in run.text.chars() {
-        let is_repeated = c == ' ' && (text.ends_with(' ') || (text.is_empty() && *used == 0));
-        if !is_repeated {
-            text.push(c);
-        }
-    }
-    let text = if is_last { text.trim_end() } else { &text };
-    let [after_each, after_space] = run.look.spacing;
-    for (step, c) in text.chars().enumerate() {
-        let index = *used + step;
-        let entry = |list: &Vec<f64>| list.get(index).copied();
-        let is_first = step == 0;
-        let turn = lists
-            .turns
-            .get(index)
-            .or(lists.turns.last())
-            .copied()
-            .unwrap_or(0.0);
-        runs.push(Run {
-            text: c.to_string(),
-            look: run.look.clone(),
-            at: [0, 1].map(|axis| entry(&lists.at[axis]).or(run.at[axis].filter(|_| is_first))),
-            by: [0, 1].map(|axis| {
-                let inherited = if is_first { run.by[axis] } else { 0.0 };
-                entry(&lists.by[axis]).unwrap_or(inherited)
-            }),
-            turn: turn.to_radians(),
-            after: after_each + if c == ' ' { after_space } else { 0.0 },
-        });
-    }
-    *used += text.chars().count();
+    lists
 }
 
 /// Difference of a text whose length is not that of the file.
@@ -283,11 +220,14 @@ fn element<'a, 'input>(
     walker: &mut Walker<'a, 'input, '_>,
     child: &Node<'a, 'input>,
     context: &Context,
-    runs: &mut Vec<Run>,
+    out: &mut Characters,
 ) {
     let (tag, id) = (child.tag_name().name(), child.attribute("id"));
     match tag {
         "tspan" | "a" => {
+            if let Some(reason) = conditions::unmet(child) {
+                return walker.report.dropped(tag, id, reason);
+            }
             let properties = walker.properties(child);
             if !properties.is_displayed(tag) || context.depth > 100 {
                 return walker.report.dropped(
@@ -302,7 +242,7 @@ fn element<'a, 'input>(
                 depth: context.depth + 1,
                 ..context.clone()
             };
-            collect(walker, child, &inner, runs);
+            collect(walker, child, &inner, out);
         }
         "title" | "desc" | "metadata" => {}
         _ => walker.report.dropped(
@@ -313,29 +253,6 @@ fn element<'a, 'input>(
                 "글 안에서는 일반 글과 tspan만 가져와요.",
             ],
         ),
-    }
-}
-
-/// Collapses white space between and around the parts.
-fn trim(runs: &mut [Run]) {
-    let mut after_space = true;
-    for run in runs.iter_mut() {
-        let mut text = String::with_capacity(run.text.len());
-        for c in run.text.chars() {
-            let is_space = c == ' ';
-            if !(is_space && after_space) {
-                text.push(c);
-            }
-            after_space = is_space;
-        }
-        run.text = text;
-    }
-    for run in runs.iter_mut().rev() {
-        let is_all_space = run.text.trim_end().is_empty();
-        run.text.truncate(run.text.trim_end().len());
-        if !is_all_space {
-            break;
-        }
     }
 }
 

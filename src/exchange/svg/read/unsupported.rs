@@ -2,6 +2,7 @@
 
 use super::css::Properties;
 use super::effects;
+use super::font;
 use crate::exchange::report::{Reason, Report};
 
 /// Properties with any value, and what the drawing lacks.
@@ -104,6 +105,12 @@ const COMPUTED: Reason = [
     "계산해야 하는 값이라서 속성을 적용하지 않았어요.",
 ];
 
+/// Fonts whose size depends on the operating system.
+const SYSTEM_FONT: Reason = [
+    "The size of a font of the operating system is unknown.",
+    "운영 체제 글꼴의 크기는 알 수 없어요.",
+];
+
 /// Elements that only pass their content on.
 const CONTENTS: Reason = [
     "The transform and the opacity of the element are applied all the same.",
@@ -145,6 +152,10 @@ fn report_others(properties: &Properties<'_>, id: Option<&str>, report: &mut Rep
             _ => effects::old_name(&small).is_some_and(|own| properties.get(own).is_some()),
         };
         if is_usual {
+            continue;
+        }
+        if small == "font" && font::is_of_system(value) {
+            report.dropped(&kind, id, SYSTEM_FONT);
             continue;
         }
         let is_known = effects::used_name(name).is_some();

@@ -5,6 +5,7 @@
 
 use super::super::super::imported::{ImportedBlock, ImportedContent, ImportedItem, Insert};
 use super::blocks::Known;
+use super::conditions;
 use super::outline::Lengths;
 use super::place::link;
 use super::walker::{Context, MAX_GROUPS, Walker};
@@ -91,6 +92,11 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
         if !matches!(target.tag_name().name(), "symbol" | "svg") {
             return self.element(target, context, items);
         }
+        if let Some(reason) = conditions::unmet(target) {
+            let tag = target.tag_name().name();
+            self.report.dropped(tag, self.name(target).as_deref(), reason);
+            return Ok(());
+        }
         let properties = self.properties(target);
         let look = self.look(target, &properties, &context.look, context.view);
         let inner = Context {
@@ -109,7 +115,10 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
             );
             return Ok(());
         }
-        self.view(target, &inner, size, items)
+        let before = items.len();
+        self.view(target, &inner, size, items)?;
+        self.report_opacity(target, &properties, &items[before..]);
+        Ok(())
     }
 
     /// Returns the placement of the block of an element; `None` if the block is empty.

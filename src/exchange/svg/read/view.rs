@@ -1,6 +1,7 @@
 //! Nested views: `svg` elements and symbols.
 
 use super::super::super::imported::ImportedItem;
+use super::css::Properties;
 use super::outline::Lengths;
 use super::page::{aspect, is_usable, view_map};
 use super::walker::{Context, Walker};
@@ -72,30 +73,43 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
         };
         let before = items.len();
         self.children(node, &inner, items)?;
-        let is_clipped = !matches!(properties.get("overflow"), Some("visible" | "auto"));
-        if is_clipped && has_size {
+        if has_size {
             let frame = Path::rect((0.0, 0.0).into(), width, height);
             let frame = frame.transformed(&corner).bounds();
-            let content = self.uses.bounds(&items[before..], &Affine::IDENTITY);
-            let exceeds = |frame: Bounds, content: Bounds| {
-                let room = 1e-6 * frame.magnitude().max(1.0);
-                !frame.inflate(room).contains_bounds(&content)
-            };
-            if frame
-                .zip(content)
-                .is_some_and(|(frame, content)| exceeds(frame, content))
-            {
-                let tag = node.tag_name().name();
-                self.report.changed(
-                    tag,
-                    node.attribute("id"),
-                    [
-                        "Content outside of the view is not cut off.",
-                        "보기 영역 밖의 내용을 잘라 내지 않았어요.",
-                    ],
-                );
-            }
+            self.report_outside(node, &properties, frame, &items[before..]);
         }
         Ok(())
+    }
+
+    /// Reports a view that is cut off at its frame in the drawing or block, if its content exceeds the frame.
+    pub(super) fn report_outside(
+        &mut self,
+        node: &Node<'a, 'input>,
+        properties: &Properties<'a>,
+        frame: Option<Bounds>,
+        items: &[ImportedItem],
+    ) {
+        if matches!(properties.get("overflow"), Some("visible" | "auto")) {
+            return;
+        }
+        let content = self.uses.bounds(items, &Affine::IDENTITY);
+        let exceeds = |frame: Bounds, content: Bounds| {
+            let room = 1e-6 * frame.magnitude().max(1.0);
+            !frame.inflate(room).contains_bounds(&content)
+        };
+        if frame
+            .zip(content)
+            .is_some_and(|(frame, content)| exceeds(frame, content))
+        {
+            let tag = node.tag_name().name();
+            self.report.changed(
+                tag,
+                node.attribute("id"),
+                [
+                    "Content outside of the view is not cut off.",
+                    "보기 영역 밖의 내용을 잘라 내지 않았어요.",
+                ],
+            );
+        }
     }
 }

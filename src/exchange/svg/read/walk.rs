@@ -2,6 +2,9 @@
 
 use super::super::super::imported::{ImportedContent, ImportedItem};
 use super::super::names::INKSCAPE;
+use super::conditions;
+use super::css::Properties;
+use super::paint::fraction;
 use super::transform::transform;
 use super::walker::{Context, MAX_GROUPS, MAX_ITEMS, Walker};
 use crate::exchange::report::Reason;
@@ -12,6 +15,18 @@ use std::rc::Rc;
 
 /// Elements that a style hides with all their content.
 pub(super) const NOT_DISPLAYED: Reason = ["The element is not displayed.", "표시되지 않는 요소예요."];
+
+/// Opacity of several shapes, which overlap visibly in the drawing.
+const OPACITY: Reason = [
+    "The opacity of a group applies to each element.",
+    "그룹의 불투명도를 요소마다 적용해요.",
+];
+
+/// A choice of elements whose conditions all fail.
+const NO_CHOICE: Reason = [
+    "No element of the choice is for English without extensions.",
+    "고를 수 있는 요소 중에 확장이 필요 없는 영어용 요소가 없어요.",
+];
 
 /// Maximum nesting depth of visited elements.
 const MAX_NESTING: usize = 120;
@@ -68,6 +83,10 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
             );
             return Ok(());
         }
+        if let Some(reason) = conditions::unmet(node) {
+            self.report.dropped(tag, self.name(node).as_deref(), reason);
+            return Ok(());
+        }
         let properties = self.properties(node);
         if !properties.is_displayed(tag) {
             self.report
@@ -75,24 +94,14 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
             return Ok(());
         }
         let look = self.look(node, &properties, &context.look, context.view);
-        if properties.get("opacity").is_some_and(|value| value != "1") && node.has_children() && tag != "text"
-        {
-            self.report.changed(
-                "opacity",
-                id,
-                [
-                    "The opacity of a group applies to each element.",
-                    "그룹의 불투명도를 요소마다 적용해요.",
-                ],
-            );
-        }
         let inner = Context {
             map: context.map * transform(node, &properties, context, &mut self.report),
             look: Rc::new(look),
             depth: context.depth + 1,
             ..context.clone()
         };
-        match tag {
+        let before = items.len();
+        let added = match tag {
             "g" | "a" => self.group(node, &inner, items),
             "svg" => self.nested(node, &inner, items),
             "switch" => self.switch(node, &inner, items),
@@ -125,6 +134,23 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
                 self.report.dropped(tag, id, reason);
                 Ok(())
             }
+        };
+        if tag != "text" {
+            self.report_opacity(node, &properties, &items[before..]);
+        }
+        added
+    }
+
+    /// Reports the opacity of an element that draws several shapes, which are transparent one by one.
+    pub(super) fn report_opacity(
+        &mut self,
+        node: &Node<'a, 'input>,
+        properties: &Properties<'a>,
+        items: &[ImportedItem],
+    ) {
+        let opacity = properties.get("opacity").and_then(fraction).unwrap_or(1.0);
+        if opacity < 1.0 && self.uses.has_several(items) {
+            self.report.changed("opacity", node.attribute("id"), OPACITY);
         }
     }
 
@@ -184,16 +210,20 @@ impl<'a, 'input> Walker<'a, 'input, '_> {
         items: &mut Vec<ImportedItem>,
     ) -> Result<(), FormatError> {
         let holds = |child: &Node<'_, '_>| {
-            let language = child.attribute("systemLanguage");
+            let tag = child.tag_name().name();
             child.is_element()
-                && child.tag_name().name() != "foreignObject"
-                && child.attribute("requiredExtensions").is_none()
-                && language.is_none_or(|all| all.split(',').any(|one| one.trim().starts_with("en")))
+                && tag != "foreignObject"
+                && !is_silent(tag)
+                && conditions::unmet(child).is_none()
         };
         let chosen = node.children().find(holds);
         match chosen {
             Some(child) => self.element(&child, context, items),
-            None => Ok(()),
+            None => {
+                self.report
+                    .dropped("switch", self.name(node).as_deref(), NO_CHOICE);
+                Ok(())
+            }
         }
     }
 }

@@ -7,9 +7,11 @@ use super::css::{Properties, Rules};
 use super::layers::Layers;
 use super::look::Look;
 use super::place::{Ids, Place};
+use super::winding::Nonzero;
 use crate::exchange::report::Report;
 use crate::geometry::Affine;
 use roxmltree::{Node, NodeId};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 /// Maximum number of items and of visited elements, counting those that `use` repeats.
@@ -63,6 +65,8 @@ pub(super) struct Walker<'a, 'input, 'r> {
     pub(super) uses: Blocks,
     /// Layers of the drawing.
     pub(super) layers: Layers,
+    /// Areas by the nonzero rule of elements that `use` repeats.
+    pub(super) areas: HashMap<NodeId, Rc<Nonzero>>,
     rules: &'r Rules<'a>,
     /// Number of elements that may still be visited.
     pub(super) budget: usize,
@@ -76,6 +80,7 @@ impl<'a, 'input, 'r> Walker<'a, 'input, 'r> {
             report,
             uses,
             layers: Layers::default(),
+            areas: HashMap::new(),
             rules,
             budget: MAX_ITEMS,
         }

@@ -2,8 +2,9 @@
 
 use super::outline::{Outline, has_extent};
 use crate::geometry::region::region_area;
-use crate::geometry::{Bounds, Path, Point, Seg, boolean};
+use crate::geometry::{Bounds, Path, Point, Seg, Vec2, boolean};
 use crate::scene::Shape;
+use std::f64::consts::PI;
 
 /// Maximum number of segments of an area whose winding numbers are computed.
 const MAX_WOUND: usize = 2_000;
@@ -104,9 +105,14 @@ fn may_cross_itself(path: &Path) -> bool {
         .segs
         .iter()
         .all(|segment| matches!(segment, Seg::Line { .. }));
-    if !is_polygon || path.segs.len() > MAX_TESTED {
-        return path.segs.len() > 3;
+    match is_polygon && path.segs.len() <= MAX_TESTED {
+        true => crosses_itself(path),
+        false => !is_convex(path),
     }
+}
+
+/// Whether two sides of a polygon that are no neighbors cross or touch.
+fn crosses_itself(path: &Path) -> bool {
     let points: Vec<Point> = path.segs.iter().map(Seg::start).collect();
     let count = points.len();
     let side = |a: Point, b: Point, c: Point| (b - a).cross(c - a);
@@ -119,4 +125,38 @@ fn may_cross_itself(path: &Path) -> bool {
             !are_neighbors && side(a, b, c) * side(a, b, d) <= 0.0 && side(c, d, a) * side(c, d, b) <= 0.0
         })
     })
+}
+
+/// Whether a closed path turns in one direction and once around. Its curves turn as much as their control polygons, and
+/// in the same direction.
+fn is_convex(path: &Path) -> bool {
+    let mut edges: Vec<Vec2> = path.segs.iter().flat_map(control_edges).collect();
+    edges.retain(|edge| *edge != Vec2::ZERO);
+    let after = edges.iter().cycle().skip(1);
+    let mut sum = 0.0;
+    let mut direction = 0.0;
+    for (edge, after) in edges.iter().zip(after) {
+        let turn = libm::atan2(edge.cross(*after), edge.dot(*after));
+        // A smooth transition has a rounding error.
+        if turn.abs() > 1e-9 {
+            if turn * direction < 0.0 || turn.abs() > PI - 1e-9 {
+                return false;
+            }
+            direction = turn;
+        }
+        sum += turn.abs();
+    }
+    sum < 3.0 * PI
+}
+
+/// Returns the edges of the control polygon of a segment.
+fn control_edges(segment: &Seg) -> Vec<Vec2> {
+    match segment {
+        Seg::Line { a, b } => vec![*b - *a],
+        Seg::Cubic(cubic) => vec![cubic.p1 - cubic.p0, cubic.p2 - cubic.p1, cubic.p3 - cubic.p2],
+        // Tangents in steps of at most a quarter turn.
+        Seg::Conic(conic) => (0..=4)
+            .map(|step| conic.tangent(conic.angle_at(f64::from(step) / 4.0)) * conic.dt)
+            .collect(),
+    }
 }

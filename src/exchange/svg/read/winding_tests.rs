@@ -4,7 +4,7 @@
 
 use super::*;
 use crate::exchange::imported::{ImportedContent, ImportedItem};
-use crate::geometry::Path;
+use crate::geometry::{Path, Seg};
 use crate::scene::Shape;
 
 /// Returns an SVG file with a view of 100 by 100 mm.
@@ -46,6 +46,54 @@ fn an_area_by_the_nonzero_rule_is_the_area_of_the_picture() {
     }
 }
 
+#[test]
+fn short_paths_with_curves_have_the_area_of_the_picture() {
+    let mut all = vec![
+        // Two large arcs that overlap.
+        "M40 60 A25 25 0 1 1 50 60 A25 25 0 1 1 60 60 Z".to_owned(),
+        // Twice around a circle.
+        "M30 50A20 20 0 1 1 70 50A20 20 0 1 1 30 50A20 20 0 1 1 70 50A20 20 0 1 1 30 50Z".to_owned(),
+        // Cubic curves with loops, and a chord through a loop.
+        "M10 60C100 0 0 0 90 60".to_owned(),
+        "M45 20C150 100 -50 100 55 20".to_owned(),
+        "M20 60C120 60 120 10 50 10S10 60 80 90Z".to_owned(),
+        "M50 80C-60 -20 160 -20 40 80C-10 20 110 20 50 80Z".to_owned(),
+        // Crescents, hearts, and curves without a crossing.
+        "M20 20A40 40 0 0 1 20 80A50 50 0 0 0 20 20Z".to_owned(),
+        "M50 80C10 40 20 10 50 30C80 10 90 40 50 80Z".to_owned(),
+        "M10 50A20 20 0 1 0 50 50A20 20 0 1 0 10 50Z".to_owned(),
+        "M10 50Q30 10 50 50T90 50Z".to_owned(),
+        "M30 10H70A20 20 0 0 1 70 50H30A20 20 0 0 1 30 10Z".to_owned(),
+    ];
+    // Combinations of two and three arcs.
+    for [first, second] in [[0, 0], [0, 1], [1, 0], [1, 1]] {
+        for [large, other] in [[0, 0], [0, 1], [1, 0], [1, 1]] {
+            all.push(format!(
+                "M45 45A11 11 0 {large} {first} 55 50A9 15 30 {other} {second} 45 57Z"
+            ));
+            all.push(format!(
+                "M45 45A11 11 0 {large} {first} 55 50A9 15 30 {other} {second} 45 57A12 12 0 {large} {second} 45 45Z"
+            ));
+        }
+    }
+    for data in all {
+        compare_areas(&format!("path d=\"{data}\""));
+    }
+}
+
+#[test]
+fn an_element_that_is_repeated_has_its_area_each_time() {
+    // Distorted placements are copies.
+    let defined = "<defs><path id='a' d='M0 0h30v30h-30zM10 10h10v10h-10z'/></defs>";
+    let uses = "<use href='#a' fill='red' transform='scale(1 0.9)'/><use href='#a' fill='red' transform='translate(40 40) scale(1 1.5)'/>\
+        <use href='#a' fill='red' fill-rule='evenodd' transform='translate(0 50) scale(1 0.5)'/>";
+    let inner = format!("{defined}{uses}");
+    let area = pixels(&inner);
+    let drawing = read(file(&inner).as_bytes(), &ImportOptions::default()).unwrap();
+    let found = area_of(&drawing.items);
+    assert!((found - area).abs() < 0.02 * area, "{found}, not {area}");
+}
+
 /// Compares the area of an element, without and with a stroke, with its pixels in the picture of another program.
 #[track_caller]
 fn compare_areas(element: &str) {
@@ -76,6 +124,16 @@ fn pixels(inner: &str) -> f64 {
     f64::from(u32::try_from(painted.count()).unwrap()) / 100.0
 }
 
+/// Returns a path with a line from its end to its start if it is open.
+fn closed(mut path: Path) -> Path {
+    let (start, end) = (path.start().unwrap(), path.end().unwrap());
+    if !path.closed && start != end {
+        path.segs.push(Seg::line(end, start));
+    }
+    path.closed = true;
+    path
+}
+
 /// Returns the filled area of items by the even-odd rule.
 fn area_of(items: &[ImportedItem]) -> f64 {
     let mut sum = 0.0;
@@ -84,11 +142,7 @@ fn area_of(items: &[ImportedItem]) -> f64 {
         if let (ImportedContent::Shape(shape), true) = (&item.content, is_filled) {
             let paths = match shape {
                 Shape::Line { points, .. } => vec![Path::from_points(points, true)],
-                _ => shape
-                    .paths()
-                    .into_iter()
-                    .map(|path| Path { closed: true, ..path })
-                    .collect(),
+                _ => shape.paths().into_iter().map(closed).collect(),
             };
             let paths = crate::geometry::boolean::cleaned(&paths).unwrap();
             sum += crate::geometry::region::region_area(&paths);

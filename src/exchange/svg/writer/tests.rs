@@ -304,6 +304,47 @@ fn text_is_outlined_or_kept() {
     );
 }
 
+#[test]
+fn kept_text_is_where_the_outlines_are() {
+    use crate::text::{Align, Valign};
+    for content in ["HH", "gj", "HH\ngj\nx", "   A   B", "A  ", "A\tB", " A\n  B"] {
+        for align in [Align::Left, Align::Center, Align::Right] {
+            for valign in [Valign::Baseline, Valign::Top, Valign::Middle, Valign::Bottom] {
+                for angle in [0.0, 0.5] {
+                    let mut edit = Edit::new(Scene::new("sign"));
+                    let shape = Shape::Text(Arc::new(crate::scene::Text {
+                        text: content.to_owned(),
+                        at: Point::new(10.0, 20.0),
+                        size: 10.0,
+                        align,
+                        valign,
+                        angle,
+                    }));
+                    let fill = Arc::new(Style {
+                        stroke: None,
+                        fill: Some(crate::scene::Fill { color: Color::Ink }),
+                    });
+                    edit.insert(&name("label"), shape, fill, false).unwrap();
+                    let scene = edit.finish().0;
+                    let bounds = |keep_text: bool| {
+                        let options = SvgOptions {
+                            keep_text,
+                            ..SvgOptions::default()
+                        };
+                        Path::bounds_of(&read_back(&text(&scene, &options)).1).unwrap()
+                    };
+                    let (kept, outlined) = (bounds(true), bounds(false));
+                    let apart = [kept.min - outlined.min, kept.max - outlined.max].map(crate::geometry::norm);
+                    assert!(
+                        apart.iter().all(|apart| *apart < 1e-3),
+                        "{content:?} {align:?} {valign:?} {angle}: {kept:?}, {outlined:?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
 /// Returns the curves of items in order.
 fn curves(items: &[ImportedItem], out: &mut Vec<Path>) {
     for item in items {

@@ -6,7 +6,7 @@ use crate::formats::svg::escape;
 use crate::geometry::affine::{is_similarity, max_scale};
 use crate::geometry::{Affine, Point};
 use crate::scene::Text;
-use crate::text::{Align, LINE_STEP, Valign};
+use crate::text::{Align, LINE_STEP, first_baseline};
 use std::fmt::Write as _;
 
 /// Returns the start and the content of a text element without its paint; `None` if the map is not a similarity that
@@ -18,14 +18,10 @@ pub(super) fn element(text: &Text, map: &Affine, numbers: Numbers) -> Option<(St
     let [a, b, ..] = map.as_coeffs();
     let size = text.size * max_scale(map);
     let angle = (text.angle + libm::atan2(b, a)).to_degrees();
-    let lines: Vec<&str> = text.text.split('\n').collect();
-    let below = LINE_STEP * (lines.len() - 1) as f64;
-    let first = match text.valign {
-        Valign::Baseline => 0.0,
-        Valign::Top => -1.0,
-        Valign::Middle => (below - 1.0) / 2.0,
-        Valign::Bottom => below + 0.3,
-    };
+    // A tab is four spaces in a drawing, and one in a file.
+    let spaced = text.text.replace('\t', "    ");
+    let lines: Vec<&str> = spaced.split('\n').collect();
+    let first = first_baseline(&text.text, text.valign);
     let anchor = match text.align {
         Align::Left => "start",
         Align::Center => "middle",
@@ -41,6 +37,10 @@ pub(super) fn element(text: &Text, map: &Affine, numbers: Numbers) -> Option<(St
     if numbers.clean(angle) != 0.0 {
         let (angle, x, y) = (numbers.text(-angle), numbers.text(at.x), numbers.text(-at.y));
         let _ = write!(start, " transform=\"rotate({angle} {x} {y})\"");
+    }
+    let is_spaced = |line: &&str| line.starts_with(' ') || line.ends_with(' ') || line.contains("  ");
+    if lines.iter().any(is_spaced) {
+        start.push_str(" xml:space=\"preserve\"");
     }
     let mut content = String::new();
     for (row, line) in lines.iter().enumerate() {
