@@ -5,7 +5,7 @@ use super::run_lines::RunLines;
 use super::run_settings::RunSettings;
 use super::user_edits::Actor;
 use crate::geometry::Bounds;
-use crate::scene::{Color, Entity, Name, Scene};
+use crate::scene::{Color, Entity, Name, Scene, Stroke};
 use crate::tools::{Impact, LostLine};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -116,7 +116,8 @@ impl Run {
 
     /// Whether an entity that still exists cannot be seen, has shrunk to nothing, or is far away from the drawing.
     fn is_out_of_sight(&self, old: &Entity, new: &Entity, now: &Scene) -> bool {
-        if is_drawn(old) && !is_drawn(new) {
+        let was_seen = is_drawn(old) && self.before.is_shown(old);
+        if was_seen && !(is_drawn(new) && now.is_shown(new)) {
             return true;
         }
         let (Some(old), Some(drawing)) = (self.before.world_bounds(&old.name), self.bounds) else {
@@ -131,11 +132,23 @@ impl Run {
     }
 }
 
-/// Whether the style of an entity draws something. A group has no style of its own.
+/// Opacity below which a color is out of sight.
+const FAINT: f64 = 0.1;
+
+/// Fraction of a line that its dashes draw, below which the line is out of sight.
+const SPARSE: f64 = 0.1;
+
+/// Whether the style of an entity draws something that can be seen. A group has no style of its own.
 fn is_drawn(entity: &Entity) -> bool {
-    let shows = |color: &Color| !matches!(color, Color::Rgba([.., opacity]) if *opacity <= 0.0);
+    let shows = |color: &Color| !matches!(color, Color::Rgba([.., opacity]) if *opacity < FAINT);
     let style = &entity.style;
-    let stroke = style.stroke.as_ref();
-    let has_stroke = stroke.is_some_and(|stroke| stroke.width > 0.0 && shows(&stroke.color));
+    let is_seen = |stroke: &Stroke| {
+        let dashes: f64 = stroke.dash.iter().step_by(2).sum();
+        let all: f64 = stroke.dash.iter().sum();
+        // Dashes of an odd number repeat with dashes and gaps exchanged.
+        let is_sparse = stroke.dash.len().is_multiple_of(2) && all > 0.0 && dashes < SPARSE * all;
+        stroke.width > 0.0 && shows(&stroke.color) && !is_sparse
+    };
+    let has_stroke = style.stroke.as_ref().is_some_and(is_seen);
     entity.shape.is_group() || has_stroke || style.fill.is_some_and(|fill| shows(&fill.color))
 }

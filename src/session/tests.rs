@@ -371,6 +371,49 @@ fn tools_do_not_change_locked_entities() {
 }
 
 #[test]
+fn code_does_not_change_members_of_a_locked_group() {
+    let mut s = Session::new(limits());
+    for name in ["inside", "other", "free"] {
+        ok(&mut s, "draw_circle", circle(name));
+    }
+    ok(
+        &mut s,
+        "create_group",
+        json!({"name": "g", "children": ["inside", "other"]}),
+    );
+    ok(
+        &mut s,
+        "create_group",
+        json!({"name": "outer", "children": ["g", "free"]}),
+    );
+    assert_eq!(s.set_flags("g", LOCKED).to_json()["success"], true);
+    for code in [
+        "translate('inside', 1, 0)",
+        "setStroke({ name: 'inside', stroke: '#ff0000' })",
+        "removeFromGroup({ group: 'g', entity: 'inside' })",
+        "deleteEntity('inside')",
+        "translate('outer', 1, 0)",
+    ] {
+        let reply = call(&mut s, "run_cad_code", json!({ "code": code }));
+        let error = reply["error"].to_string();
+        assert!(error.contains("'g' is locked by the user"), "{code}: {reply}");
+    }
+    ok(&mut s, "read", json!({"file": "main"}));
+    let main = s
+        .files()
+        .main()
+        .replacen("\"radius\": 5", "\"radius\": 3", 1)
+        .replacen("radius: 5", "radius: 3", 1);
+    assert_ne!(main, s.files().main());
+    let reply = call(&mut s, "write", json!({"file": "main", "code": main}));
+    assert!(
+        reply["error"].to_string().contains("'g' is locked by the user"),
+        "{reply}"
+    );
+    ok(&mut s, "run_cad_code", json!({"code": "translate('free', 1, 0)"}));
+}
+
+#[test]
 fn a_run_started_before_another_change_is_dropped() {
     let mut s = Session::new(limits());
     let CallOutcome::Run(pending) = s.call(

@@ -116,15 +116,16 @@ impl Session {
             {
                 return None;
             }
-            let name = name.to_string();
-            match from {
-                Some(from) if from.locked => Some(SceneError::Locked { name }),
-                Some(from) if from.hidden => Some(SceneError::Hidden { name }),
-                _ => self
-                    .user_edits
-                    .keeps(&name)
-                    .then_some(SceneError::EditedByUser { name }),
+            // A group protects its members, and a member keeps its group from moving it.
+            if from.is_some()
+                && let Err(held) = self.scene.refuse_protected(name)
+            {
+                return Some(held);
             }
+            let name = name.to_string();
+            self.user_edits
+                .keeps(&name)
+                .then_some(SceneError::EditedByUser { name })
         });
         refusal(held)
     }
@@ -144,14 +145,15 @@ fn refusal(errors: impl Iterator<Item = SceneError>) -> Result<(), ProtectedErro
     let Some(first) = errors.first() else {
         return Ok(());
     };
-    let names: Vec<String> = errors
-        .iter()
-        .filter_map(SceneError::held)
-        .map(str::to_owned)
-        .collect();
+    let mut names: Vec<String> = Vec::new();
+    for name in errors.iter().filter_map(SceneError::held) {
+        if !names.iter().any(|listed| listed == name) {
+            names.push(name.to_owned());
+        }
+    }
     let first = Bilingual::from(first);
     let sentence = first.clone().map(|text| text.trim_end_matches('.').to_owned());
-    let message = match names.len() - 1 {
+    let message = match names.len().saturating_sub(1) {
         0 => first,
         1 => bilingual!(
             "{sentence}. The same applies to '{}'.",

@@ -1,7 +1,7 @@
 //! Protection of locked and hidden entities: refusal of every change that does not come from the user.
 
 use super::transaction::Edit;
-use crate::scene::{Entity, Flags, SceneError};
+use crate::scene::{Entity, Flags, Scene, SceneError};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -34,18 +34,31 @@ impl Edit {
 
     /// Returns an error if the entity, a group that contains it, or a descendant is locked or hidden.
     pub(super) fn refuse_protected(&self, name: &str) -> Result<(), SceneError> {
-        let protected = &self.scene.protected;
-        if self.ignore_locks || protected.is_empty() {
+        match self.ignore_locks {
+            true => Ok(()),
+            false => self.scene.refuse_protected(name),
+        }
+    }
+}
+
+impl Scene {
+    /// Checks that an entity may be changed.
+    ///
+    /// # Errors
+    /// Returns an error if the entity, a group that contains it, or a descendant is locked or hidden.
+    pub fn refuse_protected(&self, name: &str) -> Result<(), SceneError> {
+        let protected = &self.protected;
+        if protected.is_empty() {
             return Ok(());
         }
-        let mut current = self.scene.get(name);
+        let mut current = self.get(name);
         while let Some(entity) = current {
             refuse(entity)?;
-            current = entity.parent.as_ref().and_then(|parent| self.scene.get(parent));
+            current = entity.parent.as_ref().and_then(|parent| self.get(parent));
         }
         // A group that is filled child by child is checked for each child, so the check of a large group is short.
-        let children = self.scene.siblings(Some(name)).map_or(0, BTreeMap::len);
-        if children > protected.len() && !protected.iter().any(|other| self.scene.is_within(other, name)) {
+        let children = self.siblings(Some(name)).map_or(0, BTreeMap::len);
+        if children > protected.len() && !protected.iter().any(|other| self.is_within(other, name)) {
             return Ok(());
         }
         self.refuse_protected_children(name)

@@ -66,6 +66,47 @@ fn reloaded(session: &mut Session) -> Session {
 }
 
 #[test]
+fn what_the_user_can_no_longer_see_is_unseen_in_whatever_way() {
+    let hidden = crate::scene::Flags {
+        locked: false,
+        hidden: true,
+    };
+    for code in [
+        "setLayer('c0', 'aux')",
+        "addToGroup('g', 'c0')",
+        "createGroup('new', ['c0']); setLayer('new', 'aux')",
+        "setStroke({ name: 'c0', stroke: { color: [0, 0, 0, 0.001] } })",
+        "setStroke({ name: 'c0', stroke: { color: '#000000', dash: [0.0001, 100000] } })",
+        "setStroke({ name: 'c0', stroke: { color: '#000000', width: 0 } })",
+    ] {
+        let mut s = drawn_by_user(3);
+        user(&mut s, "create_layer", json!({"name": "aux"}));
+        user(&mut s, "create_group", json!({"name": "g", "children": ["c2"]}));
+        assert!(s.set_layer_flags("aux", hidden).is_ok());
+        assert!(s.set_flags("g", hidden).is_ok());
+        s.begin_turn();
+        let reply = reply(&mut s, "run_cad_code", json!({ "code": code }));
+        // A change of what is hidden is refused; every other change is reviewed.
+        match reply.impact {
+            Some(impact) => assert_eq!(named(&impact.unseen), ["c0"], "{code}"),
+            None => assert!(!reply.is_ok(), "{code}: {}", reply.to_json()),
+        }
+    }
+    // An item that stays visible is not unseen.
+    let mut s = drawn_by_user(1);
+    s.begin_turn();
+    let found = impact(
+        &mut s,
+        "run_cad_code",
+        json!({"code": "setStroke({ name: 'c0', stroke: { color: '#000000', dash: [1, 2] } })"}),
+    );
+    assert_eq!(
+        (named(&found.unseen), named(&found.changed)),
+        (vec![], vec!["c0"])
+    );
+}
+
+#[test]
 fn the_difference_counts_all_calls_of_the_run() {
     let mut s = drawn_by_user(30);
     s.begin_turn();
