@@ -15,6 +15,7 @@ use super::run_settings::RunSettings;
 use super::step::{Author, FileChange, Step};
 use super::stored_step::StoredStep;
 use super::user_edits::Actor;
+use crate::knowledge::Sourced;
 use crate::scene::Diff;
 use crate::tools::{LostLine, Overwrote, Reply};
 use crate::workspace::{FileName, is_significant};
@@ -34,6 +35,7 @@ impl Session {
         let authors = authors.unwrap_or_else(|| self.line_authors(&head));
         let mut settings = RunSettings::of(&self.scene);
         settings.set_checks(self.checks_of_user(&authors));
+        settings.set_tools(self.tools_of_user());
         let run = Run {
             bounds: self.scene.bounds(),
             before: self.scene.clone(),
@@ -108,7 +110,14 @@ impl Session {
         self.lines_of_checks(|file, at| of_user[file].get(at).copied().unwrap_or(true))
     }
 
-    /// Compares the checks of the present drawing after a change of files. `is_other` tells that a project has replaced the
+    /// Returns the custom tools that the user has on and that have a function.
+    fn tools_of_user(&self) -> BTreeSet<String> {
+        let tools = self.env.custom.all().iter();
+        let used = tools.filter(|tool| tool.is_on() && tool.exists_in(&self.env.files));
+        used.map(|tool| tool.name.clone()).collect()
+    }
+
+    /// Compares the checks and the tools of the present drawing after a change of files. `is_other` tells that a project has replaced the
     /// document.
     pub(super) fn review_run(&mut self, is_other: bool) {
         let actor = self.user_edits.actor();
@@ -117,6 +126,7 @@ impl Session {
         };
         let of_user = self.checks_of_user(&authors);
         let every = self.lines_of_checks(|_, _| true);
+        let tools = self.tools_of_user();
         let is_broken = self.run.broken.is_some();
         let review = &mut self.review;
         for run in review.other_runs(actor) {
@@ -124,9 +134,11 @@ impl Session {
                 run.settings = RunSettings::of(&self.scene);
             }
             run.settings.set_checks(of_user.clone());
+            run.settings.set_tools(tools.clone());
         }
         if let Some(run) = review.run_of(actor).filter(|_| !is_broken) {
             run.settings.compare_checks(&every);
+            run.settings.compare_tools(&tools);
         }
         review.authors = Some(authors);
     }

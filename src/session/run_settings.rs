@@ -1,5 +1,5 @@
 //! Settings of the drawing at the beginning of an agent's run: unit, name, layers, constraints, and the checks that lines of
-//! the user declare. What the user changes during the run is a new beginning.
+//! the user declare, and custom tools. What the user changes during the run is a new beginning.
 
 use crate::scene::{Constraint, Definitions, Layer, Scene, Units, renamed_layer};
 use crate::tools::Setting;
@@ -18,6 +18,10 @@ pub(super) struct RunSettings {
     checks: BTreeSet<(String, String)>,
     /// Those of these lines that declare none now.
     missing: Vec<String>,
+    /// Custom tools that the user has on and that have a function.
+    tools: BTreeSet<String>,
+    /// Those of these tools that have none now.
+    gone: Vec<String>,
 }
 
 impl RunSettings {
@@ -32,6 +36,8 @@ impl RunSettings {
             constraints: definitions.constraints.clone(),
             checks: BTreeSet::new(),
             missing: Vec::new(),
+            tools: BTreeSet::new(),
+            gone: Vec::new(),
         }
     }
 
@@ -73,6 +79,17 @@ impl RunSettings {
         self.missing = missing.map(|(_, line)| line.clone()).collect();
     }
 
+    /// Takes over the custom tools.
+    pub(super) fn set_tools(&mut self, tools: BTreeSet<String>) {
+        self.tools = tools;
+        self.gone.clear();
+    }
+
+    /// Compares the custom tools with the present ones.
+    pub(super) fn compare_tools(&mut self, present: &BTreeSet<String>) {
+        self.gone = self.tools.difference(present).cloned().collect();
+    }
+
     /// Returns the settings that are different now.
     pub(super) fn changed(&self, now: &Scene) -> Vec<Setting> {
         let definitions = now.definitions();
@@ -106,6 +123,7 @@ impl RunSettings {
                 .iter()
                 .map(|line| Setting::Check { line: line.clone() }),
         );
+        changed.extend(self.gone.iter().map(|name| Setting::Tool { name: name.clone() }));
         changed
     }
 }

@@ -44,6 +44,11 @@ pub enum Setting {
         /// Line that declares the check.
         line: String,
     },
+    /// Custom tool that the user has on, whose function is gone.
+    Tool {
+        /// Name of the tool.
+        name: String,
+    },
 }
 
 impl Setting {
@@ -55,6 +60,7 @@ impl Setting {
             Self::Layer { name } => format!("layer {name} (deleted)"),
             Self::Constraint { id } => format!("constraint {id} (removed)"),
             Self::Check { line } => format!("check {line} (not made)"),
+            Self::Tool { name } => format!("tool {name} (its function is gone)"),
         }
     }
 }

@@ -406,6 +406,7 @@ catalog! {
     AskLayer: "layer {name} was deleted", "{name} 레이어 삭제";
     AskConstraint: "constraint {name} was removed", "구속 {name} 삭제";
     AskCheck: "check {name} is no longer made", "{name} 검사가 실행되지 않음";
+    AskTool: "tool {name} has lost its function", "도구 {name}의 함수가 없어짐";
     AskMany: "The model changed {n} items in this run.", "모델이 이번 작업에서 {n}개 항목을 바꿨어요.";
     AskRevert: "Revert it", "되돌리기";
     AskKeep: "Keep it", "그대로 두기";

@@ -107,6 +107,37 @@ fn what_the_user_can_no_longer_see_is_unseen_in_whatever_way() {
 }
 
 #[test]
+fn a_tool_of_the_user_that_loses_its_function_is_a_setting() {
+    let mut s = drawn_by_user(1);
+    type_in(
+        &mut s,
+        "lib",
+        "export function house({ name }) { return drawRect(name, 0, 0, 9, 9); }",
+    );
+    let tool = json!({
+        "name": "draw_house", "description": "A house", "module": "lib", "function": "house",
+        "parameters": { "properties": { "name": { "type": "string", "description": "n" } }, "required": ["name"] },
+    });
+    user(&mut s, "register_tool", tool);
+    s.begin_turn();
+    reply(&mut s, "read", json!({"file": "lib"}));
+    let more = "export function house({ name }) { return drawRect(name, 0, 0, 8, 8); }\n";
+    let found = impact(&mut s, "write", json!({"file": "lib", "code": more}));
+    assert_eq!(found.settings, []);
+    let found = impact(
+        &mut s,
+        "write",
+        json!({"file": "lib", "code": "export const other = 1;"}),
+    );
+    let gone = crate::tools::Setting::Tool {
+        name: "draw_house".to_owned(),
+    };
+    assert_eq!(found.settings, [gone]);
+    let found = impact(&mut s, "write", json!({"file": "lib", "code": more}));
+    assert_eq!(found.settings, []);
+}
+
+#[test]
 fn the_difference_counts_all_calls_of_the_run() {
     let mut s = drawn_by_user(30);
     s.begin_turn();

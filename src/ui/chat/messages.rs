@@ -159,5 +159,6 @@ fn setting(app: App, setting: &Setting) -> String {
         Setting::Layer { name } => named(Msg::AskLayer, name),
         Setting::Constraint { id } => named(Msg::AskConstraint, id),
         Setting::Check { line } => named(Msg::AskCheck, line),
+        Setting::Tool { name } => named(Msg::AskTool, name),
     }
 }
