@@ -16,3 +16,10 @@ pub struct Proposal {
     /// Reasons for the question, in the host's form.
     pub reasons: Value,
 }
+
+impl Proposal {
+    /// Whether the step with this number is proposed.
+    pub(super) fn has(&self, step: u64) -> bool {
+        self.before < step && step <= self.last
+    }
+}

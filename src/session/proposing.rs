@@ -44,13 +44,17 @@ impl Session {
     pub fn ends_with_proposal(&self) -> bool {
         let last = self.last_step();
         let proposal = self.proposal.as_ref();
-        proposal.is_some_and(|proposal| proposal.before < last && last <= proposal.last)
+        proposal.is_some_and(|proposal| proposal.has(last))
     }
 
-    /// Whether the steps of the proposal have been undone.
+    /// Whether the steps of the proposal have been undone, also if the user has made other steps since.
     pub fn has_undone_proposal(&self) -> bool {
-        let proposal = self.proposal.as_ref();
-        proposal.is_some_and(|proposal| self.last_step() <= proposal.before)
+        let Some(proposal) = &self.proposal else {
+            return false;
+        };
+        let done = self.history.done().iter().map(|step| step.id);
+        let mut ids = done.chain(self.log.older.iter().map(|step| step.id));
+        !ids.any(|id| proposal.has(id))
     }
 
     /// Returns the number of the last step in effect; 0 if there is none.
@@ -78,11 +82,17 @@ impl Session {
     /// Ends a proposal whose steps were undone. They become an abandoned branch of the history, so that redo does not
     /// bring them back as if they had been approved.
     pub fn end_rejection(&mut self) {
-        self.proposal = None;
+        let proposal = self.proposal.take();
+        self.generation += 1;
+        let is_of_proposal = |id: u64| proposal.as_ref().is_none_or(|proposal| proposal.has(id));
+        let undone = self.history.undone().iter().map(|step| step.id);
+        let mut can_return = undone.chain(self.log.newer.iter().map(|step| step.id));
+        if !can_return.any(is_of_proposal) {
+            return;
+        }
         let undone = self.history.drop_undone();
         let log = &mut self.log;
         log.abandoned.extend(undone.iter().map(|step| step.id));
         log.abandoned.extend(log.newer.drain(..).map(|step| step.id));
-        self.generation += 1;
     }
 }

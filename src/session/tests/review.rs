@@ -107,6 +107,25 @@ fn what_the_user_can_no_longer_see_is_unseen_in_whatever_way() {
 }
 
 #[test]
+fn a_proposal_that_the_user_has_undone_is_gone_also_after_other_steps() {
+    let mut s = drawn_by_user(2);
+    s.begin_turn();
+    ok(&mut s, "delete_entity", json!({"name": "c0"}));
+    s.propose(None, json!("reasons"));
+    assert!(!s.has_undone_proposal());
+    assert!(s.undo(Actor::User).is_ok());
+    assert!(s.has_undone_proposal());
+    user(&mut s, "draw_circle", circle("mine"));
+    assert!(s.has_undone_proposal(), "other steps do not bring it back");
+    // The redo of the user's own step stays.
+    assert!(s.undo(Actor::User).is_ok());
+    s.end_rejection();
+    assert!(s.proposal().is_none());
+    assert!(s.redo(Actor::User).is_ok());
+    assert_eq!(names(&s), ["c0", "c1", "mine"]);
+}
+
+#[test]
 fn a_tool_of_the_user_that_loses_its_function_is_a_setting() {
     let mut s = drawn_by_user(1);
     type_in(

@@ -11,8 +11,13 @@ use crate::ui::state::{App, app};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-/// Keeps the change; with `always`, as many similar changes again need no approval in this run.
+/// Keeps the change; with `always`, as many similar changes again need no approval in this run. A change that the user has
+/// undone since is not there to keep.
 fn keep(app: App, always: bool) {
+    if app.document.has_undone_proposal() {
+        spawn_local(reject(app));
+        return;
+    }
     close(app);
     let decision = Decision::Keep { always };
     proposal::mark_decided(app, decision);

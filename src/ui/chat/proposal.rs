@@ -75,6 +75,11 @@ pub(crate) fn ask_again(app: App) {
     };
     let drawing = app.library.open_id();
     spawn_local(async move {
+        if app.document.has_undone_proposal() && app.document.reject_proposal(Caller::User).await {
+            decide_later(app, Decision::Reverted, &risks);
+            end_proposal(app);
+            return;
+        }
         // The safe answer comes first. Closing the question does not approve the change.
         let answers = [(Msg::AskRevert, "take-back"), (Msg::AskKeep, "keep")];
         let text = format!("{} {}", app.say(Msg::AskAgain, &[]), messages::risks(app, &risks));

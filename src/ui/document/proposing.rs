@@ -26,6 +26,11 @@ impl DocumentHandle {
         })
     }
 
+    /// Whether the user has undone the change in question.
+    pub(crate) fn has_undone_proposal(self) -> bool {
+        self.session(Session::has_undone_proposal)
+    }
+
     /// Ends the proposal; its change stays.
     pub(crate) fn keep_proposal(self) {
         self.session_mut(Session::keep_proposal);

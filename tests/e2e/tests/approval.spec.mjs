@@ -105,6 +105,31 @@ approval("a change that cannot be reverted after an own edit is told to the user
   assert(/The user chose to revert this change .{0,80}one.{0,20}, but it could not be reverted/.test(received(mock)), received(mock));
 });
 
+approval("a change that the user has undone is not there to keep", DELETES, async (page, mock) => {
+  await askedAbout(page);
+  await page.locator(hook("undo")).click();
+  await waitForEntities(page, ["one", "two"]);
+  await page.locator(hook("keep")).click();
+  const told = await questionOf(page, "reverted");
+  assert(told.includes("You reverted this change.") && !told.includes("1 deleted"), `the call: ${told}`);
+  await page.locator(hook("receipt")).waitFor();
+  assert(!/removed.{0,20}one/.test(received(mock)), received(mock));
+  await waitForEntities(page, ["one", "two"]);
+});
+
+approval("a change that the user has undone is not asked about after a reload", DELETES, async (page) => {
+  await askedAbout(page);
+  await page.locator(hook("undo")).click();
+  await drawCircles(page, "one", "mine");
+  await saved(page);
+  await page.reload();
+  await ready(page);
+  await waitForEntities(page, ["one", "mine"]);
+  await page.locator(hook("tab-chat")).click();
+  await questionOf(page, "reverted");
+  assertEqual(await page.locator(hook("question")).count(), 0, "questions");
+});
+
 approval("a question that is answered after a reload is told to the user and to the model", DELETES, async (page, mock) => {
   await askedAbout(page);
   await saved(page);
