@@ -203,7 +203,7 @@ impl Session {
         let unreadable = |key: &str| self.unreadable.iter().any(|part| part.key == key);
         for (key, text) in self.texts() {
             let known = self.saved.get(&key);
-            let is_due = known != Some(&text) && !unreadable(&key);
+            let is_due = known != Some(&text) && !unreadable(&key) && !key.starts_with(GOOD_PREFIX);
             if is_due && storage.get(&key)?.as_deref() != known.map(|known| &**known) {
                 return Ok(true);
             }
@@ -214,11 +214,10 @@ impl Session {
     fn save_all(&mut self, storage: &mut dyn Storage) -> Result<(), StorageError> {
         let before = self.saved.clone();
         let result = self.save_parts(storage);
-        if self.saved != before {
+        // Last good files count as no write: a tab that follows another one makes them too, and must not compete with it.
+        if differ(&before, &self.saved) {
             let next = self.next_count();
-            if differ(&before, &self.saved) {
-                self.note_write(next, storage);
-            }
+            self.note_write(next, storage);
             storage.set(REVISION_KEY, &next.to_string())?;
             self.revision = next;
             self.other_writes = 0;

@@ -326,3 +326,44 @@ fn a_writer_whose_last_good_files_alone_differ_does_not_compete_with_another_one
     type_main(&mut first, "drawCircle('c', 0, 0, 5);");
     assert_eq!(first.save(&mut storage), Ok(()));
 }
+
+#[test]
+fn a_session_that_follows_another_one_while_it_types_does_not_compete() {
+    for saves in [1, 2] {
+        let mut storage = MemoryStorage::default();
+        let mut typist = Session::new(limits());
+        type_main(&mut typist, "drawCircle('one', 0, 0, 5);");
+        typist.save(&mut storage).unwrap();
+        let mut follower = opened(&storage);
+        let text = "drawCircle('one', 0, 0, 5);\ndrawCircle('mine', 90, 0, 5);";
+        for end in 29..=text.len() {
+            // The typed text is stored before it runs, and often once more with the last good files.
+            typist.note_typing(&FileName::main(), &text[..end]);
+            typist.save(&mut storage).unwrap();
+            let reloaded = follower.reload(&storage).unwrap();
+            let pending = typist.type_in(&FileName::main(), Some(&text[..end]));
+            complete(&mut typist, pending);
+            if saves == 2 {
+                typist.save(&mut storage).unwrap();
+            }
+            if let Some(pending) = reloaded.pending {
+                complete(&mut follower, pending);
+            }
+            follower.save(&mut storage).unwrap();
+            assert_eq!(typist.save(&mut storage), Ok(()), "{}", &text[..end]);
+        }
+        let pending = follower.reload(&storage).unwrap().pending;
+        if let Some(pending) = pending {
+            complete(&mut follower, pending);
+        }
+        follower.save(&mut storage).unwrap();
+        assert_eq!(names(&follower), ["one", "mine"]);
+        assert_eq!(names(&opened(&storage)), ["one", "mine"]);
+        let good = storage
+            .keys()
+            .unwrap()
+            .into_iter()
+            .filter(|key| key.starts_with("good/"));
+        assert_eq!(good.count(), 0, "the drawing is the result of the code");
+    }
+}
