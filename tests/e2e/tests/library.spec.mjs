@@ -453,6 +453,27 @@ test("library: a page that is killed during a save loses nothing", async ({ run 
   await waitForEntities(again, ["kept"]);
 });
 
+test("library: a tab that shows the same drawing does not compete with the one in which the user types", async ({ run }) => {
+  const shown = await openApp(run);
+  await drawCircles(shown, "one");
+  await isSaved(shown);
+  const page = await shown.context().newPage();
+  await page.goto(run.url);
+  await ready(page);
+  await waitForEntities(page, ["one"]);
+  // The speeds at which the other tab stores its own state between two letters.
+  for (const [at, delay] of [0, 45, 60].entries()) {
+    await typeAtEnd(page, "\n");
+    await page.keyboard.type(`drawCircle('mine${at}', ${at * 30}, 40, 5);`, { delay });
+    await page.waitForSelector(`[data-entity="mine${at}"]`, { state: "attached" });
+    await isSaved(page);
+    await shown.waitForSelector(`[data-entity="mine${at}"]`, { state: "attached" });
+  }
+  assertEqual(await page.locator(hook("changed-elsewhere")).count(), 0, "conflicts");
+  await reload(page);
+  await waitForEntities(page, ["one", "mine0", "mine1", "mine2"]);
+});
+
 test("library: a page that is killed while code runs loses nothing", async ({ run }) => {
   run.allow(/crashed/);
   const page = await openApp(run);
