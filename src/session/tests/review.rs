@@ -66,7 +66,7 @@ fn reloaded(session: &mut Session) -> Session {
 }
 
 #[test]
-fn what_the_user_can_no_longer_see_is_unseen_in_whatever_way() {
+fn what_the_user_can_no_longer_see_is_unseen_in_each_way() {
     let hidden = crate::scene::Flags {
         locked: false,
         hidden: true,

@@ -256,11 +256,8 @@ impl<'d, 'a> Blocks<'d, 'a> {
             Ok(drawn) => {
                 if let Some(item) = self.cx.item(entity, drawn.shape, map) {
                     self.cx.change(entity, reasons::OWN_STYLE);
-                    if drawn.is_typed {
-                        self.cx.change(entity, reasons::TYPED_TEXT);
-                    }
-                    if drawn.has_other_digits {
-                        self.cx.change(entity, reasons::OTHER_DIGITS);
+                    if let Some(difference) = drawn.difference {
+                        self.cx.change(entity, difference);
                     }
                     out.push(item);
                 }

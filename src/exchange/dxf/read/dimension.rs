@@ -3,6 +3,7 @@
 use super::context::Context;
 use super::entity::Entity;
 use super::mtext;
+use super::reasons;
 use super::tags::Tag;
 use crate::annotate::{DimStyle, Dimension, Marks, Measure, Tolerance};
 use crate::exchange::report::Reason;
@@ -15,10 +16,8 @@ use std::sync::Arc;
 pub(super) struct Drawn {
     /// Shape.
     pub shape: Shape,
-    /// Whether its text replaces the measured value, because the drawing has no such number format.
-    pub is_typed: bool,
-    /// Whether the zeros at its ends or the decimal sign differ from those of the file.
-    pub has_other_digits: bool,
+    /// Difference of its text from that of the file, or of its number from a measured one.
+    pub difference: Option<Reason>,
 }
 
 /// Returns the shape of a dimension whose block has the text `shown`; the reason if the drawing has no such dimension.
@@ -84,11 +83,12 @@ pub(super) fn shape<'a>(
         dimension,
         detached: false,
     }));
-    Ok(Drawn {
-        shape,
-        is_typed,
-        has_other_digits,
-    })
+    let difference = match (is_typed, has_other_digits) {
+        (true, _) => Some(reasons::TYPED_TEXT),
+        (false, true) => Some(reasons::OTHER_DIGITS),
+        (false, false) => None,
+    };
+    Ok(Drawn { shape, difference })
 }
 
 /// Returns the characters of a text of a dimension without spaces, with one sign for diameters and for minus.

@@ -303,7 +303,7 @@ fn write_outlines(out: &mut Writer, entity: &Entity, paint: &Paint<'_>, map: &Af
 /// Reports what the file cannot state of the colors and lines of an entity with this map to the world.
 fn report_paint(out: &mut Writer, paint: &Paint<'_>, map: &Affine) {
     if let Some(stroke) = paint.stroke {
-        if !is_similarity(map) {
+        if !is_similarity(map) && !out.plan.is_r12 {
             out.changed("line", DISTORTED_LINES);
         }
         let scale = out.grown * line_scale(map);
