@@ -104,6 +104,8 @@ mod sheet_tests;
 #[cfg(test)]
 mod style_tests;
 #[cfg(test)]
+mod test_support;
+#[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod text_tests;

@@ -2,28 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+use super::test_support::{bounds, drawing, drawing_of, file};
 use super::*;
-use crate::exchange::imported::{ImportedContent, ImportedItem};
-use crate::geometry::{Affine, Bounds};
 
-fn drawing(inner: &str) -> ImportedDrawing {
-    rooted("", inner)
-}
-
-/// Returns the drawing of a file with a page of 100 by 100 mm whose root has these attributes.
+/// Returns the drawing of a file whose root has these attributes.
 fn rooted(root: &str, inner: &str) -> ImportedDrawing {
-    let text = format!(
-        "<svg xmlns='http://www.w3.org/2000/svg' width='100mm' height='100mm' viewBox='0 0 100 100' {root}>{inner}</svg>"
-    );
-    read(text.as_bytes(), &ImportOptions::default()).unwrap()
-}
-
-fn bounds(items: &[ImportedItem]) -> Option<Bounds> {
-    Bounds::union_all(items.iter().filter_map(|item| match &item.content {
-        ImportedContent::Shape(shape) => shape.bounds(&Affine::IDENTITY),
-        ImportedContent::Group(items) => bounds(items),
-        other => panic!("{other:?}"),
-    }))
+    drawing_of(&file(root, inner))
 }
 
 /// Returns the lines of the report that contain a text.

@@ -2,34 +2,18 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+use super::test_support::{drawing_of, extent, file};
 use super::*;
-use crate::exchange::imported::{ImportedContent, ImportedItem};
 use crate::formats::{ReportEntry, Treatment};
-use crate::geometry::{Affine, Bounds};
 
 /// Reads a rectangle of 20 by 10 in the corner with these attributes, in a group, with a style sheet. The page does not
 /// cut off what a transform moves out of it.
 fn drawing(sheet: &str, attributes: &str) -> ImportedDrawing {
-    let text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100mm\" height=\"100mm\" viewBox=\"0 0 100 100\" overflow=\"visible\">\
-         <style><![CDATA[{sheet}]]></style>\
-         <g class=\"g\"><rect id=\"r\" class=\"k\" width=\"20\" height=\"10\" {attributes}/></g></svg>"
+    let inner = format!(
+        "<style><![CDATA[{sheet}]]></style>\
+         <g class=\"g\"><rect id=\"r\" class=\"k\" width=\"20\" height=\"10\" {attributes}/></g>"
     );
-    read(text.as_bytes(), &ImportOptions::default()).unwrap()
-}
-
-fn bounds(items: &[ImportedItem]) -> Option<Bounds> {
-    Bounds::union_all(items.iter().filter_map(|item| match &item.content {
-        ImportedContent::Shape(shape) => shape.bounds(&Affine::IDENTITY),
-        ImportedContent::Group(items) => bounds(items),
-        other => panic!("{other:?}"),
-    }))
-}
-
-/// Returns left, top, right, and bottom with y down.
-fn extent(drawing: &ImportedDrawing) -> [f64; 4] {
-    let all = bounds(&drawing.items).unwrap();
-    [all.min.x, 100.0 - all.max.y, all.max.x, 100.0 - all.min.y]
+    drawing_of(&file("overflow='visible'", &inner))
 }
 
 fn find<'d>(drawing: &'d ImportedDrawing, kind: &str) -> Option<&'d ReportEntry> {

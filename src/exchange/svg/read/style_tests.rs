@@ -2,40 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+use super::test_support::{drawing, drawing_of, extent};
 use super::*;
-use crate::exchange::imported::{ImportedContent, ImportedItem};
-use crate::geometry::{Affine, Bounds};
-use crate::scene::{Color, Shape};
-
-fn drawing(inner: &str) -> ImportedDrawing {
-    drawing_of(&format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" \
-         width=\"100mm\" height=\"100mm\" viewBox=\"0 0 100 100\">{inner}</svg>"
-    ))
-}
-
-fn drawing_of(text: &str) -> ImportedDrawing {
-    read(text.as_bytes(), &ImportOptions::default()).unwrap()
-}
-
-fn shapes(items: &[ImportedItem]) -> Vec<Shape> {
-    items
-        .iter()
-        .flat_map(|item| match &item.content {
-            ImportedContent::Shape(shape) => vec![shape.clone()],
-            ImportedContent::Group(items) => shapes(items),
-            other => panic!("{other:?}"),
-        })
-        .collect()
-}
-
-/// Returns the extent with y down: left, top, right, and bottom.
-fn extent(drawing: &ImportedDrawing) -> [f64; 4] {
-    let shapes = shapes(&drawing.items);
-    let bounds = shapes.iter().filter_map(|shape| shape.bounds(&Affine::IDENTITY));
-    let all = Bounds::union_all(bounds).unwrap();
-    [all.min.x, 100.0 - all.max.y, all.max.x, 100.0 - all.min.y]
-}
+use crate::exchange::imported::ImportedItem;
+use crate::scene::Color;
 
 #[track_caller]
 fn has_extent(inner: &str, wanted: [f64; 4], tolerance: f64) {

@@ -2,17 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use super::*;
+use super::test_support::{drawing_of, file};
 use crate::exchange::imported::{ImportedContent, ImportedItem};
 use crate::geometry::{Path, Seg};
 use crate::scene::Shape;
-
-/// Returns an SVG file with a view of 100 by 100 mm.
-fn file(inner: &str) -> String {
-    format!(
-        "<svg xmlns='http://www.w3.org/2000/svg' width='100mm' height='100mm' viewBox='0 0 100 100'>{inner}</svg>"
-    )
-}
 
 #[test]
 fn an_area_by_the_nonzero_rule_is_the_area_of_the_picture() {
@@ -89,7 +82,7 @@ fn an_element_that_is_repeated_has_its_area_each_time() {
         <use href='#a' fill='red' fill-rule='evenodd' transform='translate(0 50) scale(1 0.5)'/>";
     let inner = format!("{defined}{uses}");
     let area = pixels(&inner);
-    let drawing = read(file(&inner).as_bytes(), &ImportOptions::default()).unwrap();
+    let drawing = drawing_of(&file("", &inner));
     let found = area_of(&drawing.items);
     assert!((found - area).abs() < 0.02 * area, "{found}, not {area}");
 }
@@ -100,7 +93,7 @@ fn compare_areas(element: &str) {
     for stroke in ["", "stroke=\"blue\" stroke-width=\"0.001\""] {
         let inner = format!("<{element} fill=\"red\" {stroke}/>");
         let area = pixels(&inner);
-        let drawing = read(file(&inner).as_bytes(), &ImportOptions::default()).unwrap();
+        let drawing = drawing_of(&file("", &inner));
         let found = area_of(&drawing.items);
         assert!((found - area).abs() < 0.02 * area, "{inner}: {found}, not {area}");
         let is_reported = drawing.report.iter().any(|entry| entry.kind == "fill-rule");
@@ -112,7 +105,7 @@ fn compare_areas(element: &str) {
 /// Returns the painted area of an element in a view of 100 by 100.
 fn pixels(inner: &str) -> f64 {
     use resvg::{tiny_skia, usvg};
-    let tree = usvg::Tree::from_str(&file(inner), &usvg::Options::default()).unwrap();
+    let tree = usvg::Tree::from_str(&file("", inner), &usvg::Options::default()).unwrap();
     let mut paper = tiny_skia::Pixmap::new(1_000, 1_000).unwrap();
     let scale = 1_000.0 / tree.size().width();
     resvg::render(
