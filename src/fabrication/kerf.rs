@@ -167,13 +167,9 @@ pub fn compensated(
     if !kerf.is_finite() {
         return Err(KerfError::Number(kerf));
     }
-    let loose = contours(scene, names)?;
     let original = scene;
-    let mut closed = Edit::by_user(scene.clone());
-    let merged = close_chains(&mut closed, names, touching(scene, &loose))?;
-    let present = |name: &&String| closed.get(name).is_some();
-    let names: Vec<String> = names.iter().filter(present).cloned().collect();
-    let (scene, names) = (closed.scene(), names.as_slice());
+    let joined = join_chains(scene, names)?;
+    let (scene, names) = (joined.edit.scene(), joined.names.as_slice());
     let before = contours(scene, names)?;
     let stays = |name: &Name| except.contains(name) || scene.get(name).is_some_and(|entity| entity.as_drawn);
     let is_closed = |at: usize| before[at].path.closed;
@@ -229,12 +225,34 @@ pub fn compensated(
     let meetings = Meetings::of(&after, |at| after[at].path.closed, tol);
     match meetings.crossings.first() {
         None if !meetings.is_complete => Err(KerfError::Crowded),
-        None => Ok(Compensation { shapes, merged }),
+        None => Ok(Compensation {
+            shapes,
+            merged: joined.merged,
+        }),
         Some(crossing) => {
             let [a, b] = crossing.contours.map(|contour| after[contour].entity.clone());
             Err(KerfError::Close(a, b, crossing.at))
         }
     }
+}
+
+/// Drawing in which the loose lines of a contour are one entity.
+struct Joined {
+    edit: Edit,
+    /// Names of the entities that are compensated, without the merged ones.
+    names: Vec<String>,
+    /// Entities that became part of another one.
+    merged: Vec<Name>,
+}
+
+/// Joins the loose lines of the contours of the entities with these names, or of all entities for an empty list.
+fn join_chains(scene: &Scene, names: &[String]) -> Result<Joined, KerfError> {
+    let loose = contours(scene, names)?;
+    let mut edit = Edit::by_user(scene.clone());
+    let merged = close_chains(&mut edit, names, touching(scene, &loose))?;
+    let present = |name: &&String| edit.get(name).is_some();
+    let names: Vec<String> = names.iter().filter(present).cloned().collect();
+    Ok(Joined { edit, names, merged })
 }
 
 /// Returns the containment of contours without the marks among them, and whether each contour is a mark: an exception within
@@ -265,12 +283,8 @@ pub fn entities_in_marks(
     names: &[String],
     except: &BTreeSet<Name>,
 ) -> Result<Vec<Name>, KerfError> {
-    let loose = contours(scene, names)?;
-    let mut closed = Edit::by_user(scene.clone());
-    close_chains(&mut closed, names, touching(scene, &loose))?;
-    let present = |name: &&String| closed.get(name).is_some();
-    let names: Vec<String> = names.iter().filter(present).cloned().collect();
-    let contours = contours(closed.scene(), &names)?;
+    let joined = join_chains(scene, names)?;
+    let contours = contours(joined.edit.scene(), &joined.names)?;
     let (_, marks) = containment_without_marks(scene, &contours, except);
     let around = Containment::of(&contours, |at| contours[at].path.closed && marks[at]);
     let is_moved = |name: &Name| {
