@@ -5,7 +5,7 @@ use super::run_lines::RunLines;
 use super::run_settings::RunSettings;
 use super::user_edits::Actor;
 use crate::geometry::Bounds;
-use crate::scene::{Color, Entity, Name, Scene, Stroke};
+use crate::scene::{Cap, Color, Entity, Name, Scene, Stroke};
 use crate::tools::{Impact, LostLine};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -143,7 +143,12 @@ fn is_drawn(entity: &Entity) -> bool {
     let shows = |color: &Color| !matches!(color, Color::Rgba([.., opacity]) if *opacity < FAINT);
     let style = &entity.style;
     let is_seen = |stroke: &Stroke| {
-        let dashes: f64 = stroke.dash.iter().step_by(2).sum();
+        // Caps other than butt ones lengthen each dash, so that dots are dashes without length.
+        let cap = match stroke.cap {
+            Cap::Butt => 0.0,
+            Cap::Round | Cap::Square => stroke.width,
+        };
+        let dashes: f64 = stroke.dash.iter().step_by(2).map(|dash| dash + cap).sum();
         let all: f64 = stroke.dash.iter().sum();
         // Dashes of an odd number repeat with dashes and gaps exchanged.
         let is_sparse = stroke.dash.len().is_multiple_of(2) && all > 0.0 && dashes < SPARSE * all;

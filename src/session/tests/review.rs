@@ -93,17 +93,21 @@ fn what_the_user_can_no_longer_see_is_unseen_in_each_way() {
         }
     }
     // An item that stays visible is not unseen.
-    let mut s = drawn_by_user(1);
-    s.begin_turn();
-    let found = impact(
-        &mut s,
-        "run_cad_code",
-        json!({"code": "setStroke({ name: 'c0', stroke: { color: '#000000', dash: [1, 2] } })"}),
-    );
-    assert_eq!(
-        (named(&found.unseen), named(&found.changed)),
-        (vec![], vec!["c0"])
-    );
+    for stroke in [
+        "{ color: '#000000', dash: [1, 2] }",
+        "{ color: '#000000', width: 0.5, dash: [0, 2], cap: 'round' }",
+        "{ color: [0, 0, 0, 0.3] }",
+    ] {
+        let mut s = drawn_by_user(1);
+        s.begin_turn();
+        let code = format!("setStroke({{ name: 'c0', stroke: {stroke} }})");
+        let found = impact(&mut s, "run_cad_code", json!({ "code": code }));
+        assert_eq!(
+            (named(&found.unseen), named(&found.changed)),
+            (vec![], vec!["c0"]),
+            "{stroke}"
+        );
+    }
 }
 
 #[test]
