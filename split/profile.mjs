@@ -21,15 +21,12 @@ const LIMIT_MS = 120_000;
 const MADE_BY_PAGE =
   "#t1.127.105.f76be125.HcoxCoAwEAXRq8ivFCJoG0sLL2Gz6ArRrJE1aBFyd4Mw3ZuELahQhEVUEmHfXhp2XiIMHtbbhRO2NzhJuEwTkxbZnOcbNkHIFceq9I5OF8_1jIOvOMNU3V_fNQNy_gA";
 
-/** Panels of the left dock (`src/ui/panels.rs`). */
-const TABS = ["parameters", "code", "chat", "memory"];
-
 /**
  * Addresses of the visits, in order: the first visit, in which the user changes the code of the example; a visit with this stored drawing;
  * a visit whose text in localStorage is newer than the database, as after a reload while the user types; a visit in
- * Korean; visits with a connected model, other preferences, and each panel in front; and shared links.
+ * Korean; a visit with a connected model and other preferences, to each panel; and shared links.
  */
-const VISITS = ["index.html", "index.html?again", "index.html?newer", "index.html?korean", ...TABS.map((tab) => `index.html?connected-${tab}`), `index.html?link${linkOf("drawCircle('a', 0, 0, 5);\n")}`, `index.html?made${MADE_BY_PAGE}`];
+const VISITS = ["index.html", "index.html?again", "index.html?newer", "index.html?korean", "index.html?connected", `index.html?link${linkOf("drawCircle('a', 0, 0, 5);\n")}`, `index.html?made${MADE_BY_PAGE}`];
 
 /**
  * Visits the page in the folder `root` and returns one byte for each function of the module: 1 if the function ran. `files`
@@ -99,13 +96,13 @@ function visit(functions, visits, rest) {
   const at = visits.findIndex((address) => location.href.endsWith(address));
   if (location.search === "?newer") changeStored((code) => `${code}// newer\n`);
   if (location.search === "?korean") localStorage.setItem("trammel:pref:lang", "ko");
-  if (location.search.startsWith("?connected-")) {
+  if (location.search === "?connected") {
     // The panel of the parameters has another content without parameters.
     changeStored(() => "drawCircle('a', 0, 0, 5);\n");
     const model = { provider: "anthropic", model: "claude-opus-5-5", base_url: "https://api.anthropic.com/v1", keep: "Tab" };
     localStorage.setItem("trammel:model", JSON.stringify(model));
     sessionStorage.setItem("trammel:key:anthropic:https://api.anthropic.com", "not-a-key");
-    const preferences = { tab: location.search.slice("?connected-".length), theme: "dark", wrap: "off", webmcp: "on" };
+    const preferences = { theme: "dark", wrap: "off", webmcp: "on" };
     for (const [name, value] of Object.entries(preferences)) localStorage.setItem(`trammel:pref:${name}`, value);
   }
   const look = () => {
@@ -115,6 +112,7 @@ function visit(functions, visits, rest) {
     }
     setTimeout(() => {
       if (at === 0) change();
+      else if (location.search === "?connected") open([...document.querySelectorAll('[role="tab"]')]);
       else leave();
     }, rest);
   };
@@ -126,6 +124,14 @@ function visit(functions, visits, rest) {
     canvas.dispatchEvent(new WheelEvent("wheel", { ...point, deltaY: 100 }));
     document.querySelector('[data-testid="tab-code"]').click();
     type();
+  };
+  const open = ([tab, ...others]) => {
+    if (tab === undefined) {
+      leave();
+      return;
+    }
+    tab.click();
+    setTimeout(open, rest, others);
   };
   const type = () => {
     const code = document.querySelector('[data-testid="code-editor"] .cm-content');
