@@ -1,5 +1,11 @@
 // Assertions and polling outside of the page; page.mjs has the waiting functions for the page.
 
+/**
+ * Time after which something that a test waits for is taken for missing, in milliseconds. It is no claim about the app, so
+ * it is long: a slow machine that also builds takes 15 s to open a drawing of 4 MiB. Claims of time are in timed tests.
+ */
+export const WAIT_MS = 30_000;
+
 /** Throws an error with this message unless the condition holds. */
 export function assert(condition, message) {
   if (!condition) throw failure(message, assert);
@@ -12,7 +18,7 @@ export function assertEqual(actual, expected, what) {
 }
 
 /** Polls until `check` returns a truthy value, and returns that value. */
-export async function eventually(what, check, limit = 10_000) {
+export async function eventually(what, check, limit = WAIT_MS) {
   const end = performance.now() + limit;
   for (;;) {
     const value = await check();

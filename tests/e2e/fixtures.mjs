@@ -5,7 +5,7 @@
 // and the console log in its folder under target/e2e-failures.
 import { writeFileSync } from "node:fs";
 import { test as base } from "@playwright/test";
-import { assert } from "./assert.mjs";
+import { assert, WAIT_MS } from "./assert.mjs";
 
 export { assert, assertEqual, eventually } from "./assert.mjs";
 
@@ -67,7 +67,7 @@ class TestRun {
     });
     const page = await context.newPage();
     this.#pages.push(page);
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(WAIT_MS);
     const problem = (text) => {
       this.problems.push(text);
       this.#console.push(text);

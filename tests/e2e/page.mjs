@@ -1,7 +1,7 @@
 // Operations of the tests on the app: selectors of its test hooks, user input, and waiting.
 import { readFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
-import { assert, assertEqual, eventually } from "./assert.mjs";
+import { assert, assertEqual, eventually, WAIT_MS } from "./assert.mjs";
 
 export const hook = (name) => `[data-testid="${name}"]`;
 export const entity = (name) => `svg${hook("canvas")} [data-entity="${name}"]`;
@@ -101,7 +101,7 @@ export async function openDrawing(page, at) {
 }
 
 /** Polls in every frame until a function in the page, which must not be async, returns a truthy value; returns that value. */
-export async function pageEventually(page, what, predicate, argument, limit = 15_000) {
+export async function pageEventually(page, what, predicate, argument, limit = WAIT_MS) {
   try {
     const handle = await page.waitForFunction(predicate, argument, { timeout: limit, polling: "raf" });
     return await handle.jsonValue();
