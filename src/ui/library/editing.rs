@@ -5,7 +5,7 @@ use super::identity::{new_id, now_ms};
 use super::labels::name_of;
 use super::loading::record_of;
 use super::removal;
-use super::{listing, opening, saving};
+use super::{listing, opening, saving, starting};
 use crate::formats::project::Project;
 use crate::language::bilingual;
 use crate::library::{Batch, ContentRecord, DrawingRecord, Record, Store};
@@ -127,6 +127,7 @@ pub(super) async fn remove(app: App, id: String) {
     };
     let removed = removal::remove(&database, &id).await;
     if removed.is_ok() {
+        starting::unmark(&id);
         BrowserStorage::drawing(&id).clear();
     }
     report(app, removed.map(|()| Msg::DrawingRemoved)).await;

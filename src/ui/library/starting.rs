@@ -2,7 +2,8 @@
 //!
 //! A marker in localStorage names the drawing whose operation is in progress. It is written before code runs and before
 //! its result is painted, and removed after painted frames. With the marker present, a start opens the drawing without running
-//! its code. If several starts do not end, the next one opens another drawing.
+//! its code, and the marker stays until code of the drawing has run and is painted. If several starts do not end, the next
+//! one opens another drawing.
 
 use super::state::Begun;
 use crate::ui::state::App;
@@ -74,6 +75,12 @@ pub(super) fn mark(id: &str) -> Unfinished {
     before
 }
 
+/// Writes the marker of a drawing that is on screen without its code. It counts as one start that did not end, and is too
+/// old to belong to an operation of another tab.
+fn mark_unrun(id: &str) {
+    let _ = web_storage::write(StorageArea::Device, &key(id), "1 0");
+}
+
 /// Removes the marker of a drawing.
 pub(super) fn unmark(id: &str) {
     web_storage::remove(StorageArea::Device, &key(id));
@@ -82,8 +89,11 @@ pub(super) fn unmark(id: &str) {
 /// Marks the opening of a drawing. Returns the starts before that did not end.
 pub(super) fn begin(app: App, id: &str) -> Unfinished {
     end(app);
+    // The painting of an operation before does not end this one.
+    let host = app.library.host();
+    host.shown_operations.set(host.shown_operations.get() + 1);
     let before = mark(id);
-    *app.library.host().begun.borrow_mut() = Some(Begun {
+    *host.begun.borrow_mut() = Some(Begun {
         id: id.to_owned(),
         painting_since: None,
     });
@@ -129,11 +139,14 @@ pub(crate) fn end_when_painted(app: App) {
     set_timeout(done, Duration::from_millis(u64::from(HIDDEN_MS)));
 }
 
-/// Removes the marker.
+/// Ends the operation in progress: removes its marker, unless the drawing is on screen without its code.
 pub(super) fn end(app: App) {
-    let begun = app.library.host().begun.borrow_mut().take();
-    if let Some(begun) = begun {
-        unmark(&begun.id);
+    let library = app.library;
+    let begun = library.host().begun.borrow_mut().take();
+    match begun {
+        Some(Begun { id, .. }) if library.unrun.get_untracked() && id == library.open_id() => mark_unrun(&id),
+        Some(Begun { id, .. }) => unmark(&id),
+        None => {}
     }
 }
 
