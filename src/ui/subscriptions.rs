@@ -1,6 +1,7 @@
 //! Subscribers of the document, in the order in which they receive a change: painter, view, signals, links, feedback, and
 //! storage.
 
+use super::chat;
 use super::document::{Change, Kind, Progress};
 use super::feedback::{self, set_if_new};
 use super::library::starting;
@@ -27,6 +28,7 @@ pub(super) fn subscribe(app: App) {
     document.on_change(move |change| set_signals(app, change));
     document.on_change(move |_| links::document_changed(app));
     document.on_change(move |change| feedback::report(app, change));
+    document.on_change(move |_| chat::close_undone(app));
     document.on_change(move |_| saving::save(app));
     document.on_change(move |change| {
         let is_run = change.kind == Kind::Type || !app.document.is_broken();

@@ -69,6 +69,13 @@ async fn reject(app: App) {
     }
 }
 
+/// Answers the question after the user has undone the change.
+pub(crate) fn close_undone(app: App) {
+    if app.chat.asked.with_untracked(Option::is_some) && app.document.has_undone_proposal() {
+        spawn_local(reject(app));
+    }
+}
+
 /// Takes the change back and stops the run.
 pub(super) async fn stop(app: App) {
     let decision = take_back(app).await;

@@ -37,6 +37,7 @@ pub(crate) mod state;
 mod tool_call;
 mod written_row;
 
+pub(crate) use self::approval_card::close_undone;
 pub(crate) use self::messages::risks as risk_question;
 
 use self::connection::Choice;

@@ -3,14 +3,18 @@
 
 use super::items::{Item, Question, ToolLine};
 use super::messages;
-use crate::agent::{Decision, Risk};
+use crate::agent::{Agent, Decision, Risk};
 use crate::ui::document::Caller;
 use crate::ui::folder::sync::hold;
 use crate::ui::i18n::Msg;
 use crate::ui::saving;
 use crate::ui::state::App;
+use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+
+/// Time between two looks whether a question is open, in milliseconds.
+const QUESTION_CHECK_MS: u32 = 200;
 
 /// Stores the change of the last call of `caller` as a proposal.
 pub(crate) fn propose(app: App, caller: Caller, risks: &[Risk]) {
@@ -66,15 +70,31 @@ fn decide_later(app: App, decision: Decision, risks: &[Risk]) {
     }
 }
 
-/// Asks about the proposal of a drawing that was just opened, if it has one.
-pub(crate) fn ask_again(app: App) {
-    let Some(risks) = app.document.proposal_reasons() else {
-        // The stored drawing is without the change that a call of the conversation waits for.
-        each_in_question(app, |line| line.question = None);
-        return;
+/// Whether a question is open, or the answer of one is being carried out.
+fn is_asking(app: App) -> bool {
+    let awaits_approval = || {
+        let host = app.chat.host();
+        host.borrow().agent.as_ref().is_some_and(Agent::awaits_approval)
     };
+    app.question.with_untracked(Option::is_some) || awaits_approval()
+}
+
+/// Asks about the proposal of the open drawing, if it has one, after the questions that are open. Called when this tab
+/// opens a drawing or continues the one of a tab that was closed.
+pub(crate) fn ask_again(app: App) {
     let drawing = app.library.open_id();
     spawn_local(async move {
+        while is_asking(app) {
+            TimeoutFuture::new(QUESTION_CHECK_MS).await;
+        }
+        if app.library.open_id() != drawing {
+            return;
+        }
+        let Some(risks) = app.document.proposal_reasons() else {
+            // The stored drawing is without the change that a call of the conversation waits for.
+            each_in_question(app, |line| line.question = None);
+            return;
+        };
         if app.document.has_undone_proposal() && app.document.reject_proposal(Caller::User).await {
             decide_later(app, Decision::Reverted, &risks);
             end_proposal(app);

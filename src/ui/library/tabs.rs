@@ -10,6 +10,7 @@ use super::loading::record_of;
 use super::lock::{DrawingLock, manager, request};
 use super::saving;
 use crate::library::Store;
+use crate::ui::chat::proposal;
 use crate::ui::document_storage;
 use crate::ui::state::App;
 use futures_util::future::{Either, select};
@@ -84,6 +85,8 @@ async fn become_writer(app: App) {
         continue_conversation(app, &database, &id).await;
     }
     saving::schedule(app);
+    // The other tab can have been closed during its question.
+    proposal::ask_again(app);
 }
 
 /// Shows the conversation of the drawing, which a tab that follows another one does not show.

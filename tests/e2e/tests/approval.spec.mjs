@@ -105,14 +105,13 @@ approval("a change that cannot be reverted after an own edit is told to the user
   assert(/The user chose to revert this change .{0,80}one.{0,20}, but it could not be reverted/.test(received(mock)), received(mock));
 });
 
-approval("a change that the user has undone is not there to keep", DELETES, async (page, mock) => {
+approval("the user's undo of the change in question is the answer", DELETES, async (page, mock) => {
   await askedAbout(page);
   await page.locator(hook("undo")).click();
-  await waitForEntities(page, ["one", "two"]);
-  await page.locator(hook("keep")).click();
   const told = await questionOf(page, "reverted");
   assert(told.includes("You reverted this change.") && !told.includes("1 deleted"), `the call: ${told}`);
   await page.locator(hook("receipt")).waitFor();
+  assertEqual(await page.locator(hook("asking")).count(), 0, "questions");
   assert(!/removed.{0,20}one/.test(received(mock)), received(mock));
   await waitForEntities(page, ["one", "two"]);
 });
@@ -201,6 +200,23 @@ approval("a tab that is closed during a question asks again when the drawing is 
   await ready(next);
   await waitForEntities(next, ["two"]);
   assertEqual(await next.locator(hook("question")).count(), 0, "questions after the answer");
+});
+
+approval("a tab that is closed during a question leaves it to the other tab with the drawing", DELETES, async (page, mock, run) => {
+  await saved(page);
+  const other = await page.context().newPage();
+  await other.goto(run.url);
+  await other.waitForSelector(hook("also-open"));
+  await askedAbout(page);
+  await waitForEntities(other, ["two"]);
+  await page.close();
+  await answer(other, "take-back");
+  await waitForEntities(other, ["one", "two"]);
+  await saved(other);
+  await other.reload();
+  await ready(other);
+  await waitForEntities(other, ["one", "two"]);
+  assertEqual(await other.locator(hook("question")).count(), 0, "questions after the answer");
 });
 
 /** Lets the page choose a folder of the private file system. */
