@@ -54,6 +54,9 @@ const fromApp = Annotation.define();
 // Largest text that is parsed, in characters. The parser reads one token as a whole, so a longer text could block the page.
 const MOST_PARSED = 1 << 20;
 
+// Largest part of the text for which an editor out of view has elements, in characters.
+const MOST_RENDERED = 20_000;
+
 export function mountEditor(parent, options = {}) {
   const readOnly = new Compartment();
   const theme = new Compartment();
@@ -66,10 +69,11 @@ export function mountEditor(parent, options = {}) {
     return stops ? { effects: language.reconfigure([]) } : null;
   });
   // After the update, because a transaction that adds the language parses the text before its change.
-  const shrunk = EditorView.updateListener.of(({ docChanged, startState, state }) => {
-    if (!docChanged || isParsed(startState.doc.length) || !isParsed(state.doc.length)) return;
+  const parseShrunk = (before, after) => {
+    if (isParsed(before.doc.length) || !isParsed(after.doc.length)) return;
     queueMicrotask(() => view.dispatch({ effects: language.reconfigure(languageOf(view.state.doc.length)) }));
-  });
+  };
+  const shrunk = EditorView.updateListener.of(({ startState, state }) => parseShrunk(startState, state));
   const [undo, forget] = undoing(options, (transaction) => transaction.annotation(fromApp));
   let shownPlace;
   const view = new EditorView({
@@ -130,7 +134,11 @@ export function mountEditor(parent, options = {}) {
       const change = difference(view.state.doc.toString(), text);
       if (!change && !isElsewhere) return;
       const shows = forget(view);
-      if (change) replaceText(view, change, shows && !isElsewhere);
+      if (!change) return;
+      if (!rendersMuch(view, change)) return replaceText(view, change, shows && !isElsewhere);
+      const before = view.state;
+      view.setState(before.update(fromTheApp(change)).state);
+      parseShrunk(before, view.state);
     },
     setDiagnostics: (problems) => showProblems(view, problems),
     setLinks: (links) => showLinks(view, links),
@@ -185,12 +193,22 @@ function difference(old, text) {
   return { from, to: old.length - back, insert: text.slice(from, text.length - back) };
 }
 
+// Whether a change would create elements for a large text. An editor out of view, such as one behind another tab, extends what
+// it has elements for by all inserted text, and only a new state makes it measure again.
+function rendersMuch(view, change) {
+  return !view.inView && view.viewport.to - view.viewport.from + change.insert.length > MOST_RENDERED;
+}
+
+function fromTheApp(change) {
+  return { changes: change, annotations: [fromApp.of(true), Transaction.addToHistory.of(false)] };
+}
+
 // Replaces only the differing part, so that the cursor, folds, and scroll position outside that part stay, unless the cursor
 // goes to it.
 function replaceText(view, change, shows) {
   const anchor = change.from + change.insert.length;
   const there = shows && view.hasFocus ? { selection: { anchor }, scrollIntoView: true } : {};
-  view.dispatch({ changes: change, annotations: [fromApp.of(true), Transaction.addToHistory.of(false)], ...there });
+  view.dispatch({ ...fromTheApp(change), ...there });
 }
 
 function showProblems(view, problems) {

@@ -324,3 +324,25 @@ test("code editor: text that does not run is undone where it was typed, and then
   await inEditor(page, "z");
   await waitForEntities(page, []);
 });
+
+test("code editor: behind another tab, it has elements for a part of a long text only", async ({ run }) => {
+  const page = await openApp(run);
+  const remarks = Array.from({ length: 20_000 }, (_, at) => `// remark p${at}: w = ${at}`);
+  const code = ["const w = 3;", ...remarks, "drawCircle('a', 0, 0, w);"].join("\n");
+  await typeCode(page, code);
+  await waitForEntities(page, ["a"]);
+  await isInLibrary(page);
+  await page.locator(hook("tab-parameters")).click();
+  await page.reload();
+  await ready(page);
+  const hasText = ([selector, last]) => document.querySelector(selector)?.textContent.startsWith(last);
+  await pageEventually(page, "the editor has the text", hasText, [`${CONTENT} .cm-line`, "const w"]);
+  const lines = await page.locator(`${CONTENT} .cm-line`).count();
+  assert(lines < 1_000, `${lines} of ${remarks.length} lines have elements`);
+  await openCode(page);
+  await page.locator(CONTENT).click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("\ndrawCircle('b', 9, 0, w);");
+  await waitForEntities(page, ["a", "b"]);
+  assert((await storedText(page)).startsWith(code), "the text before");
+});
