@@ -26,6 +26,7 @@ pub mod knowledge;
 pub mod language;
 pub mod library;
 pub mod llm;
+pub mod numbers;
 pub mod random;
 pub mod sandbox;
 pub mod scene;

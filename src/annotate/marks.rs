@@ -2,7 +2,8 @@
 
 use super::parts::{DimStyle, rounded};
 use crate::geometry::Point;
-use crate::language::{Bilingual, bilingual, number_text};
+use crate::language::{Bilingual, bilingual};
+use crate::numbers::number_text;
 use serde::{Deserialize, Serialize};
 
 /// Maximum number of decimals of a tolerance, more than for the value, so that a small tolerance does not become 0.

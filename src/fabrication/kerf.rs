@@ -14,7 +14,9 @@ use super::units::touching;
 use crate::geometry::intersect::self_intersections;
 use crate::geometry::offset::{Join, OffsetError, offset_region};
 use crate::geometry::{Path, Point, Seg, Tol, affine};
-use crate::language::{Bilingual, Translated, bilingual, number_text};
+use crate::language::{Bilingual, bilingual};
+use crate::numbers::number_text;
+use crate::scene::explain::Explain;
 use crate::scene::{Edit, Name, Scene, SceneError, Shape};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -85,7 +87,7 @@ impl fmt::Display for KerfError {
     }
 }
 
-impl Translated for KerfError {}
+impl crate::language::Translated for KerfError {}
 
 impl std::error::Error for KerfError {}
 
@@ -355,7 +357,7 @@ fn moved(contour: &Contour, distance: f64) -> Result<Vec<Path>, KerfError> {
     match offset_region(std::slice::from_ref(&contour.path), distance, Join::Miter) {
         Ok(paths) => Ok(paths),
         Err(OffsetError::Swallowed { .. }) => Err(vanishes()),
-        Err(error) => Err(failed(&contour.entity, error.into())),
+        Err(error) => Err(failed(&contour.entity, error.explain())),
     }
 }
 

@@ -5,7 +5,8 @@
 //! drawing too large for one file continues in modules that `main` imports in order.
 
 use super::json;
-use crate::language::{Bilingual, bilingual, number_text};
+use crate::language::{Bilingual, bilingual};
+use crate::numbers::number_text;
 use crate::scene::{Color, Constraint, Entity, Layer, Name, Scene, Shape, Stroke, Style, Transform};
 use crate::workspace::{FileName, MAX_FILE_BYTES, MAX_FILES, PART_BYTES};
 use serde_json::{Map, Value, json};

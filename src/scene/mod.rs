@@ -33,6 +33,7 @@ mod edit;
 mod enclosed;
 mod entity;
 mod error;
+pub mod explain;
 mod flags;
 mod history;
 mod invariants;

@@ -2,6 +2,7 @@
 //!
 //! Invariant: the curves are those of the text; equal texts are equal paths.
 
+use super::explain::Explain;
 use crate::geometry::{Path, svg};
 use crate::language::{Bilingual, bilingual};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -20,7 +21,7 @@ impl PathData {
     /// # Errors
     /// Returns an error with the position of the first invalid character, or if the path is empty.
     pub fn new(text: &str) -> Result<PathData, Bilingual> {
-        let paths = svg::parse(text)?;
+        let paths = svg::parse(text).map_err(|error| error.explain())?;
         if paths.is_empty() {
             return Err(bilingual!(
                 "the path draws nothing: start with M x,y and add L, C, Q, A ...",

@@ -3,7 +3,8 @@
 //! Every error states the name of the parameter as in the drawing tool, its value, and the allowed range.
 
 use crate::geometry::Point;
-use crate::language::{Bilingual, bilingual, number_text};
+use crate::language::{Bilingual, bilingual};
+use crate::numbers::number_text;
 
 /// Maximum absolute value of coordinates and sizes, in drawing units.
 pub const MAX_COORDINATE: f64 = 1e9;

@@ -6,7 +6,8 @@
 use super::named_colors;
 use super::range::MAX_COORDINATE;
 use super::units::Units;
-use crate::language::{Bilingual, bilingual, number_text};
+use crate::language::{Bilingual, bilingual};
+use crate::numbers::number_text;
 use crate::suggest::nearest;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;

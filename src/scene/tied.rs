@@ -9,7 +9,8 @@ use super::text::check_text;
 use crate::annotate::hatch::{Laid, TooDense, hatch};
 use crate::annotate::{self, Dimension, Leader, Measure, Tolerance};
 use crate::geometry::{Path, Point};
-use crate::language::{Bilingual, bilingual, number_text};
+use crate::language::{Bilingual, bilingual};
+use crate::numbers::number_text;
 use serde::{Deserialize, Serialize};
 
 /// Dimension with references to the measured entities.

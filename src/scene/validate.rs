@@ -5,7 +5,8 @@
 use super::range::{check_coordinate, check_point, check_points, check_size};
 use super::shape::Shape;
 use crate::geometry::Path;
-use crate::language::{Bilingual, bilingual, number_text};
+use crate::language::{Bilingual, bilingual};
+use crate::numbers::number_text;
 use std::f64::consts::TAU;
 
 impl Shape {

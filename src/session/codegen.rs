@@ -1,6 +1,7 @@
 //! Code generation for calls: a direct tool call becomes a statement of `main`, a snippet becomes a block.
 
-use crate::language::{Bilingual, bilingual, number_text};
+use crate::language::{Bilingual, bilingual};
+use crate::numbers::number_text;
 use crate::sandbox::{Failure, Place};
 use crate::suggest::camel_case;
 use crate::workspace::{FileName, Workspace, source};

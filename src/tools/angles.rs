@@ -1,7 +1,8 @@
 //! Hint about angles of more than a turn that a call gives without a unit, where degrees are likely meant.
 
 use super::arg::Arg;
-use crate::language::{Bilingual, bilingual, number_text};
+use crate::language::{Bilingual, bilingual};
+use crate::numbers::number_text;
 use std::borrow::Cow;
 use std::f64::consts::TAU;
 

@@ -8,7 +8,8 @@
 use super::arg_error::{ArgError, must_be, shown_text};
 use super::error::ToolError;
 use super::foreign::Foreign;
-use crate::language::{Bilingual, bilingual, number_text};
+use crate::language::{Bilingual, bilingual};
+use crate::numbers::number_text;
 use crate::suggest;
 use serde::de::DeserializeOwned;
 use std::borrow::Cow;

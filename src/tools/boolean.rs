@@ -110,8 +110,7 @@ impl Call {
             .iter()
             .map(|name| area_of(cx.edit, tool, name))
             .collect::<Result<Vec<_>, _>>()?;
-        let found = combine(&areas, self.op)
-            .map_err(|error| ToolError::new(bilingual!("{tool}: {error}", "{tool}: {error:#}")))?;
+        let found = combine(&areas, self.op).map_err(|error| ToolError::of_geometry(tool, &error))?;
         if found.is_empty() {
             let [english, korean] = self.empty;
             return Err(ToolError::new(Bilingual::new(
@@ -150,8 +149,7 @@ impl Tool for Decompose {
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let area = area_of(cx.edit, Self::NAME, &self.entity)?;
-        let clean = union(&[area])
-            .map_err(|error| ToolError::new(bilingual!("decompose: {error}", "decompose: {error:#}")))?;
+        let clean = union(&[area]).map_err(|error| ToolError::of_geometry(Self::NAME, &error))?;
         let pieces = rings::pieces(clean);
         let mut names = Vec::with_capacity(pieces.len());
         let original = [self.entity];
@@ -173,8 +171,7 @@ pub(super) fn areas_of(edit: &Edit, tool: &str, names: &[String]) -> Result<Vec<
         return area_of(edit, tool, name);
     }
     let areas: Result<Vec<_>, _> = names.iter().map(|name| area_of(edit, tool, name)).collect();
-    combine(&areas?, Op::Union)
-        .map_err(|error| ToolError::new(bilingual!("{tool}: {error}", "{tool}: {error:#}")))
+    combine(&areas?, Op::Union).map_err(|error| ToolError::of_geometry(tool, &error))
 }
 
 /// Returns the area of an entity in drawing coordinates. The area of a group is the union of the areas of its
@@ -189,12 +186,8 @@ fn area_of(edit: &Edit, tool: &str, name: &str) -> Result<Vec<Path>, ToolError> 
             "{tool}: '{name}' 항목에 넓이가 없어요"
         ))),
         1 => Ok(areas.swap_remove(0)),
-        _ => combine(&areas, Op::Union).map_err(|error| {
-            ToolError::new(bilingual!(
-                "{tool}: '{name}': {error}",
-                "{tool}: '{name}': {error:#}"
-            ))
-        }),
+        _ => combine(&areas, Op::Union)
+            .map_err(|error| ToolError::of_geometry(&format!("{tool}: '{name}'"), &error)),
     }
 }
 

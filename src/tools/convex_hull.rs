@@ -52,13 +52,8 @@ impl Tool for ConvexHull {
             cx.edit.require(name)?;
             outlines.extend(cx.edit.world_paths(name));
         }
-        let paths = hull::convex_hull(&outlines).map_err(|error| {
-            ToolError::new(bilingual!(
-                "convex_hull: {}: {error}",
-                "convex_hull: {}: {error:#}",
-                made.shown()
-            ))
-        })?;
+        let paths = hull::convex_hull(&outlines)
+            .map_err(|error| ToolError::of_geometry(&format!("{}: {}", Self::NAME, made.shown()), &error))?;
         if paths.is_empty() {
             let message = bilingual!(
                 "convex_hull: the hull of {} has no area, because all its points lie on one line",

@@ -2,6 +2,7 @@
 
 use crate::language::Bilingual;
 use crate::scene::SceneError;
+use crate::scene::explain::Explain;
 
 /// Error of a tool call. The drawing is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +30,11 @@ impl ToolError {
             protected: Vec::new(),
             limit: false,
         }
+    }
+
+    /// Converts an error of geometry; `place` is the tool, with the object if there are several.
+    pub(super) fn of_geometry(place: &str, error: &impl Explain) -> ToolError {
+        ToolError::new(error.explain().after(&format!("{place}: ")))
     }
 
     /// Prefixes the message with the name of the tool, unless the error is about a missing entity.

@@ -8,6 +8,7 @@ use crate::geometry::corner::{self, Cornered};
 use crate::geometry::modify::ModifyError;
 use crate::geometry::{Path, Tol};
 use crate::language::bilingual;
+use crate::scene::explain::Explain;
 use crate::scene::{Part, PartRef, Shape};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -220,6 +221,7 @@ fn join_corner(
     let (first, second) = (Operand::of(cx.edit, a)?, Operand::of(cx.edit, b)?);
     let (path_a, path_b) = (first.single(tool)?, second.single(tool)?);
     let done = pair(path_a, path_b, tolerance([path_a, path_b])).map_err(|error| {
+        let error = error.explain();
         ToolError::new(bilingual!(
             "{tool}: '{a}' and '{b}' were not changed: {error}",
             "{tool}: '{a}'과(와) '{b}'을(를) 바꾸지 않았어요. {error:#}"

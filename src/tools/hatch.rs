@@ -168,8 +168,7 @@ fn enclosed_by(cx: &ToolCx<'_>, names: &[String], at: Point) -> Result<(Vec<Path
 
 /// Parses the outlines of an area.
 fn outlined(text: &str) -> Result<Vec<Path>, ToolError> {
-    let paths = svg::parse(text)
-        .map_err(|e| ToolError::new(bilingual!("hatch: outline: {e}", "hatch: outline: {e:#}")))?;
+    let paths = svg::parse(text).map_err(|error| ToolError::of_geometry("hatch: outline", &error))?;
     if paths.is_empty() || paths.iter().any(|path| !path.closed) {
         return Err(ToolError::new(bilingual!(
             "hatch: outline must have at least one path, and each path must be closed. End each path with Z.",

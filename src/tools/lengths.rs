@@ -1,6 +1,7 @@
 //! Checks of lengths that the tools share.
 
-use crate::language::{bilingual, number_text};
+use crate::language::bilingual;
+use crate::numbers::number_text;
 use crate::scene::{check_coordinate, check_size};
 use crate::tools::error::ToolError;
 

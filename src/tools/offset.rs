@@ -9,7 +9,8 @@ use super::types::StyleArg;
 use crate::geometry::Path;
 use crate::geometry::boolean::{Op, boolean};
 use crate::geometry::offset::{Join, OffsetError, Side, offset_open, offset_region, thickened};
-use crate::language::{bilingual, number_text};
+use crate::language::bilingual;
+use crate::numbers::number_text;
 use crate::scene::{Edit, Shape};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -133,7 +134,7 @@ impl Offset {
             SideArg::Left => Side::Left,
             SideArg::Right => Side::Right,
             SideArg::Both => {
-                let paths = thickened(path, self.distance, join).map_err(|error| refused(&error))?;
+                let paths = thickened(path, self.distance, join).map_err(|error| not_offset(&error))?;
                 return made.draw(cx, Self::NAME, Shape::Region { paths });
             }
             SideArg::Outside | SideArg::Inside => {
@@ -144,7 +145,7 @@ impl Offset {
                 )));
             }
         };
-        let curves = offset_open(path, self.distance, side, join).map_err(|error| refused(&error))?;
+        let curves = offset_open(path, self.distance, side, join).map_err(|error| not_offset(&error))?;
         if let [curve] = curves.as_slice() {
             return made.draw(cx, Self::NAME, new_shape(curve)?);
         }
@@ -159,12 +160,12 @@ impl Offset {
     fn around(&self, cx: &mut ToolCx<'_>, made: &DerivedShape<'_>) -> Result<Output, ToolError> {
         let join = self.join();
         let area = areas_of(cx.edit, Self::NAME, &self.entities)?;
-        let at = |distance: f64| offset_region(&area, distance, join).map_err(|error| refused(&error));
+        let at = |distance: f64| offset_region(&area, distance, join).map_err(|error| not_offset(&error));
         let paths = match self.side.unwrap_or(SideArg::Outside) {
             SideArg::Outside => at(self.distance)?,
             SideArg::Inside => at(-self.distance)?,
             SideArg::Both => boolean(&at(self.distance)?, &at(-self.distance)?, Op::Difference)
-                .map_err(|error| ToolError::new(bilingual!("offset: {error}", "offset: {error:#}")))?,
+                .map_err(|error| ToolError::of_geometry(Self::NAME, &error))?,
             SideArg::Left | SideArg::Right => {
                 return Err(ToolError::new(bilingual!(
                     "offset: {} is closed, so side must be \"outside\", \"inside\" or \"both\"",
@@ -181,7 +182,7 @@ impl Offset {
     }
 }
 
-fn refused(error: &OffsetError) -> ToolError {
+fn not_offset(error: &OffsetError) -> ToolError {
     ToolError::new(match error {
         OffsetError::Swallowed { limit } => {
             bilingual!(
@@ -189,6 +190,6 @@ fn refused(error: &OffsetError) -> ToolError {
                 "offset: 결과가 남지 않아요. distance가 {limit}보다 작아야 해요"
             )
         }
-        other => bilingual!("offset: {other}", "offset: {other:#}"),
+        other => return ToolError::of_geometry("offset", other),
     })
 }

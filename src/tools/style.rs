@@ -2,7 +2,8 @@
 
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{FillArg, StrokeArg};
-use crate::language::{bilingual, number_text};
+use crate::language::bilingual;
+use crate::numbers::number_text;
 use crate::scene::{Placement, Stroke, Style};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;

@@ -8,6 +8,7 @@ use super::types::{PointArg, Points};
 use crate::geometry::modify::{self, End, ModifyError};
 use crate::geometry::{Path, Point};
 use crate::language::bilingual;
+use crate::scene::explain::Explain;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -32,6 +33,7 @@ impl From<EndArg> for End {
 
 /// Converts a geometry error into a tool error about an entity.
 pub(super) fn about(tool: &str, name: &str, error: ModifyError) -> ToolError {
+    let error = error.explain();
     ToolError::new(bilingual!(
         "{tool}: '{name}' was not changed: {error}",
         "{tool}: '{name}' 항목을 바꾸지 않았어요. {error:#}"

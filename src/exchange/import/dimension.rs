@@ -10,7 +10,7 @@ use super::statement::name_expression;
 use crate::annotate::{DimStyle, Dimension, Leader, Measure, Tolerance};
 use crate::formats::code::{argument, literal, quoted};
 use crate::geometry::{Point, Vec2, norm};
-use crate::language::number_text;
+use crate::numbers::number_text;
 use crate::scene::{Part, Shape, between};
 use serde_json::{Value, json};
 use std::f64::consts::{FRAC_PI_2, PI};

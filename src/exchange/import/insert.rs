@@ -4,7 +4,7 @@ use super::super::imported::Insert;
 use super::numbers::Numbers;
 use crate::formats::code::transform_statement;
 use crate::geometry::{Affine, Point, Vec2, affine};
-use crate::language::number_text;
+use crate::numbers::number_text;
 use crate::scene::Transform;
 use std::fmt::Write as _;
 

@@ -2,7 +2,7 @@
 
 use super::rounding::rounded;
 use crate::geometry::{Path, Seg, norm};
-use crate::language::number_text;
+use crate::numbers::number_text;
 use crate::scene::PathData;
 
 /// Number of decimals of a radius that is computed from a bulge, and the largest differences of radii and centers that

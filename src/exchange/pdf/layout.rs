@@ -6,7 +6,8 @@ use super::page::PageLayout;
 use super::scale;
 use crate::formats::{FormatError, PAPERS, Paper, PdfOptions, PdfOrientation, PdfScale};
 use crate::geometry::Vec2;
-use crate::language::{Bilingual, bilingual, number_text};
+use crate::language::{Bilingual, bilingual};
+use crate::numbers::number_text;
 
 /// Width of the strip that two neighboring pages share.
 pub(super) const OVERLAP: f64 = 10.0;

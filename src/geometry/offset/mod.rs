@@ -5,7 +5,7 @@
 //! exact, holes and necks close correctly, and no heuristic trimming is needed. Arcs and lines give exact arcs and
 //! lines; ellipses and Béziers are first replaced by arcs within [`ACCURACY`] of the shape's size (`lower.rs`).
 
-use crate::language::{Translated, bilingual, number_text};
+use crate::numbers::number_text;
 use std::fmt;
 
 use super::boolean::{BooleanError, cleaned, positive};
@@ -58,32 +58,23 @@ pub enum OffsetError {
 
 impl fmt::Display for OffsetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = {
-            match self {
-                OffsetError::Swallowed { limit } => {
-                    bilingual!(
-                        "the result would be empty; the distance must be below {limit}",
-                        "결과가 남지 않아요. 거리가 {limit}보다 작아야 해요"
-                    )
-                }
-                OffsetError::NothingBeside { distance } => bilingual!(
-                    "the result would be empty: no point on that side is {} from the path. Use a smaller distance or \
-                 the other side.",
-                    "결과가 남지 않아요. 그쪽에는 경로에서 {}만큼 떨어진 점이 없으니 거리를 줄이거나 반대쪽으로 하세요.",
-                    number_text(*distance)
-                ),
-                OffsetError::Nothing => bilingual!(
-                    "the distance must be a number other than 0, and the shape must have an outline",
-                    "거리는 0이 아닌 수여야 하고 도형에 외곽선이 있어야 해요"
-                ),
-                OffsetError::Boolean(error) => return error.fmt(f),
+        match self {
+            OffsetError::Swallowed { limit } => {
+                write!(f, "the result would be empty; the distance must be below {limit}")
             }
-        };
-        text.fmt(f)
+            OffsetError::NothingBeside { distance } => write!(
+                f,
+                "the result would be empty: no point on that side is {} from the path. Use a smaller distance or the \
+                 other side.",
+                number_text(*distance)
+            ),
+            OffsetError::Nothing => {
+                f.write_str("the distance must be a number other than 0, and the shape must have an outline")
+            }
+            OffsetError::Boolean(error) => error.fmt(f),
+        }
     }
 }
-
-impl Translated for OffsetError {}
 
 impl std::error::Error for OffsetError {}
 

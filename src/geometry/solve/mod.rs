@@ -13,6 +13,7 @@
 mod axis;
 mod constraint;
 mod equation;
+mod error;
 mod expr;
 mod limits;
 mod linear;
@@ -24,13 +25,13 @@ mod solution;
 mod variable;
 
 pub use constraint::Constraint;
+pub use error::SolveError;
 pub use expr::{CircleExpr, Curve, EllipseExpr, LineExpr, PointExpr};
 pub use limits::{MAX_UNKNOWNS, TOLERANCE};
 pub use solution::{Solution, Status};
 pub use variable::{Var, Variable};
 
 use super::Point;
-use crate::language::{Bilingual, bilingual};
 use constraint::Lowering;
 use pieces::Demand;
 
@@ -136,7 +137,7 @@ impl Sketch {
     ///
     /// # Errors
     /// Returns an error if a component has more than [`MAX_UNKNOWNS`] unknowns, or if a number is not finite.
-    pub fn solve(&self) -> Result<Solution, Bilingual> {
+    pub fn solve(&self) -> Result<Solution, SolveError> {
         let values: Vec<f64> = self.vars.iter().map(|var| var.value).collect();
         let lowering = Lowering::new(&self.constraints, &values);
         let mut demands: Vec<Demand> = Vec::new();
@@ -150,10 +151,7 @@ impl Sketch {
                 .iter()
                 .any(|d| !d.equation.evaluate(&values, &mut ()).is_finite())
         {
-            return Err(bilingual!(
-                "the sketch or a constraint has a number that is not finite",
-                "스케치나 구속에 유한하지 않은 수가 있어요"
-            ));
+            return Err(SolveError::NotFinite);
         }
         let mut kept: Vec<LineExpr> = Vec::new();
         for line in self.constraints.iter().flat_map(Lowering::turned).flatten() {

@@ -1,13 +1,13 @@
 //! Division of a sketch into connected components, and the solution of each component.
 
 use super::equation::Equation;
+use super::error::SolveError;
 use super::expr::{LineExpr, PointExpr};
 use super::limits::{MAX_UNKNOWNS, TOLERANCE};
 use super::minimize::{Goal, NONE, System};
 use super::sets::Sets;
 use super::solution::{Solution, Status};
 use super::variable::{Var, Variable};
-use crate::language::{Bilingual, bilingual};
 
 /// Weight of the equations that preserve the lengths of rotated lines, relative to constraints.
 const KEEP: f64 = 0.05;
@@ -24,7 +24,7 @@ pub(super) fn solve(
     values: Vec<f64>,
     demands: &[Demand],
     keeps: &[LineExpr],
-) -> Result<Solution, Bilingual> {
+) -> Result<Solution, SolveError> {
     let mut sets = Sets::new(variables.len());
     let free_vars = |equation: &Equation| -> Vec<Var> {
         let mut vars = Vec::new();
@@ -140,7 +140,7 @@ impl Solver<'_> {
         piece: &Piece,
         solution: &mut Solution,
         redundant: &mut Vec<usize>,
-    ) -> Result<(), Bilingual> {
+    ) -> Result<(), SolveError> {
         let extent = self.extent(piece, &solution.values);
         let tolerance = TOLERANCE * extent;
         let before = self.broken(piece, &solution.values, tolerance);
@@ -176,7 +176,7 @@ impl Solver<'_> {
     }
 
     /// Assigns the variables to columns. With `merge`, an equality of two variables makes them share one column.
-    fn columns(&mut self, piece: &Piece, merge: bool) -> Result<Columns, Bilingual> {
+    fn columns(&mut self, piece: &Piece, merge: bool) -> Result<Columns, SolveError> {
         let vars = self.variables;
         piece.vars.iter().for_each(|var| self.sets.reset(*var));
         let (mut kept, mut merged) = (Vec::new(), Vec::new());
@@ -220,10 +220,7 @@ impl Solver<'_> {
         }
         let size = out.members.len().max(out.kept.len() / 2);
         if size > MAX_UNKNOWNS {
-            return Err(bilingual!(
-                "{size} unknowns depend on each other, at most {MAX_UNKNOWNS}. Constrain fewer entities, or lock some.",
-                "서로 얽힌 미지수가 {size}개이고 최대 {MAX_UNKNOWNS}개예요. 더 적은 항목에 구속을 걸거나 일부를 잠그세요."
-            ));
+            return Err(SolveError::TooLarge { unknowns: size });
         }
         Ok(out)
     }

@@ -7,5 +7,5 @@
 mod parse;
 mod write;
 
-pub use parse::{SvgPathError, parse};
+pub use parse::{PathMistake, SvgPathError, parse};
 pub use write::write;

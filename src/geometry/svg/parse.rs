@@ -1,6 +1,5 @@
 //! Parser for SVG path data.
 
-use crate::language::{Bilingual, Translated, bilingual};
 use std::fmt;
 
 use svgtypes::{PathParser, PathSegment};
@@ -13,25 +12,48 @@ use crate::geometry::{Conic, CubicBez, Path, Point, Seg, Vec2};
 pub struct SvgPathError {
     /// Byte position of the mistake.
     pub at: usize,
-    /// Description of the mistake and of the expected input.
-    pub message: Bilingual,
+    /// The mistake.
+    pub mistake: PathMistake,
+}
+
+/// Mistake in path data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PathMistake {
+    /// The coordinates exceed the range of a double.
+    CoordinatesTooLarge,
+    /// The text ends in the middle of a command.
+    Unfinished,
+    /// The first command does not move.
+    NoStart,
+    /// A number exceeds the range of a double.
+    NumberTooLarge(String),
+    /// A letter that is no command.
+    UnknownCommand(char),
+    /// Another character where a number is expected.
+    NoNumber(char),
+}
+
+impl fmt::Display for PathMistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PathMistake::CoordinatesTooLarge => f.write_str("the coordinates are too large"),
+            PathMistake::Unfinished => f.write_str("the path ends in the middle of a command"),
+            PathMistake::NoStart => f.write_str("path data must start with M or m"),
+            PathMistake::NumberTooLarge(number) => write!(f, "the number {number} is too large"),
+            PathMistake::UnknownCommand(found) => write!(
+                f,
+                "`{found}` is not a path command; use one of M L H V C S Q T A Z"
+            ),
+            PathMistake::NoNumber(found) => write!(f, "expected a number before `{found}`"),
+        }
+    }
 }
 
 impl fmt::Display for SvgPathError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = {
-            bilingual!(
-                "path data, byte {}: {}",
-                "경로 데이터 {}번째 바이트: {:#}",
-                self.at,
-                self.message
-            )
-        };
-        text.fmt(f)
+        write!(f, "path data, byte {}: {}", self.at, self.mistake)
     }
 }
-
-impl Translated for SvgPathError {}
 
 impl std::error::Error for SvgPathError {}
 
@@ -46,10 +68,9 @@ pub fn parse(text: &str) -> Result<Vec<Path>, SvgPathError> {
         let segment = segment.map_err(|error| explain(text, &error))?;
         pen.draw(&segment);
         if !pen.at.is_finite() || !pen.segs.last().is_none_or(Seg::is_finite) {
-            let message = bilingual!("the coordinates are too large", "좌표가 너무 커요");
             return Err(SvgPathError {
                 at: text.len(),
-                message,
+                mistake: PathMistake::CoordinatesTooLarge,
             });
         }
     }
@@ -272,34 +293,18 @@ fn explain(text: &str, error: &svgtypes::Error) -> SvgPathError {
     let at = position
         .and_then(|p| text.char_indices().nth(p.saturating_sub(1)))
         .map_or(text.len(), |(at, _)| at);
-    let message = match text[at..].chars().next() {
-        None => bilingual!(
-            "the path ends in the middle of a command",
-            "경로가 명령 중간에서 끝나요"
-        ),
-        Some(_) if text[..at].trim().is_empty() => bilingual!(
-            "path data must start with M or m",
-            "경로 데이터는 M이나 m으로 시작해야 해요"
-        ),
-        Some(_) if too_large(text, at).is_some() => {
-            bilingual!(
-                "the number {} is too large",
-                "숫자 {}이(가) 너무 커요",
-                too_large(text, at).unwrap_or_default()
-            )
-        }
-        Some(found) if found.is_ascii_alphabetic() && !"MmLlHhVvCcSsQqTtAaZz".contains(found) => {
-            bilingual!(
-                "`{found}` is not a path command; use one of M L H V C S Q T A Z",
-                "`{found}`은(는) 경로 명령이 아니에요. M L H V C S Q T A Z 중 하나를 쓰세요"
-            )
-        }
-        Some(found) => bilingual!(
-            "expected a number before `{found}`",
-            "`{found}` 앞에 숫자가 있어야 해요"
-        ),
+    let mistake = match text[at..].chars().next() {
+        None => PathMistake::Unfinished,
+        Some(_) if text[..at].trim().is_empty() => PathMistake::NoStart,
+        Some(found) => match too_large(text, at) {
+            Some(number) => PathMistake::NumberTooLarge(number.to_owned()),
+            None if found.is_ascii_alphabetic() && !"MmLlHhVvCcSsQqTtAaZz".contains(found) => {
+                PathMistake::UnknownCommand(found)
+            }
+            None => PathMistake::NoNumber(found),
+        },
     };
-    SvgPathError { at, message }
+    SvgPathError { at, mistake }
 }
 
 /// Returns the number that starts at byte `at` if it exceeds the range of a double.
@@ -408,7 +413,7 @@ mod tests {
         fn check(text: &str, at: usize, message: &str) {
             let error = parse(text).unwrap_err();
             assert_eq!(
-                (error.at, error.message.english.as_str()),
+                (error.at, error.mistake.to_string().as_str()),
                 (at, message),
                 "{text}"
             );

@@ -1,6 +1,6 @@
 //! Literals of JavaScript: numbers and strings, read and written in the style of the author.
 
-use crate::language::number_text;
+use crate::numbers::number_text;
 
 /// Maximum number of decimals of an exact sum.
 const MAX_DECIMALS: usize = 20;

@@ -57,12 +57,10 @@ impl Model {
     /// # Errors
     /// Returns an error if the sketch is too large or if an entity cannot take its new shape.
     pub(super) fn solve(&self, edit: &mut Edit) -> Result<Value, ToolError> {
-        let solution = self.sketch.solve().map_err(|problem| {
-            ToolError::new(bilingual!(
-                "solve_constraints: {problem}",
-                "solve_constraints: {problem:#}"
-            ))
-        })?;
+        let solution = self
+            .sketch
+            .solve()
+            .map_err(|error| ToolError::of_geometry("solve_constraints", &error))?;
         let old: Vec<f64> = self.sketch.vars.iter().map(|var| var.value).collect();
         let mut moved = Vec::new();
         for body in self.bodies.values() {

@@ -1,6 +1,7 @@
 //! A check as data: its text, its condition, and its place in the code.
 
-use crate::language::{Bilingual, number_text};
+use crate::language::Bilingual;
+use crate::numbers::number_text;
 use crate::tools::error::ToolError;
 use crate::tools::failure::Place;
 use serde::{Deserialize, Serialize};

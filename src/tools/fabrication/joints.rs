@@ -2,7 +2,8 @@
 
 use crate::fabrication::{EdgeKind, FingerPanel, KerfCoupon};
 use crate::geometry::Point;
-use crate::language::{bilingual, number_text};
+use crate::language::bilingual;
+use crate::numbers::number_text;
 use crate::scene::{Color, Fill, Name, Shape, Style, Text, check_coordinate};
 use crate::text::{Align, Valign};
 use crate::tools::checks::{self, invalid};

@@ -3,7 +3,8 @@
 use crate::geometry::affine::rotation;
 use crate::geometry::gear::{DEDENDUM, Gear, GearError, Toothing};
 use crate::geometry::{Affine, Path, Point};
-use crate::language::{bilingual, number_text};
+use crate::language::bilingual;
+use crate::numbers::number_text;
 use crate::scene::{Shape, check_coordinate};
 use crate::tools::checks::invalid;
 use crate::tools::draw::{Options, draw};

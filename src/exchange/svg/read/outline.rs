@@ -6,6 +6,7 @@ use super::look::length;
 use crate::geometry::{Affine, Path, Point, norm, svg as path_data};
 use crate::language::{Bilingual, bilingual};
 use crate::scene::Shape;
+use crate::scene::explain::Explain;
 use roxmltree::Node;
 use std::f64::consts::TAU;
 use svgtypes::{PathParser, PointsParser};
@@ -179,6 +180,7 @@ fn path(text: &str) -> (Option<Outline>, Option<Bilingual>) {
     let paths = match path_data::parse(text) {
         Ok(paths) => paths,
         Err(why) => {
+            let why = why.explain();
             error = Some(bilingual!(
                 "The path is imported only up to an error: {why}.",
                 "경로를 오류 앞까지만 가져왔어요: {why:#}."

@@ -3,7 +3,8 @@
 use crate::editor::expression::evaluate;
 use crate::editor::preview::Text;
 use crate::formats::{ExportField, ExportOptions, FieldKind, Format, FormatError, options_of};
-use crate::language::{Bilingual, number_text};
+use crate::language::Bilingual;
+use crate::numbers::number_text;
 use crate::scene::Units;
 use crate::ui::state::{App, app};
 use crate::ui::web_storage::{self, StorageArea};
