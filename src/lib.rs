@@ -21,21 +21,18 @@ pub mod editor;
 pub mod exchange;
 pub mod fabrication;
 pub mod formats;
-pub mod geometry;
 pub mod knowledge;
-pub mod language;
 pub mod library;
 pub mod llm;
-pub mod numbers;
-pub mod random;
 pub mod sandbox;
 pub mod scene;
 pub mod session;
-pub mod sort;
-pub mod suggest;
 pub mod text;
 pub mod tools;
 #[cfg(target_arch = "wasm32")]
 pub mod ui;
-pub mod visible;
 pub mod workspace;
+
+pub use trammel_base::{numbers, random, sort, suggest, visible};
+pub use trammel_kernel as geometry;
+pub use trammel_language as language;

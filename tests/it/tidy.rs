@@ -33,7 +33,7 @@ const LONG_FILES: &[(&str, &str)] = &[(
 )];
 
 /// Maximum length of `ARCHITECTURE.md` in bytes, so that a newcomer reads all of it.
-const MAX_ARCHITECTURE: usize = 12_000;
+const MAX_ARCHITECTURE: usize = 16_000;
 
 /// Crate names that only some files may use: the JavaScript engine and the browser are each encapsulated.
 const ONLY_IN: &[(&[&str], &[&str])] = &[
@@ -175,8 +175,8 @@ fn only_two_files_of_the_command_line_print_and_write() {
 /// A file without a `mod` line is not compiled, and its tests never run.
 #[test]
 fn every_file_is_declared_as_a_module() {
-    let all = sources_of(&["src", "tests", "xtask", "benches", "fuzz"]);
-    let manifests: Vec<String> = ["", "benches/", "benches/bakeoff/", "fuzz/", "xtask/"]
+    let all = sources_of(&["src", "crates", "tests", "xtask", "benches", "fuzz"]);
+    let manifests: Vec<String> = ["", "benches/", "crates/kernel/", "fuzz/", "xtask/"]
         .iter()
         .map(|folder| {
             fs::read_to_string(root().join(folder).join("Cargo.toml")).expect("a manifest can be read")

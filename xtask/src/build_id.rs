@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 pub const VARIABLE: &str = "TRAMMEL_BUILD";
 
 /// Files and folders from which the page and the worker are compiled.
-const SOURCES: [&str; 4] = ["Cargo.toml", "Cargo.lock", "src", "examples"];
+const SOURCES: [&str; 5] = ["Cargo.toml", "Cargo.lock", "crates", "src", "examples"];
 
 /// Returns the identifier of the sources of this working tree.
 pub fn of_sources() -> Result<String, String> {

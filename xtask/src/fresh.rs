@@ -15,8 +15,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 const FUZZ_SECONDS: u32 = 5;
 
 /// Folders with property tests, and the arguments of `cargo test` that select their tests.
-const PROPERTY_TESTS: [(&str, &[&str]); 2] = [
-    ("src", &["--workspace", "--lib"]),
+const PROPERTY_TESTS: [(&str, &[&str]); 3] = [
+    ("src", &["--package", "trammel", "--lib"]),
+    ("crates/kernel/src", &["--package", "trammel-kernel", "--lib"]),
     ("tests/it", &["--workspace", "--test", "it"]),
 ];
 

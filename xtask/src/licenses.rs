@@ -58,6 +58,15 @@ struct Crate {
     repository: String,
 }
 
+impl Crate {
+    /// Whether the crate is a part of this project.
+    fn is_own(&self) -> bool {
+        self.name
+            .strip_prefix(OWN)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+    }
+}
+
 /// Returns the content of the file.
 fn document() -> Result<String, String> {
     let crates = crates()?;
@@ -76,7 +85,7 @@ fn document() -> Result<String, String> {
     }
     let mut without_text = vec![standard_library()?];
     out += &heading("Crates of the page and of its worker (Rust)");
-    for one in crates.iter().filter(|one| one.name != OWN) {
+    for one in crates.iter().filter(|one| !one.is_own()) {
         let id = format!("{} {}", one.name, one.version);
         let line = format!("{id} ({}) {}", one.license, one.repository);
         out += &format!("{}\n", line.trim_end());

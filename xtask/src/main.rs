@@ -1,5 +1,5 @@
 //! Development commands of the project: `cargo xtask serve`, `test`, `build`, `size`, `bench`, `release-check`,
-//! `reproducible`, `oracles`, `bakeoff`, `eval`, `fuzz`, `guide`, `supply`, `licenses`, `local-model`, `fonts`, `setup`.
+//! `reproducible`, `oracles`, `eval`, `fuzz`, `guide`, `supply`, `licenses`, `local-model`, `fonts`, `setup`.
 //!
 //! Uses only the standard library, so that the first start on a new machine takes seconds. Start reading at
 //! [`USAGE`]; `process.rs` runs other programs, `install.rs` installs missing tools, and each other file is one
@@ -62,7 +62,6 @@ cargo xtask COMMAND
   oracles [--only NAME,NAME]        compares results with other programs, which it installs (Node
                                     and Python needed)
   fuzz [--seconds 60] [--seed 1]    random tool calls on random drawings; nothing may panic, hang or get out of order
-  bakeoff [PAIRS]                   our boolean engine and two crates on the same pairs
   guide [PICTURE...]                take the pictures of docs/guide and README.md from the app, in both languages
   supply                            licenses, sources, and known vulnerabilities of all packages; fails if a database does not
                                     answer
@@ -86,7 +85,6 @@ fn main() -> ExitCode {
         Some((&"reproducible", rest)) => reproducible::reproducible(rest),
         Some((&"bench", rest)) => bench::bench(rest),
         Some((&"oracles", rest)) => oracles::oracles(rest),
-        Some((&"bakeoff", rest)) => oracles::bakeoff(rest),
         Some((&"local-model", rest)) => local_model::local_model(rest),
         Some((&"fuzz", rest)) => fuzz::fuzz(rest),
         Some((&"fonts", rest)) => fonts::fonts(rest),

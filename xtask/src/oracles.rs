@@ -1,5 +1,4 @@
-//! `cargo xtask oracles`: comparison of results with those of other programs. `cargo xtask bakeoff`: comparison
-//! of boolean engines.
+//! `cargo xtask oracles`: comparison of results with those of other programs.
 //!
 //! Each row in [`ORACLES`] is a script in `tests/oracles/`, which receives the built program and fails if the
 //! results differ. The other programs come from package registries; `test` runs all oracles and reports those
@@ -8,7 +7,7 @@
 //! Two oracles run at the same time, because most of them use one processor. Their installations run one after the other.
 
 use crate::lint;
-use crate::process::{command, find, root, run, run_and_read, say, target_dir};
+use crate::process::{command, find, run, run_and_read, say, target_dir};
 use crate::{debian, install};
 use std::fs;
 use std::path::Path;
@@ -270,37 +269,6 @@ fn faults(program: &str) -> Result<(), String> {
     let python = python_with(LLMOCK)?;
     say("retries against llmock");
     run(command(&python, &["tests/oracles/faults.py", "--bin", program]))
-}
-
-/// Runs the comparison of engines, which prints a table.
-///
-/// # Errors
-/// Returns an error if the comparison does not build.
-pub fn bakeoff(rest: &[&str]) -> Result<(), String> {
-    let pairs = count(rest, "1000")?;
-    let manifest = root().join("benches/bakeoff/Cargo.toml");
-    let manifest = manifest.to_string_lossy();
-    let target = target_dir().join("bakeoff");
-    let arguments = [
-        "run",
-        "--locked",
-        "--release",
-        "--manifest-path",
-        &manifest,
-        "--",
-        &pairs,
-    ];
-    let mut program = command("cargo", &arguments);
-    program.env("CARGO_TARGET_DIR", target);
-    run(program)
-}
-
-fn count(rest: &[&str], default: &str) -> Result<String, String> {
-    match rest {
-        [] => Ok(default.to_owned()),
-        [n] if n.parse::<u32>().is_ok_and(|n| n > 0) => Ok((*n).to_owned()),
-        _ => Err("expected nothing or a number of pairs".to_owned()),
-    }
 }
 
 /// Returns a Python interpreter that has this package.

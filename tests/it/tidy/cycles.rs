@@ -1,18 +1,22 @@
-//! Check for import cycles between files of `src`.
+//! Check for import cycles between the files of a package.
 
 use super::graph::{Dependencies, Graph};
-use super::source::sources;
+use super::source::{Package, packages};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Write as _;
 
 #[test]
 fn files_do_not_import_each_other_in_cycles() {
-    let graph = Graph::new(&texts());
-    let dependencies = graph.dependencies();
-    let found: Vec<String> = cycles(&dependencies)
-        .iter()
-        .map(|cycle| describe(&graph.files, &dependencies, cycle))
-        .collect();
+    let mut found = Vec::new();
+    for package in packages() {
+        let graph = Graph::new(&texts(&package));
+        let dependencies = graph.dependencies();
+        let all = cycles(&dependencies);
+        let described = all
+            .iter()
+            .map(|cycle| describe(&graph.files, &dependencies, cycle));
+        found.extend(described.map(|cycle| format!("{}: {cycle}", package.name)));
+    }
     assert!(
         found.is_empty(),
         "{} import cycles. Move what both sides use to a file of its own.\n\n{}\n",
@@ -21,10 +25,11 @@ fn files_do_not_import_each_other_in_cycles() {
     );
 }
 
-/// Returns the files of `src` by their paths below `src`.
-pub(super) fn texts() -> BTreeMap<String, String> {
-    let below = |path: &str| path.trim_start_matches("src/").to_owned();
-    let files = sources().into_iter();
+/// Returns the files of a package by their paths below its `src`.
+pub(super) fn texts(package: &Package) -> BTreeMap<String, String> {
+    let folder = format!("{}src/", package.folder);
+    let below = |path: &str| path.trim_start_matches(&folder).to_owned();
+    let files = package.sources().into_iter();
     files.map(|source| (below(&source.path), source.text)).collect()
 }
 

@@ -1,8 +1,9 @@
-//! Check of the dependencies between the top-level modules of `src`, and their list in `ARCHITECTURE.md`.
+//! Check of the dependencies between the top-level modules of the root package, and the list of packages and modules in
+//! `ARCHITECTURE.md`. Cargo itself holds the dependencies between packages.
 
 use super::cycles::texts;
 use super::graph::Graph;
-use super::source::root;
+use super::source::{packages, root};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
@@ -10,132 +11,49 @@ use std::fs;
 /// Modules that each top-level module of `src` may use. A module is listed after the modules that it uses.
 /// `lib.rs` and the binaries may use all modules.
 const MAY_USE: &[(&str, &[&str])] = &[
-    ("sort", &[]),
-    ("suggest", &["sort"]),
-    ("random", &[]),
-    ("language", &[]),
-    ("visible", &[]),
-    ("geometry", &["language", "sort"]),
-    ("text", &["geometry", "visible"]),
-    ("annotate", &["language", "geometry", "text", "sort"]),
-    (
-        "scene",
-        &[
-            "language", "geometry", "text", "annotate", "sort", "suggest", "visible",
-        ],
-    ),
-    ("workspace", &["language", "sort", "suggest", "visible"]),
-    (
-        "knowledge",
-        &["language", "workspace", "sort", "suggest", "visible"],
-    ),
+    ("text", &[]),
+    ("annotate", &["text"]),
+    ("scene", &["text", "annotate"]),
+    ("workspace", &[]),
+    ("knowledge", &["workspace"]),
     (
         "formats",
-        &[
-            "scene",
-            "geometry",
-            "text",
-            "annotate",
-            "workspace",
-            "knowledge",
-            "language",
-            "sort",
-            "visible",
-        ],
+        &["scene", "text", "annotate", "workspace", "knowledge"],
     ),
-    (
-        "fabrication",
-        &[
-            "language", "scene", "geometry", "text", "annotate", "sort", "suggest",
-        ],
-    ),
+    ("fabrication", &["scene", "text", "annotate"]),
     (
         "exchange",
-        &[
-            "fabrication",
-            "formats",
-            "scene",
-            "geometry",
-            "text",
-            "annotate",
-            "workspace",
-            "language",
-            "sort",
-            "suggest",
-            "visible",
-        ],
+        &["fabrication", "formats", "scene", "text", "annotate", "workspace"],
     ),
     (
         "tools",
         &[
             "fabrication",
-            "geometry",
             "text",
             "annotate",
             "scene",
             "formats",
             "workspace",
             "knowledge",
-            "language",
-            "sort",
-            "suggest",
-            "visible",
         ],
     ),
     (
         "sandbox",
-        &[
-            "language",
-            "tools",
-            "exchange",
-            "formats",
-            "scene",
-            "workspace",
-            "geometry",
-            "text",
-            "random",
-            "suggest",
-            "visible",
-        ],
+        &["tools", "exchange", "formats", "scene", "workspace", "text"],
     ),
     (
         "session",
-        &[
-            "language",
-            "sandbox",
-            "tools",
-            "knowledge",
-            "workspace",
-            "formats",
-            "scene",
-            "geometry",
-            "sort",
-            "suggest",
-            "visible",
-        ],
+        &["sandbox", "tools", "knowledge", "workspace", "formats", "scene"],
     ),
     (
         "library",
-        &[
-            "language",
-            "session",
-            "sandbox",
-            "formats",
-            "workspace",
-            "scene",
-            "geometry",
-            "sort",
-        ],
+        &["session", "sandbox", "formats", "workspace", "scene"],
     ),
-    ("llm", &["sort"]),
-    (
-        "agent",
-        &["llm", "tools", "language", "random", "suggest", "visible"],
-    ),
+    ("llm", &[]),
+    ("agent", &["llm", "tools"]),
     (
         "cli",
         &[
-            "language",
             "session",
             "exchange",
             "sandbox",
@@ -145,14 +63,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "workspace",
             "formats",
             "scene",
-            "suggest",
-            "random",
-            "geometry",
             "annotate",
-            "visible",
         ],
     ),
-    ("editor", &["scene", "geometry", "sort"]),
+    ("editor", &["scene"]),
     (
         "ui",
         &[
@@ -168,12 +82,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "fabrication",
             "formats",
             "scene",
-            "geometry",
             "text",
-            "language",
-            "sort",
-            "suggest",
-            "visible",
         ],
     ),
 ];
@@ -233,8 +142,21 @@ fn architecture_md_lists_the_dependencies() {
     );
 }
 
-/// Writes one line for each top-level module: `scene -> geometry, text`, both sides in the order of `MAY_USE`.
+/// Writes one line for each library of `crates`: `kernel -> base`, as its manifest says, and then one line for each top-level
+/// module of the root package: `scene -> text`, both sides in the order of `MAY_USE`.
 fn dependency_list() -> String {
+    let mut list = String::new();
+    for package in packages().iter().filter(|package| !package.folder.is_empty()) {
+        let manifest = package.manifest();
+        let used: Vec<&str> = manifest
+            .lines()
+            .filter_map(|line| line.strip_prefix("trammel-")?.split_once('.'))
+            .map(|(name, _)| name)
+            .collect();
+        let arrow = if used.is_empty() { "" } else { " -> " };
+        let _ = writeln!(list, "crates/{}{arrow}{}", package.name, used.join(", "));
+    }
+    list.push('\n');
     let mut uses: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (file, used) in used_by_file() {
         uses.entry(top_level(&file).to_owned()).or_default().extend(used);
@@ -244,7 +166,6 @@ fn dependency_list() -> String {
         .map(|(module, _)| module.len())
         .max()
         .unwrap_or_default();
-    let mut list = String::new();
     for (module, _) in MAY_USE {
         let used = uses.get(*module);
         let names = MAY_USE.iter().map(|(name, _)| *name);
@@ -259,7 +180,9 @@ fn dependency_list() -> String {
 
 /// Returns the files below `src`, except `lib.rs`, with the top-level modules that they name.
 fn used_by_file() -> Vec<(String, BTreeSet<String>)> {
-    let graph = Graph::new(&texts());
+    let packages = packages();
+    let package = packages.last().expect("the root package is the last one");
+    let graph = Graph::new(&texts(package));
     let named = |file: usize| graph.top_level(file).into_iter().map(str::to_owned).collect();
     let files = graph.files.iter().enumerate();
     files

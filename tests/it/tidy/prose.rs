@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 /// Folders whose comments are checked.
 const FOLDERS: &[&str] = &[
-    "src", "tests", "xtask", "benches", "fuzz", "web", "examples", ".github",
+    "src", "crates", "tests", "xtask", "benches", "fuzz", "web", "examples", ".github",
 ];
 
 /// Extensions of files whose comments stand on lines of their own, and the marks that begin such a line.

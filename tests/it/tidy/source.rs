@@ -36,9 +36,50 @@ pub(super) fn report(sources: &[Source], offense: impl Fn(&Source) -> Option<Str
     assert!(lines.is_empty(), "\n{}\n", lines.join("\n"));
 }
 
-/// Returns all Rust files of `src`, sorted by path.
+/// Returns all Rust files of the root package and of the libraries in `crates`, sorted by path within each package.
 pub(super) fn sources() -> Vec<Source> {
-    sources_of(&["src"])
+    packages().iter().flat_map(Package::sources).collect()
+}
+
+/// A package of the product.
+pub(super) struct Package {
+    /// Name without `trammel-`; `trammel` for the root package.
+    pub(super) name: String,
+    /// Folder from the root of the project, with a final `/`; empty for the root package.
+    pub(super) folder: String,
+}
+
+impl Package {
+    /// Returns the Rust files of the package, sorted by path.
+    pub(super) fn sources(&self) -> Vec<Source> {
+        sources_of(&[&format!("{}src", self.folder)])
+    }
+
+    /// Returns the manifest.
+    pub(super) fn manifest(&self) -> String {
+        let file = root().join(&self.folder).join("Cargo.toml");
+        fs::read_to_string(file).expect("a manifest can be read")
+    }
+}
+
+/// Returns the packages of the product: the libraries in `crates` by name, then the root package.
+pub(super) fn packages() -> Vec<Package> {
+    let mut names: Vec<String> = fs::read_dir(root().join("crates"))
+        .expect("crates can be read")
+        .map(|entry| entry.expect("an entry of crates can be read"))
+        .filter(|entry| entry.path().join("Cargo.toml").is_file())
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    let libraries = names.into_iter().map(|name| Package {
+        folder: format!("crates/{name}/"),
+        name,
+    });
+    let root = Package {
+        name: "trammel".to_owned(),
+        folder: String::new(),
+    };
+    libraries.chain([root]).collect()
 }
 
 /// Returns all Rust files of folders of the project, sorted by path.
