@@ -16,6 +16,7 @@ use crate::language::Bilingual;
 use crate::session::{Session, Unreadable};
 use crate::workspace::StorageError;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use std::time::Duration;
 
 /// Time from the first event of another tab's save to the loading of its texts.
@@ -92,7 +93,11 @@ fn follow(app: App) {
         move || {
             app.doc.follow_asked.set_value(false);
             if !app.library.opening.get_untracked() && !app.doc.changed_elsewhere.get_untracked() {
-                app.document.submit(Caller::User, Request::Follow);
+                if app.library.unrun.get_untracked() {
+                    spawn_local(library::opening::reopen(app));
+                } else {
+                    app.document.submit(Caller::User, Request::Follow);
+                }
             }
         },
         FOLLOW_DELAY,

@@ -104,6 +104,10 @@ pub(super) struct Begun {
     pub(super) id: String,
     /// Time at which painting began; `None` while code runs beside the page.
     pub(super) painting_since: Option<f64>,
+    /// Keys of the markers that the end of the operation removes as well.
+    pub(super) found: Vec<String>,
+    /// Refreshes the marker while the page works.
+    pub(super) _refresh: gloo_timers::callback::Interval,
 }
 
 /// Data of a stored step that a later write of the step keeps.
