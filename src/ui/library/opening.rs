@@ -299,6 +299,7 @@ async fn show(app: App, id: &str, loaded: Loaded, unfinished: Unfinished) {
     app.chat.clear(app);
     set_if_new(app.doc.changed_elsewhere, false);
     tabs::enter(app, id).await;
+    starting::take_over(app, &unfinished);
     let may_run = unfinished.may_run(library.follows.get_untracked());
     library.unrun.set(!may_run);
     if may_run {

@@ -35,7 +35,7 @@ thread_local! {
 const NO_LOAD: usize = 3;
 
 /// Age up to which a marker belongs to an operation in progress if the drawing is open in another tab, in milliseconds.
-const RECENT_MS: f64 = 3.0 * REFRESH_MS as f64;
+const RECENT_MS: f64 = 10.0 * REFRESH_MS as f64;
 
 /// Time after which a result counts as shown if the browser paints no frames, for example in a hidden tab, in milliseconds.
 const HIDDEN_MS: u32 = 1_000;
@@ -46,37 +46,34 @@ const IDLE_CHECK_MS: u32 = 20;
 /// Time that the painting of a result may take before its marker survives the end of the page, in milliseconds.
 const PAINTING_MS: f64 = 2_000.0;
 
-/// Markers of a drawing that other pages have written.
+/// Keys of the markers of a drawing that other pages have written, without the prefix of the storage.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Unfinished {
-    /// Keys of the markers that are not refreshed, without the prefix of the storage.
+    /// Markers that are not refreshed.
     stuck: Vec<String>,
-    /// Whether another page may carry out an operation.
-    is_busy: bool,
+    /// Markers of operations that another page may carry out.
+    recent: Vec<String>,
 }
 
 impl Unfinished {
     /// Whether the code of the drawing may run. `is_in_other_tab` tells whether another tab has the drawing open, whose
     /// operation may be in progress.
     pub(super) fn may_run(&self, is_in_other_tab: bool) -> bool {
-        self.stuck.is_empty() && (is_in_other_tab || !self.is_busy)
+        self.stuck.is_empty() && (is_in_other_tab || self.recent.is_empty())
     }
 }
 
 /// Returns the markers of a drawing that other pages have written.
 fn unfinished_starts(id: &str) -> Unfinished {
     let own = key(id);
-    let mut stuck = web_storage::keys(StorageArea::Device, &format!("{MARKER}{id}:"));
-    stuck.retain(|key| *key != own);
-    let count = stuck.len();
-    stuck.retain(|key| {
+    let mut keys = web_storage::keys(StorageArea::Device, &format!("{MARKER}{id}:"));
+    keys.retain(|key| *key != own);
+    let is_stuck = |key: &String| {
         let time = web_storage::read(StorageArea::Device, key).and_then(|text| text.parse().ok());
         (js_sys::Date::now() - time.unwrap_or(0.0)).abs() >= RECENT_MS
-    });
-    Unfinished {
-        is_busy: stuck.len() < count,
-        stuck,
-    }
+    };
+    let (stuck, recent) = keys.into_iter().partition(is_stuck);
+    Unfinished { stuck, recent }
 }
 
 fn key(id: &str) -> String {
@@ -113,10 +110,9 @@ pub(super) fn unmark(id: &str) {
     web_storage::remove(StorageArea::Device, &key(id));
 }
 
-/// Removes the markers of a drawing that is removed, except those of operations in progress.
+/// Removes the markers of all pages.
 pub(super) fn forget(id: &str) {
-    unmark(id);
-    remove_all(&unfinished_starts(id).stuck);
+    remove_all(&web_storage::keys(StorageArea::Device, &format!("{MARKER}{id}:")));
 }
 
 fn remove_all(keys: &[String]) {
@@ -146,6 +142,18 @@ fn begin_with(app: App, id: &str, found: Vec<String>) {
         found,
         _refresh: Interval::new(REFRESH_MS, move || mark(&refreshed)),
     });
+}
+
+/// Takes over the markers that were found at the opening of the drawing, after the lock of the drawing was requested. If no
+/// other tab has the drawing open, recent markers are of pages that are gone as well.
+pub(super) fn take_over(app: App, unfinished: &Unfinished) {
+    let library = app.library;
+    if library.follows.get_untracked() {
+        return;
+    }
+    if let Some(begun) = &mut *library.host().begun.borrow_mut() {
+        begun.found.extend_from_slice(&unfinished.recent);
+    }
 }
 
 /// Marks a run of the open drawing, beside which the page works.

@@ -32,6 +32,9 @@ async function openWithBomb(run) {
   return { page, observer, block };
 }
 
+/** Returns the number of markers of starts in localStorage. */
+const markers = (page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("trammel:starting:")).length);
+
 /** Waits until the page is blocked, and closes it, as a user would. */
 async function closeBlocked(page, observer) {
   await eventually("the page is blocked", () => observer.evaluate(() => localStorage.getItem("test-blocked")));
@@ -65,6 +68,7 @@ test("safe start: typed code that blocks the page is not run at the next start",
   // It stays so until the user runs it.
   const visit = await startSafely(run, observer);
   await waitForEntities(visit, []);
+  assertEqual(await markers(visit), 1, "markers");
   await visit.close();
   const again = await startSafely(run, observer);
   await waitForEntities(again, []);
@@ -75,6 +79,7 @@ test("safe start: typed code that blocks the page is not run at the next start",
   await again.locator(hook("safe-start-run")).click();
   await waitForEntities(again, ["bomb"]);
   await again.locator(hook("safe-start")).waitFor({ state: "detached" });
+  await eventually("no marker is left", async () => (await markers(again)) === 0);
 });
 
 test("safe start: a drawing that blocks every start is opened without its code", TIMED, async ({ run }) => {
@@ -221,5 +226,5 @@ test("safe start: a reload while code runs is not taken for a start that did not
   await page.reload();
   await ready(page);
   assertEqual(await page.locator(hook("safe-start")).count(), 0, "banners");
-  await pageEventually(page, "no marker is left", () => !Object.keys(localStorage).some((key) => key.startsWith("trammel:starting:")));
+  await eventually("no marker is left", async () => (await markers(page)) === 0);
 });
