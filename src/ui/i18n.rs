@@ -220,7 +220,7 @@ catalog! {
     SaveProject: "Save the project as a file", "프로젝트를 파일로 저장";
     OpenFile: "Open a file", "파일 열기";
     PreviewTitle: "View-only preview of a shared drawing", "공유된 도면 미리보기(보기 전용)";
-    LinkUnfinished: "The page did not finish the last time that it opened this link. The drawing in it can keep the page from working.", "지난번에 이 링크를 끝까지 열지 못했어요. 링크의 도면 때문에 페이지가 멈출 수 있어요.";
+    LinkUnfinished: "The page did not finish the last time that it opened this link. The drawing in it can keep the page from working; your own drawings stay as they are.", "지난번에 이 링크를 끝까지 열지 못했어요. 링크의 도면 때문에 페이지가 멈출 수 있지만, 내 도면은 그대로예요.";
     LinkOpened: "Open the link", "링크 열기";
     LinkNotOpened: "Do not open", "열지 않기";
     ImportFileTitle: "Import a file", "파일 가져오기";

@@ -150,13 +150,18 @@ impl Share {
             if !starting::begin_link(&hash) {
                 let answers = [(Msg::LinkNotOpened, "leave-link"), (Msg::LinkOpened, "open-link")];
                 let text = app.say(Msg::LinkUnfinished, &[]);
-                let opens = app.ask(Msg::PreviewTitle, text, &answers).await == Some(1);
+                let answer = app.ask(Msg::PreviewTitle, text, &answers).await;
                 if !is_newest(&hash) {
                     return;
                 }
-                if !opens {
-                    starting::end_link();
-                    return self.clear_address();
+                match answer {
+                    Some(1) => starting::retry_link(),
+                    Some(_) => {
+                        starting::end_link();
+                        return self.clear_address();
+                    }
+                    // The link stays in the address, and a reload asks again.
+                    None => return,
                 }
             }
             match codec::decode(&hash) {

@@ -200,21 +200,30 @@ pub(crate) fn when_painted(done: impl Fn() + Copy + 'static) {
     set_timeout(done, Duration::from_millis(u64::from(HIDDEN_MS)));
 }
 
-/// Marks the preview of a link. Returns whether it may be opened: it may not if a page did not finish the preview of it.
+/// Marks the preview of a link. Returns whether it may be opened: it may not if a page did not finish the preview of it; its
+/// marker then stays until the user decides.
 pub(crate) fn begin_link(link: &str) -> bool {
-    end_link();
+    if let Some(before) = LINK.take() {
+        unmark(&before);
+    }
     let id = format!("link-{:08x}", crc32fast::hash(link.as_bytes()));
     let may_open = !is_unfinished(&id);
-    forget(&id);
-    mark(&id);
+    if may_open {
+        mark(&id);
+    }
     LINK.set(Some(id));
     may_open
 }
 
-/// Removes the marker of the link, once its preview is painted, closed, or not opened.
+/// Marks the preview of the link again, because the user opens it.
+pub(crate) fn retry_link() {
+    LINK.with_borrow(|link| link.iter().for_each(|id| mark(id)));
+}
+
+/// Removes the markers of the link, once its preview is painted, closed, or not opened.
 pub(crate) fn end_link() {
     if let Some(id) = LINK.take() {
-        unmark(&id);
+        forget(&id);
     }
 }
 
@@ -245,7 +254,7 @@ pub(super) fn end(app: App) {
 /// Removes the marker when the page is left while it works.
 pub(crate) fn watch_leaving(app: App) {
     let handle = window_event_listener_untyped("pagehide", move |_| {
-        end_link();
+        LINK.with_borrow(|link| link.iter().for_each(|id| unmark(id)));
         let host = app.library.host();
         let is_stuck = host.begun.borrow().as_ref().is_some_and(|begun| {
             let since = begun.painting_since;

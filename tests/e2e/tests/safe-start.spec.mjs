@@ -208,6 +208,11 @@ test("safe start: a link whose preview blocked the page is a question at the nex
   await waitForEntities(again, ["own"]);
   const question = again.locator(hook("question"));
   assert((await question.innerText()).includes("did not finish the last time that it opened this link"), "the question");
+  await assertAccessibleInBothLooks(again, "the question about a link");
+  // Without an answer, a reload asks again.
+  await again.keyboard.press("Escape");
+  await question.waitFor({ state: "detached" });
+  await again.reload();
   await question.locator(hook("leave-link")).click();
   await pageEventually(again, "the address has no link", () => location.hash === "");
   assertEqual(await again.locator(hook("safe-start")).count(), 0, "the own drawing is not blamed");
