@@ -155,7 +155,7 @@ impl<'a> Tables<'a> {
         stroke.color = color.unwrap_or(stroke.color);
         stroke.width = weight.unwrap_or(stroke.width);
         if let Some(dash) = dash {
-            stroke.dash = dash;
+            stroke.set_pattern(dash);
         }
         if inherited.scale != 1.0 {
             stroke.width = short(stroke.width / inherited.scale);
@@ -169,12 +169,12 @@ impl<'a> Tables<'a> {
     /// Returns the style of a layer.
     pub(super) fn layer_style(&mut self, layer: &str) -> Style {
         let layer = self.layer(layer);
-        let stroke = Stroke {
+        let mut stroke = Stroke {
             color: layer.color,
             width: layer.line_weight.unwrap_or_default(),
-            dash: layer.dash.clone(),
             ..Stroke::default()
         };
+        stroke.set_pattern(layer.dash.clone());
         Style {
             stroke: Some(stroke),
             fill: None,

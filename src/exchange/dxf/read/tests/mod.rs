@@ -3,6 +3,7 @@
 mod blocks;
 mod files;
 mod groups;
+mod line_types;
 mod multileaders;
 mod shapes;
 mod sweeps;
