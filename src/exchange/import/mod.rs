@@ -4,8 +4,8 @@
 //! literal numbers, so that the canvas changes it in place; each block is a function that is called once for each insert.
 //! Invariants: the same file and drawing give the same code; the code uses no name of the drawing.
 //!
-//! `part.rs` chooses the part to import, `layers.rs`, `names.rs` and `numbers.rs` prepare the parts of a statement,
-//! `writer.rs` writes the statements, and `modules.rs` divides them into files. Start at [`code`].
+//! `part.rs` chooses the part to import, `layers.rs`, `names.rs` and `numbers.rs` prepare the parts of a
+//! statement, `writer.rs` writes the statements, and `modules.rs` divides them into files. Start at [`code`].
 
 mod annotation;
 mod dimension;
@@ -137,13 +137,17 @@ fn comment(
     std::iter::once(source).chain(title).chain([size]).collect()
 }
 
-/// Returns the error for a file without content, with the first reason for what is left out.
+/// Returns the error for a file without content, with the reasons for everything that is left out.
 fn nothing(report: &[ReportEntry]) -> Bilingual {
-    let reason = report.iter().find(|entry| entry.treatment == Treatment::Dropped);
-    match reason {
-        Some(entry) => bilingual!(
-            "The file has nothing to import. {entry}",
-            "파일에 가져올 것이 없어요. {entry:#}"
+    let dropped = report
+        .iter()
+        .filter(|entry| entry.treatment == Treatment::Dropped);
+    let lines = dropped.map(|entry| bilingual!("{entry}", "{entry:#}"));
+    let all = lines.reduce(|all, line| bilingual!("{all}\n{line}", "{all:#}\n{line:#}"));
+    match all {
+        Some(all) => bilingual!(
+            "The file has nothing to import. {all}",
+            "파일에 가져올 것이 없어요. {all:#}"
         ),
         None => bilingual!(
             "The file has nothing to import: it has no visible entity.",

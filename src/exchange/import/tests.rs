@@ -302,3 +302,27 @@ fn code_that_is_larger_than_a_file_continues_in_modules() {
             .starts_with("// Part of bracket_v2.\nimport { bolt_m6 } from 'bracket_v2_blocks';")
     );
 }
+
+#[test]
+fn an_empty_file_is_refused_with_everything_that_is_left_out() {
+    let reason = ["It is damaged.", "손상됐어요."];
+    let entry = |kind: &str| ReportEntry::new(Treatment::Dropped, kind, Vec::new(), reason);
+    let drawing = ImportedDrawing {
+        report: vec![entry("BLOCK"), entry("MPOLYGON")],
+        ..ImportedDrawing::default()
+    };
+    let error = code(
+        "dxf",
+        drawing,
+        &ImportOptions::default(),
+        &ImportTarget::default(),
+    )
+    .unwrap_err();
+    let wanted = format!(
+        "The file has nothing to import. {}\n{}",
+        entry("BLOCK"),
+        entry("MPOLYGON")
+    );
+    assert_eq!(error.0.english, wanted);
+    assert!(error.0.korean.contains("MPOLYGON"), "{error}");
+}
