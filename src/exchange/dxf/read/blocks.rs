@@ -5,7 +5,7 @@
 use super::super::super::imported::{ImportedBlock, ImportedContent, ImportedItem, Insert};
 use super::context::Context;
 use super::dimension;
-use super::entities::{self, PROJECTED, Polyline};
+use super::entities::{self, Polyline};
 use super::entity::Entity;
 use super::fills;
 use super::inherited::Inherited;
@@ -240,7 +240,7 @@ impl<'d, 'a> Blocks<'d, 'a> {
         };
         let is_level = heights.windows(2).all(|pair| pair[0] == pair[1]);
         if matches!(ocs, Ocs::Tilted(_)) || (is_spatial && !is_level) {
-            self.cx.change(entity, PROJECTED);
+            self.cx.change(entity, reasons::PROJECTED);
         }
         let polyline = Polyline {
             vertices: &vertices,
@@ -345,7 +345,7 @@ impl<'d, 'a> Blocks<'d, 'a> {
                 placed(&mirrored, map, self.factor)
             }
             Ocs::Tilted(tilt) => {
-                self.cx.change(entity, PROJECTED);
+                self.cx.change(entity, reasons::PROJECTED);
                 let map = *map * tilt;
                 let unscaled = Affine::scale(1.0 / self.factor);
                 let items = self

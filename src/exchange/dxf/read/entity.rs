@@ -73,6 +73,20 @@ impl<'a> Entity<'a> {
         problem.map_or(Ok(entity), Err)
     }
 
+    /// Returns the entity with the tags of this subclass only; with all tags if the file states no subclasses.
+    pub(super) fn subclass(&self, name: &str) -> Entity<'a> {
+        let is_marker = |tag: &Tag<'_>| tag.code == 100;
+        let is_start = |tag: &Tag<'_>| is_marker(tag) && tag.raw().trim_ascii() == name.as_bytes();
+        let tags = match self.tags.iter().position(is_start) {
+            Some(at) => {
+                let own = self.tags[at + 1..].iter();
+                own.take_while(|tag| !is_marker(tag)).cloned().collect()
+            }
+            None => self.tags.clone(),
+        };
+        Entity::made(self.kind, &self.id, tags)
+    }
+
     /// Returns the value of a variable of its dimension style that the entity overrides.
     pub(super) fn override_of(&self, code: u16) -> Option<&Tag<'a>> {
         self.overrides.iter().find(|tag| tag.code == code)

@@ -8,6 +8,7 @@ mod blocks;
 mod boundary;
 mod coding;
 mod context;
+mod curve;
 mod dimension;
 mod entities;
 mod entity;

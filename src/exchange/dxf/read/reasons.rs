@@ -3,6 +3,10 @@
 use crate::exchange::report::Reason;
 use crate::language::{Bilingual, bilingual};
 
+pub(super) const PROJECTED: Reason = [
+    "It is projected to the xy plane, because a drawing has no height.",
+    "도면에는 높이가 없어서 xy 평면에 투영했어요.",
+];
 pub(super) const NOT_INSERTED: Reason = [
     "No imported entity inserts it.",
     "가져온 항목 중에 이 블록을 삽입한 것이 없어요.",

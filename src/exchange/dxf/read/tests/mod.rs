@@ -1,6 +1,7 @@
 //! Tests of the reader with small files: text in, shapes and report out.
 
 mod blocks;
+mod curves;
 mod files;
 mod groups;
 mod line_types;
