@@ -4,7 +4,7 @@
 //! literal numbers, so that the canvas changes it in place; each block is a function that is called once for each insert.
 //! Invariants: the same file and drawing give the same code; the code uses no name of the drawing.
 //!
-//! `part.rs` chooses the part to import, `layers.rs`, `names.rs` and `numbers.rs` prepare the parts of a
+//! `part.rs` and `reach.rs` choose the part to import, `layers.rs`, `names.rs` and `numbers.rs` prepare the parts of a
 //! statement, `writer.rs` writes the statements, and `modules.rs` divides them into files. Start at [`code`].
 
 mod annotation;
@@ -18,6 +18,7 @@ mod numbers;
 mod part;
 mod places;
 mod radii;
+mod reach;
 mod rounding;
 mod scope;
 mod statement;
@@ -56,6 +57,9 @@ pub fn code(
         None if target.entities == 0 => drawing.units,
         None => target.units,
     };
+    let factor = drawing.units.millimeters() / units.millimeters();
+    let far = reach::reduce(&mut drawing, factor);
+    drawing.report.extend(far);
     let numbers = Numbers::new(drawing.units, units, drawing.precision);
     let layers = Layers::new(&drawing, numbers, units, target)?;
     let mut identifiers = Identifiers::new(target.identifiers.iter().map(String::as_str));

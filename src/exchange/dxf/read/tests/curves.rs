@@ -1,4 +1,4 @@
-//! Tests of splines and helices.
+//! Tests of splines and helices, and of curves that leave the range of a drawing.
 
 use super::*;
 
@@ -71,5 +71,22 @@ fn a_helix_is_read_from_the_part_that_is_its_curve() {
     assert_eq!(
         one(&format!("0 HELIX 100 AcDbEntity 8 0 {spline} {helix}")),
         one(&format!("0 SPLINE 8 0 {spline}"))
+    );
+}
+
+#[test]
+fn an_entity_that_partly_leaves_the_range_is_left_out() {
+    let drawing = drawing(
+        "",
+        "0 LINE 10 0 20 0 11 10 21 5 0 CIRCLE 5 A 10 6e8 20 0 40 5e8 0 ARC 5 B 10 80 20 0 40 1e9 50 0 51 1e-7",
+    );
+    assert_eq!(drawing.items.len(), 1);
+    let reason = "It has no size, or its numbers are outside the range of a drawing.";
+    assert_eq!(
+        report(&drawing),
+        [
+            format!("ARC (1): left out [B]: {reason}"),
+            format!("CIRCLE (1): left out [A]: {reason}")
+        ]
     );
 }
