@@ -52,7 +52,7 @@ pub(super) struct Document<'a> {
     pub blocks: Vec<BlockRecord<'a>>,
     /// Entities of the drawing.
     pub entities: Vec<Record<'a>>,
-    /// Groups, the dictionaries that have their names, and the clips of inserts.
+    /// Groups, the dictionaries that have their names, the clips of inserts, and the styles of multilines.
     pub objects: Vec<Record<'a>>,
     /// Largest number of decimals of a written coordinate.
     pub decimals: usize,
@@ -232,7 +232,9 @@ impl<'a> Scanner<'a> {
                 self.out.entities.push(record);
                 self.is_record_open = true;
             }
-            (Section::Objects, "GROUP" | "DICTIONARY" | "SPATIAL_FILTER") => self.out.objects.push(record),
+            (Section::Objects, "GROUP" | "DICTIONARY" | "SPATIAL_FILTER" | "MLINESTYLE") => {
+                self.out.objects.push(record);
+            }
             _ => {}
         }
         Ok(())
