@@ -46,7 +46,7 @@ pub(super) struct BlockRecord<'a> {
 pub(super) struct Document<'a> {
     tags: Tags<'a>,
     header: BTreeMap<&'a [u8], Tag<'a>>,
-    /// Entries of the tables of layers, line types, dimension styles, and blocks.
+    /// Entries of the tables of layers, line types, text styles, dimension styles, and blocks.
     pub tables: Vec<Record<'a>>,
     /// Blocks in the order of the file.
     pub blocks: Vec<BlockRecord<'a>>,
@@ -213,7 +213,7 @@ impl<'a> Scanner<'a> {
             copies: 1,
         };
         match (self.section, kind) {
-            (Section::Tables, "LAYER" | "LTYPE" | "DIMSTYLE" | "BLOCK_RECORD") => {
+            (Section::Tables, "LAYER" | "LTYPE" | "STYLE" | "DIMSTYLE" | "BLOCK_RECORD") => {
                 self.out.tables.push(record);
                 self.is_record_open = true;
             }

@@ -24,6 +24,8 @@ pub(super) struct Tables<'a> {
     layers: Vec<ImportedLayer>,
     layer_of: BTreeMap<String, usize>,
     line_types: LineTypes,
+    /// Width factor and slant in degrees of each text style.
+    text_styles: BTreeMap<String, [f64; 2]>,
     dimension_styles: BTreeMap<String, Entity<'a>>,
     /// Drawing units in one millimeter.
     millimeter: f64,
@@ -43,6 +45,7 @@ impl<'a> Tables<'a> {
             layers: Vec::new(),
             layer_of: BTreeMap::new(),
             line_types: LineTypes::default(),
+            text_styles: BTreeMap::new(),
             dimension_styles: BTreeMap::new(),
             millimeter: 1.0 / units.millimeters(),
             dash_scale: scale * factor,
@@ -57,6 +60,11 @@ impl<'a> Tables<'a> {
             match record.kind {
                 "LAYER" => layers.push((name, entity)),
                 "LTYPE" => tables.line_types.add(&name, &entity),
+                "STYLE" => {
+                    let number = |code, usual| entity.real(code).unwrap_or(usual);
+                    let style = [number(41, 1.0), number(50, 0.0)];
+                    tables.text_styles.insert(name.to_lowercase(), style);
+                }
                 _ => {
                     tables.dimension_styles.insert(name.to_lowercase(), entity);
                 }
@@ -111,6 +119,11 @@ impl<'a> Tables<'a> {
     /// Returns the dimension style with this name.
     pub(super) fn dimension_style(&self, name: &str) -> Option<&Entity<'a>> {
         self.dimension_styles.get(&name.to_lowercase())
+    }
+
+    /// Returns the width factor and the slant in degrees of the text style with this name.
+    pub(super) fn text_style(&self, name: &str) -> Option<[f64; 2]> {
+        self.text_styles.get(&name.to_lowercase()).copied()
     }
 
     /// Reports the differences of the line types in use.

@@ -8,6 +8,7 @@ mod line_types;
 mod multileaders;
 mod shapes;
 mod sweeps;
+mod texts;
 
 use super::super::super::imported::{ImportedContent, ImportedItem, Insert};
 use super::*;
