@@ -56,6 +56,10 @@ pub(super) const TOO_MANY_ATTRIBUTES: Reason = [
     "Its attributes are left out, because the file has too many of them.",
     "파일에 속성이 너무 많아서 이 항목의 속성을 뺐어요.",
 ];
+pub(super) const FIRST_COPY: Reason = [
+    "Its attributes are drawn at its first copy only.",
+    "속성은 첫 번째 사본에만 그렸어요.",
+];
 pub(super) const NO_BLOCK: Reason = [
     "The file has no block of its name.",
     "파일에 그 이름의 블록이 없어요.",

@@ -90,3 +90,16 @@ fn columns_of_a_text_are_reported() {
     );
     assert!(!report(&plain).iter().any(|line| line.contains("column")));
 }
+
+#[test]
+fn attributes_of_several_copies_of_an_insert_are_reported() {
+    let block = "0 BLOCK 2 B 10 0 20 0 0 POINT 10 0 20 0 0 ENDBLK";
+    let attribute = "0 ATTRIB 5 90 10 60 20 20 40 3 1 M 2 A 70 0 0 SEQEND";
+    let lines = |copies: &str| {
+        let insert = format!("0 INSERT 5 8E 66 1 2 B 10 60 20 20 {copies} {attribute}");
+        report(&drawing(block, &insert))
+    };
+    let wanted = "INSERT (1): changed [8E]: Its attributes are drawn at its first copy only.".to_owned();
+    assert!(lines("70 3 44 30").contains(&wanted), "{:?}", lines("70 3 44 30"));
+    assert!(!lines("").contains(&wanted));
+}
