@@ -1,7 +1,7 @@
 //! Query tools that read entities and measures of the drawing.
 
 use super::checks::invalid;
-use super::outlines::{measured_paths, world_paths};
+use super::outlines::{filled_paths, measured_paths, world_paths};
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use crate::formats::json;
 use crate::geometry::{Path, norm, region_area};
@@ -241,7 +241,7 @@ impl Tool for GetArea {
             );
             return Err(ToolError::new(message));
         }
-        Ok(Output::Data(json!(region_area(&paths))))
+        Ok(Output::Data(json!(region_area(&filled_paths(paths)))))
     }
 }
 
