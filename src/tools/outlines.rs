@@ -2,13 +2,9 @@
 //! outline.
 
 use super::error::ToolError;
-use crate::geometry::boolean::cleaned;
-use crate::geometry::{Path, region_area};
+use crate::geometry::Path;
 use crate::language::bilingual;
 use crate::scene::{Entity, PartRef, Resolved, Scene};
-
-/// Least relative difference of two areas that shows that outlines cross.
-const CROSSED: f64 = 1e-6;
 
 /// Returns the curves of an entity in world coordinates. A group is an error.
 pub(super) fn world_paths(scene: &Scene, name: &str) -> Result<Vec<Path>, ToolError> {
@@ -81,14 +77,5 @@ pub(super) fn explain_part(scene: &Scene, tool: &str, error: ToolError) -> ToolE
         (Err(_), Some(entity)) if !name.contains('[') && scene.get(&entity).is_none() => error,
         (Err(explained), _) if explained.missing.is_none() => explained.within(tool),
         _ => error,
-    }
-}
-
-/// Returns the outlines of the area that the program fills: those of an entity, without their crossings if they cross.
-pub(super) fn filled_paths(paths: Vec<Path>) -> Vec<Path> {
-    let area = region_area(&paths);
-    match cleaned(&paths) {
-        Ok(filled) if (region_area(&filled) - area).abs() > CROSSED * area.abs() => filled,
-        _ => paths,
     }
 }

@@ -16,7 +16,6 @@ use crate::language::Bilingual;
 use crate::session::{Session, Unreadable};
 use crate::workspace::StorageError;
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use std::time::Duration;
 
 /// Time from the first event of another tab's save to the loading of its texts.
@@ -94,7 +93,7 @@ fn follow(app: App) {
             app.doc.follow_asked.set_value(false);
             if !app.library.opening.get_untracked() && !app.doc.changed_elsewhere.get_untracked() {
                 if app.library.unrun.get_untracked() {
-                    spawn_local(library::opening::reopen(app));
+                    app.library.reopens.set(true);
                 } else {
                     app.document.submit(Caller::User, Request::Follow);
                 }

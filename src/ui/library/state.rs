@@ -48,6 +48,8 @@ pub(crate) struct Library {
     pub(crate) unlisted: RwSignal<Option<Arc<str>>>,
     /// Whether the open drawing was opened without running its code, because its last start did not end.
     pub(crate) unrun: RwSignal<bool>,
+    /// Whether another tab has stored the drawing, which this tab opens again because its code was not run.
+    pub(crate) reopens: RwSignal<bool>,
     /// Conversations of the open drawing, newest first.
     pub(crate) conversations: RwSignal<Vec<ConversationRow>>,
     /// Id of the conversation on screen; empty if it is new.
@@ -140,6 +142,7 @@ impl Library {
             rows: RwSignal::new(Vec::new()),
             unlisted: RwSignal::new(None),
             unrun: RwSignal::new(false),
+            reopens: RwSignal::new(false),
             conversations: RwSignal::new(Vec::new()),
             conversation: RwSignal::new(Arc::from("")),
             follows: RwSignal::new(false),
