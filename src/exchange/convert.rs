@@ -5,7 +5,9 @@ use super::cutting::{Cutting, for_cutting};
 use super::import;
 use super::list::CONVERTERS;
 use super::report::{Reason, Report};
-use crate::fabrication::{entities_in_marks, named_entities, open_entities, with_cut_order, with_kerf_of};
+use crate::fabrication::{
+    entities_in_marks, named_entities, open_entities, places_closed_by_kerf, with_cut_order, with_kerf_of,
+};
 use crate::formats::{Conversion, Converted, ExportOptions, FormatError, ReportEntry, Written, part_of, png};
 use crate::language::{Bilingual, bilingual};
 use crate::scene::{Name, Scene};
@@ -49,6 +51,7 @@ pub fn convert_with(converters: &[Converter], conversion: &Conversion) -> Result
             };
             let mut notes = open_contours(&cutting, options)?;
             notes.extend(within_exceptions(&cutting, options)?);
+            notes.extend(closed_by_kerf(&cutting, options)?);
             let scene = prepared(&cutting, options)?;
             let input = WriteInput {
                 scene: &scene,
@@ -142,6 +145,12 @@ const NOTHING_INSIDE: Reason = [
     "열려 있어서 절단 순서에서 그 안에 든 것을 가려내지 못해요.",
 ];
 
+/// Reason why places may be closed by a kerf that the report does not list.
+const NOT_ALL_PLACES: Reason = [
+    "Too many contours lie in one place to find every slot that is narrower than the kerf.",
+    "한곳에 윤곽이 너무 많아서 절단 폭보다 좁은 틈을 모두 찾지 못했어요.",
+];
+
 /// Reason why an exception from the kerf does not make what it surrounds an island.
 const IN_MARK: Reason = [
     "An exception from the kerf surrounds it, which counts as a mark, such as a fold, and not as a cut. If it is cut, mark it as \
@@ -164,6 +173,26 @@ fn within_exceptions(cutting: &Cutting, options: &ExportOptions) -> Result<Vec<R
     for name in found {
         let kind = scene.get(&name).map_or("", |entity| entity.shape.kind());
         report.changed(kind, name.as_str(), IN_MARK);
+    }
+    Ok(report.into_entries())
+}
+
+/// Returns the report of slots, necks, and bridges that a kerf closes.
+fn closed_by_kerf(cutting: &Cutting, options: &ExportOptions) -> Result<Vec<ReportEntry>, FormatError> {
+    let scope = kerf_scope(cutting, options)?;
+    let (Some(kerf), Some(KerfScope { names, except })) = (options.kerf, scope) else {
+        return Ok(Vec::new());
+    };
+    let scene = &cutting.scene;
+    let (places, is_complete) = places_closed_by_kerf(scene, &names, &except, kerf)
+        .map_err(|error| FormatError(bilingual!("Kerf: {error}", "절단 폭: {error:#}")))?;
+    let mut report = Report::default();
+    for place in places {
+        let kind = scene.get(&place.entity).map_or("", |entity| entity.shape.kind());
+        report.changed(kind, place.entity.as_str(), place.reason());
+    }
+    if !is_complete {
+        report.changed("kerf", None, NOT_ALL_PLACES);
     }
     Ok(report.into_entries())
 }
@@ -298,5 +327,41 @@ mod tests {
             "{order:?}"
         );
         assert_eq!(order.len(), 1);
+    }
+
+    #[test]
+    fn a_slot_that_the_kerf_closes_is_reported() {
+        let mut edit = Edit::new(Scene::new("comb"));
+        let points = [
+            (0.0, 0.0),
+            (40.0, 0.0),
+            (40.0, 30.0),
+            (20.1, 30.0),
+            (20.1, 10.0),
+            (20.0, 10.0),
+            (20.0, 30.0),
+            (0.0, 30.0),
+        ];
+        let comb = Shape::Polygon {
+            points: points.map(Point::from).to_vec(),
+            holes: Vec::new(),
+        };
+        edit.insert(&Name::new("comb").unwrap(), comb, Style::shared_default(), false)
+            .unwrap();
+        let scene = edit.finish().0;
+        let lines = |kerf: f64| {
+            let options = ExportOptions {
+                kerf: Some(kerf),
+                ..ExportOptions::default()
+            };
+            let entries = closed_by_kerf(&whole(scene.clone()), &options).unwrap();
+            entries.iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        assert_eq!(lines(0.08), [] as [&str; 0]);
+        let lines = lines(0.2);
+        assert!(
+            lines[0].starts_with("polygon (1): changed [comb]: Its outline is only 0.1 apart at (20.05, "),
+            "{lines:?}"
+        );
     }
 }

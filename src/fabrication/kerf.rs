@@ -239,16 +239,16 @@ pub fn compensated(
 }
 
 /// Drawing in which the loose lines of a contour are one entity.
-struct Joined {
-    edit: Edit,
+pub(super) struct Joined {
+    pub(super) edit: Edit,
     /// Names of the entities that are compensated, without the merged ones.
-    names: Vec<String>,
+    pub(super) names: Vec<String>,
     /// Entities that became part of another one.
     merged: Vec<Name>,
 }
 
 /// Joins the loose lines of the contours of the entities with these names, or of all entities for an empty list.
-fn join_chains(scene: &Scene, names: &[String]) -> Result<Joined, KerfError> {
+pub(super) fn join_chains(scene: &Scene, names: &[String]) -> Result<Joined, KerfError> {
     let loose = contours(scene, names)?;
     let mut edit = Edit::by_user(scene.clone());
     let merged = close_chains(&mut edit, names, touching(scene, &loose))?;
@@ -259,7 +259,7 @@ fn join_chains(scene: &Scene, names: &[String]) -> Result<Joined, KerfError> {
 
 /// Returns the containment of contours without the marks among them, and whether each contour is a mark: an exception within
 /// another contour that is not cut as drawn.
-fn containment_without_marks(
+pub(super) fn containment_without_marks(
     scene: &Scene,
     contours: &[Contour],
     except: &BTreeSet<Name>,

@@ -21,6 +21,7 @@
 
 mod chains;
 mod check;
+mod closed;
 mod containment;
 mod contour;
 mod duplicates;
@@ -38,6 +39,7 @@ mod sheets;
 mod units;
 
 pub use check::{Check, CheckOptions, check, default_tolerance};
+pub use closed::{ClosedPlace, places_closed_by_kerf};
 pub use contour::{Contour, contours, cut_entities, named_entities};
 pub use finding::{Finding, FindingKind, Remedy};
 pub use joints::{CouponSlot, EdgeKind, FingerEdge, FingerPanel, KerfCoupon};

@@ -30,6 +30,8 @@ pub(super) enum Look {
     Everywhere,
     /// Across the inside of each contour.
     Inside,
+    /// Across the outside of each contour, between two parts of it.
+    Outside,
 }
 
 /// Returns the narrow places of the closed contours that `is_wanted` accepts, in the order of the contours, and whether
@@ -51,7 +53,7 @@ pub(super) fn narrow(
         small: vec![false; contours.len()],
         found: BTreeMap::new(),
     };
-    for at in (0..contours.len()).filter(|at| is_closed(*at)) {
+    for at in (0..contours.len()).filter(|at| look != Look::Outside && is_closed(*at)) {
         search.whole(at);
     }
     let is_complete = Pieces::of(contours, is_closed).each_pair(limit, |a, b| search.pair(a, b));
@@ -103,7 +105,7 @@ impl Search<'_> {
         let is_own = a.contour == b.contour;
         let count = self.contours[a.contour].path.segs.len();
         let is_next = is_own && (b.at == a.at + 1 || (a.at == 0 && b.at + 1 == count));
-        if is_next || (is_own && self.small[a.contour]) || (!is_own && self.look == Look::Inside) {
+        if is_next || (is_own && self.small[a.contour]) || (!is_own && self.look != Look::Everywhere) {
             return;
         }
         let mut pairs: Vec<[Point; 2]> = Vec::new();
@@ -147,7 +149,12 @@ impl Search<'_> {
         let is_far = apart.min(whole - apart) > 2.0 * place.width;
         let middle = place.between[0].midpoint(place.between[1]);
         let path = std::slice::from_ref(&self.contours[a.contour].path);
-        is_far && (self.look == Look::Everywhere || region::contains(path, middle))
+        is_far
+            && match self.look {
+                Look::Everywhere => true,
+                Look::Inside => region::contains(path, middle),
+                Look::Outside => !region::contains(path, middle),
+            }
     }
 
     /// Adds a place, or replaces a wider one nearby.

@@ -236,6 +236,14 @@ impl Stroke {
         }
     }
 
+    /// Sets the dashes. A pattern with a dash of length 0, which is a dot, gets round caps, because a butt cap paints
+    /// nothing there. Every other pattern gets butt caps.
+    pub fn set_pattern(&mut self, dash: Vec<f64>) {
+        let has_dot = dash.iter().step_by(2).any(|length| *length == 0.0);
+        self.cap = if has_dot { Cap::Round } else { Cap::Butt };
+        self.dash = dash;
+    }
+
     /// Checks the width and the dashes.
     ///
     /// # Errors

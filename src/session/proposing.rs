@@ -10,7 +10,10 @@ use super::step::Author;
 use super::user_edits::Actor;
 use crate::scene::Mark;
 use crate::tools::{Answer, Reply};
+use crate::workspace::{FileName, Workspace};
 use serde_json::Value;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 impl Session {
     /// Marks the steps since `since` as a proposal; with `None`, the last step. The host stores the document afterward.
@@ -47,14 +50,50 @@ impl Session {
         proposal.is_some_and(|proposal| proposal.has(last))
     }
 
-    /// Whether the steps of the proposal have been undone, also if the user has made other steps since.
+    /// Whether the steps of the proposal have been undone, also if the user has made other steps since, or whether the files
+    /// that they changed have the texts before them again. The latter is how an undo in another tab arrives.
     pub fn has_undone_proposal(&self) -> bool {
         let Some(proposal) = &self.proposal else {
             return false;
         };
         let done = self.history.done().iter().map(|step| step.id);
         let mut ids = done.chain(self.log.older.iter().map(|step| step.id));
-        !ids.any(|id| proposal.has(id))
+        !ids.any(|id| proposal.has(id)) || self.has_texts_before(proposal)
+    }
+
+    /// Whether a proposal changed texts alone, and its files have the texts before it.
+    fn has_texts_before(&self, proposal: &Proposal) -> bool {
+        let mut files = Workspace::default();
+        for (file, text) in self.history_files() {
+            files.set(&file, Some(&text));
+        }
+        let mut proposed: BTreeMap<&FileName, Option<Arc<str>>> = BTreeMap::new();
+        let later = self.history.done().iter().rev();
+        for step in later.take_while(|step| step.id > proposal.before) {
+            if proposal.has(step.id) {
+                if step.settings.is_some() || !step.exchanges.is_empty() {
+                    return false;
+                }
+                for file in step.files() {
+                    let text = files.get(file.as_str()).cloned();
+                    proposed.entry(file).or_insert(text);
+                }
+            }
+            if !step
+                .inverse()
+                .files
+                .iter()
+                .all(|change| change.apply_to(&mut files))
+            {
+                return false;
+            }
+        }
+        let before = |file: &FileName| files.get(file.as_str());
+        let is_change = proposed.iter().any(|(file, text)| before(file) != text.as_ref());
+        is_change
+            && proposed
+                .keys()
+                .all(|file| before(file) == self.env.files.get(file.as_str()))
     }
 
     /// Returns the number of the last step in effect; 0 if there is none.

@@ -3,6 +3,7 @@
 use super::error::ToolError;
 use super::outlines::world_paths;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, Verb};
+use crate::geometry::boolean::uncrossed;
 use crate::geometry::moments::SecondMoments;
 use crate::geometry::{outline_lengths, region_area};
 use crate::language::bilingual;
@@ -41,6 +42,7 @@ impl Tool for GetAreaProperties {
                 self.entity
             )));
         }
+        let paths = uncrossed(paths);
         let moments = SecondMoments::of(&paths).ok_or_else(|| {
             ToolError::new(bilingual!(
                 "get_area_properties: '{}' encloses no area",

@@ -4,6 +4,7 @@ use super::checks::invalid;
 use super::outlines::{measured_paths, world_paths};
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use crate::formats::json;
+use crate::geometry::boolean::uncrossed;
 use crate::geometry::{Path, norm, region_area};
 use crate::language::bilingual;
 use crate::scene::{Scene, check_coordinate, parts_of};
@@ -241,7 +242,7 @@ impl Tool for GetArea {
             );
             return Err(ToolError::new(message));
         }
-        Ok(Output::Data(json!(region_area(&paths))))
+        Ok(Output::Data(json!(region_area(&uncrossed(paths)))))
     }
 }
 

@@ -57,6 +57,7 @@ catalog! {
     DuplicateDrawing: "Duplicate", "복제";
     DrawingDuplicated: "Copy added to the list.", "사본을 목록에 추가했어요.";
     DeleteDrawing: "Delete", "삭제";
+    OpenElsewhere: "\"{name}\" is open in another tab, so nothing was changed. Close it there, and try again.", "\"{name}\"이(가) 다른 탭에 열려 있어서 아무것도 바꾸지 않았어요. 그 탭에서 닫고 다시 해 보세요.";
     DrawingDeleted: "Drawing moved to the trash.", "도면을 휴지통으로 옮겼어요.";
     Trash: "Trash", "휴지통";
     TrashHint: "Deleted drawings stay here for {n} days.", "삭제한 도면은 {n}일 동안 여기에 있어요.";
@@ -219,6 +220,9 @@ catalog! {
     SaveProject: "Save the project as a file", "프로젝트를 파일로 저장";
     OpenFile: "Open a file", "파일 열기";
     PreviewTitle: "View-only preview of a shared drawing", "공유된 도면 미리보기(보기 전용)";
+    LinkUnfinished: "The page did not finish the last time that it opened this link. The drawing in it can keep the page from working; your own drawings stay as they are.", "지난번에 이 링크를 끝까지 열지 못했어요. 링크의 도면 때문에 페이지가 멈출 수 있지만, 내 도면은 그대로예요.";
+    LinkOpened: "Open the link", "링크 열기";
+    LinkNotOpened: "Do not open", "열지 않기";
     ImportFileTitle: "Import a file", "파일 가져오기";
     PreviewFileTitle: "Preview of your file", "내 파일 미리보기";
     ReadableTitle: "What can be read of the drawing (view-only)", "도면에서 읽을 수 있는 내용(보기 전용)";

@@ -139,6 +139,12 @@ pub fn start() {
         saving::watch_other_tabs(app);
         saving::watch_leaving(app);
         library::starting::watch_leaving(app);
+        Effect::new(move |_| {
+            if app.library.reopens.get() {
+                app.library.reopens.set(false);
+                leptos::task::spawn_local(library::opening::reopen(app));
+            }
+        });
         folder::sync::watch(app);
         webmcp::offer(app);
         // Outward effect: tests and the style sheet wait for the first drawing.

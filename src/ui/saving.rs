@@ -92,7 +92,11 @@ fn follow(app: App) {
         move || {
             app.doc.follow_asked.set_value(false);
             if !app.library.opening.get_untracked() && !app.doc.changed_elsewhere.get_untracked() {
-                app.document.submit(Caller::User, Request::Follow);
+                if app.library.unrun.get_untracked() {
+                    app.library.reopens.set(true);
+                } else {
+                    app.document.submit(Caller::User, Request::Follow);
+                }
             }
         },
         FOLLOW_DELAY,

@@ -21,6 +21,7 @@ use super::cutting;
 use super::file_dialog;
 use super::i18n::Msg;
 use super::icons::Icon;
+use super::library::starting;
 use super::menu::{ActionItem, Menu};
 use super::state::{App, app};
 use crate::editor::actions::ActionId;
@@ -131,20 +132,47 @@ impl Share {
         }
     }
 
-    /// Opens the link in the page's address, if there is one.
-    fn open_address(self) {
+    /// Opens the link in the page's address, if there is one, after the operation of the user's own drawing. If the page did not
+    /// finish the preview of this link before, the user is asked first.
+    fn open_address(self, app: App) {
         let hash = window().location().hash().unwrap_or_default();
         if !codec::is_link(&hash) {
             return;
         }
         self.opened.set(hash.clone());
-        match codec::decode(&hash) {
-            Ok(project) => self.look_at(project, Msg::PreviewTitle),
-            Err(why) => {
-                self.shown.set(None);
-                self.trouble.set(Some(OpenError::Link(why)));
+        leptos::task::spawn_local(async move {
+            // A page that the preview blocks has then no marker of the user's own drawing.
+            starting::until_idle(app).await;
+            let is_newest = move |hash: &String| self.opened.with_untracked(|opened| opened == hash);
+            if !is_newest(&hash) {
+                return;
             }
-        }
+            if !starting::begin_link(&hash) {
+                let answers = [(Msg::LinkNotOpened, "leave-link"), (Msg::LinkOpened, "open-link")];
+                let text = app.say(Msg::LinkUnfinished, &[]);
+                let answer = app.ask(Msg::PreviewTitle, text, &answers).await;
+                if !is_newest(&hash) {
+                    return;
+                }
+                match answer {
+                    Some(1) => starting::retry_link(),
+                    Some(_) => {
+                        starting::end_link();
+                        return self.clear_address();
+                    }
+                    // The link stays in the address, and a reload asks again.
+                    None => return,
+                }
+            }
+            match codec::decode(&hash) {
+                Ok(project) => self.look_at(project, Msg::PreviewTitle),
+                Err(why) => {
+                    starting::end_link();
+                    self.shown.set(None);
+                    self.trouble.set(Some(OpenError::Link(why)));
+                }
+            }
+        });
     }
 
     /// Removes the opened link from the address, so that a reload shows the user's own drawing. A newer link stays in
@@ -179,8 +207,8 @@ pub(crate) fn save_file(app: App, name: &str, mime: &str, text: &str) {
 /// Opens links in the address and dropped files, for the lifetime of the page.
 pub(crate) fn listen(app: App) {
     let share = app.share;
-    share.open_address();
-    let address = window_event_listener_untyped("hashchange", move |_| share.open_address());
+    share.open_address(app);
+    let address = window_event_listener_untyped("hashchange", move |_| share.open_address(app));
     on_cleanup(move || address.remove());
     let paste = Closure::<dyn Fn(Event)>::new(move |event| pasted(app, &event));
     let _ = window().add_event_listener_with_callback_and_bool("paste", paste.as_ref().unchecked_ref(), true);

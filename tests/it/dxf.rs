@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use trammel::exchange::{CONVERTERS, ImportedContent, ImportedDrawing, ImportedItem, Precision, ReadError};
 use trammel::formats::ImportOptions;
 use trammel::random::SplitMix64;
-use trammel::scene::Units;
+use trammel::scene::{Shape, Units};
 
 /// Number of changes of each file.
 const CHANGES: u64 = 600;
@@ -136,7 +136,13 @@ fn problem_of_items(items: &[ImportedItem], blocks: usize, layers: &[&str]) -> O
         match &item.content {
             ImportedContent::Shape(shape) => shape.check().err().map(|why| why.english),
             ImportedContent::Group(items) => problem_of_items(items, blocks, layers),
-            ImportedContent::Placed(..) => Some("DXF has no content with a transform".to_owned()),
+            ImportedContent::Placed(transform, content) => match &**content {
+                ImportedContent::Shape(shape @ Shape::Text(_)) => {
+                    let problem = transform.check().and(shape.check());
+                    problem.err().map(|why| why.english)
+                }
+                _ => Some("only texts have a transform".to_owned()),
+            },
             ImportedContent::Insert(insert) => {
                 let is_valid = insert.block < blocks
                     && insert.at.is_finite()

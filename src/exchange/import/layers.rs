@@ -109,7 +109,7 @@ impl Layers {
         let layer = layer?;
         let dash = self.dashes.get(layer)?;
         let mut stroke = self.scene.definitions().layer(layer)?.stroke();
-        stroke.dash.clone_from(dash);
+        stroke.set_pattern(dash.clone());
         Some(Style {
             stroke: Some(stroke),
             fill: None,

@@ -4,8 +4,8 @@
 //! literal numbers, so that the canvas changes it in place; each block is a function that is called once for each insert.
 //! Invariants: the same file and drawing give the same code; the code uses no name of the drawing.
 //!
-//! `part.rs` chooses the part to import, `layers.rs`, `names.rs` and `numbers.rs` prepare the parts of a statement,
-//! `writer.rs` writes the statements, and `modules.rs` divides them into files. Start at [`code`].
+//! `part.rs` and `reach.rs` choose the part to import, `layers.rs`, `names.rs` and `numbers.rs` prepare the parts of a
+//! statement, `writer.rs` writes the statements, and `modules.rs` divides them into files. Start at [`code`].
 
 mod annotation;
 mod dimension;
@@ -18,6 +18,7 @@ mod numbers;
 mod part;
 mod places;
 mod radii;
+mod reach;
 mod rounding;
 mod scope;
 mod statement;
@@ -56,6 +57,9 @@ pub fn code(
         None if target.entities == 0 => drawing.units,
         None => target.units,
     };
+    let factor = drawing.units.millimeters() / units.millimeters();
+    let far = reach::reduce(&mut drawing, factor);
+    drawing.report.extend(far);
     let numbers = Numbers::new(drawing.units, units, drawing.precision);
     let layers = Layers::new(&drawing, numbers, units, target)?;
     let mut identifiers = Identifiers::new(target.identifiers.iter().map(String::as_str));
@@ -137,13 +141,17 @@ fn comment(
     std::iter::once(source).chain(title).chain([size]).collect()
 }
 
-/// Returns the error for a file without content, with the first reason for what is left out.
+/// Returns the error for a file without content, with the reasons for everything that is left out.
 fn nothing(report: &[ReportEntry]) -> Bilingual {
-    let reason = report.iter().find(|entry| entry.treatment == Treatment::Dropped);
-    match reason {
-        Some(entry) => bilingual!(
-            "The file has nothing to import. {entry}",
-            "파일에 가져올 것이 없어요. {entry:#}"
+    let dropped = report
+        .iter()
+        .filter(|entry| entry.treatment == Treatment::Dropped);
+    let lines = dropped.map(|entry| bilingual!("{entry}", "{entry:#}"));
+    let all = lines.reduce(|all, line| bilingual!("{all}\n{line}", "{all:#}\n{line:#}"));
+    match all {
+        Some(all) => bilingual!(
+            "The file has nothing to import. {all}",
+            "파일에 가져올 것이 없어요. {all:#}"
         ),
         None => bilingual!(
             "The file has nothing to import: it has no visible entity.",

@@ -4,7 +4,7 @@ use super::*;
 use crate::exchange::{ImportedBlock, ImportedContent, ImportedItem, ImportedLayer, Insert, Precision};
 use crate::formats::ImportQuestion;
 use crate::geometry::{Point, Vec2};
-use crate::scene::{Color, Layer, Shape};
+use crate::scene::{Color, Layer, Shape, Transform};
 use crate::workspace::PART_BYTES;
 use expect_test::expect;
 
@@ -300,5 +300,81 @@ fn code_that_is_larger_than_a_file_continues_in_modules() {
         code.modules[2]
             .1
             .starts_with("// Part of bracket_v2.\nimport { bolt_m6 } from 'bracket_v2_blocks';")
+    );
+}
+
+#[test]
+fn an_empty_file_is_refused_with_everything_that_is_left_out() {
+    let reason = ["It is damaged.", "손상됐어요."];
+    let entry = |kind: &str| ReportEntry::new(Treatment::Dropped, kind, Vec::new(), reason);
+    let drawing = ImportedDrawing {
+        report: vec![entry("BLOCK"), entry("MPOLYGON")],
+        ..ImportedDrawing::default()
+    };
+    let error = code(
+        "dxf",
+        drawing,
+        &ImportOptions::default(),
+        &ImportTarget::default(),
+    )
+    .unwrap_err();
+    let wanted = format!(
+        "The file has nothing to import. {}\n{}",
+        entry("BLOCK"),
+        entry("MPOLYGON")
+    );
+    assert_eq!(error.0.english, wanted);
+    assert!(error.0.korean.contains("MPOLYGON"), "{error}");
+}
+
+#[test]
+fn items_that_would_leave_the_range_are_left_out_and_reported() {
+    let mut drawing = bracket();
+    let far = |at: f64| {
+        ImportedContent::Insert(Insert {
+            block: 0,
+            at: Point::new(at, 0.0),
+            rotation: 0.0,
+            scale: [1.0, 1.0],
+            count: [2, 1],
+            spacing: Vec2::new(1e8, 0.0),
+        })
+    };
+    let moved = Transform {
+        translate: Vec2::new(8e8, 0.0),
+        ..Transform::default()
+    };
+    drawing.items = vec![
+        item(Some("near"), None, circle(0.0, 0.0, 1.0)),
+        item(Some("far"), None, circle(6e8, 0.0, 5e8)),
+        item(Some("inserted"), None, far(9.5e8)),
+        item(None, None, far(8e8)),
+        item(
+            Some("moved"),
+            None,
+            ImportedContent::Placed(moved, Box::new(circle(5e8, 0.0, 1.0))),
+        ),
+        item(
+            None,
+            None,
+            ImportedContent::Group(vec![
+                item(Some("in_group"), None, circle(6e8, 0.0, 5e8)),
+                item(Some("beside"), None, circle(0.0, 0.0, 1.0)),
+            ]),
+        ),
+    ];
+    let target = ImportTarget::default();
+    let code = read(drawing, &target);
+    let text: String = code.modules.iter().map(|(_, text)| &**text).collect();
+    for name in ["near", "beside", "bolt_m6_array_1"] {
+        assert!(text.contains(&format!("\"{name}\"")), "{text}");
+    }
+    let lines: Vec<String> = code.report.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        lines,
+        [
+            "circle (3): left out [far, moved, in_group]: It would leave the range of a drawing, which is ±1e9.",
+            "insert (1): left out [inserted]: It would leave the range of a drawing, which is ±1e9.",
+        ]
     );
 }

@@ -347,3 +347,56 @@ proptest! {
         prop_assert!((before - after).abs() < 1e-7 * before, "{before} {after}");
     }
 }
+
+#[test]
+fn slots_necks_and_bridges_that_a_kerf_closes_are_found() {
+    let keyhole = [
+        0.0, 0.0, 40.0, 0.0, 40.0, 30.0, 20.05, 30.0, 20.05, 20.0, 25.0, 20.0, 25.0, 10.0, 15.0, 10.0, 15.0,
+        20.0, 19.95, 20.0, 19.95, 30.0, 0.0, 30.0,
+    ];
+    let dumbbell = [
+        65.0, 10.0, 75.0, 10.0, 75.0, 14.95, 100.0, 14.95, 100.0, 10.0, 110.0, 10.0, 110.0, 20.0, 100.0,
+        20.0, 100.0, 15.05, 75.0, 15.05, 75.0, 20.0, 65.0, 20.0,
+    ];
+    let scene = drawing(&[
+        ("keyhole", polygon(&keyhole)),
+        ("plate", rect(60.0, 0.0, 60.0, 30.0)),
+        ("dumbbell", polygon(&dumbbell)),
+        // Material that is narrower than the kerf stays.
+        ("thin", rect(60.0, 50.0, 50.0, 0.05)),
+    ]);
+    let found = |except: &BTreeSet<Name>, kerf: f64| {
+        let (places, is_complete) = places_closed_by_kerf(&scene, &[], except, kerf).unwrap();
+        assert!(is_complete);
+        let mut names: Vec<String> = places.iter().map(|place| place.entity.to_string()).collect();
+        names.dedup();
+        names
+    };
+    let none = BTreeSet::new();
+    assert_eq!(found(&none, 0.2), ["keyhole", "dumbbell"]);
+    assert_eq!(found(&none, 0.09), [] as [&str; 0]);
+    let keyhole = [Name::new("keyhole").unwrap()].into();
+    assert_eq!(found(&keyhole, 0.2), ["dumbbell"]);
+    let (places, _) = places_closed_by_kerf(&scene, &["keyhole".to_owned()], &none, 0.2).unwrap();
+    assert!(
+        (places[0].width - 0.1).abs() < 1e-9 && (places[0].at.x - 20.0).abs() < 1e-9,
+        "{places:?}"
+    );
+    let reason = places[0].reason();
+    assert!(reason.english.contains("only 0.1 apart at (20, "), "{reason}");
+    assert!(reason.korean.contains("0.1뿐"), "{reason:#}");
+}
+
+/// Contours of which nothing closes have as many paths after the kerf, and the inverse gives them back.
+#[test]
+fn a_slot_as_wide_as_the_kerf_allows_comes_back_with_the_inverse() {
+    let comb = [
+        0.0, 0.0, 60.0, 0.0, 60.0, 40.0, 20.3, 40.0, 20.3, 15.0, 20.0, 15.0, 20.0, 40.0, 0.0, 40.0,
+    ];
+    let scene = drawing(&[("comb", polygon(&comb))]);
+    let none = BTreeSet::new();
+    assert_eq!(places_closed_by_kerf(&scene, &[], &none, 0.2).unwrap().0, []);
+    let back = with_kerf(&with_kerf(&scene, 0.2).unwrap(), -0.2).unwrap();
+    let area = |scene: &Scene| region_area(&scene.world_paths("comb"));
+    assert!((area(&back) - area(&scene)).abs() < 1e-6);
+}

@@ -5,7 +5,7 @@ use super::round_trips::{drawn, read, written};
 use crate::exchange::convert;
 use crate::formats::{Conversion, Converted, Drawing, DxfOptions, DxfPreset, ExportOptions, Written};
 use crate::geometry::{Path, norm};
-use crate::scene::{Entity, Scene, Shape, Text};
+use crate::scene::{Cap, Entity, Scene, Shape, Text};
 use std::sync::Arc;
 
 pub(super) fn written_as(scene: &Scene, preset: DxfPreset) -> Written {
@@ -142,4 +142,33 @@ fn a_text_of_one_line_comes_back_with_its_signs() {
         let mut once = texts(&drawn(&read("dxf", &written(&scene, "dxf"), &scene)));
         assert_eq!(once.remove(0).0.text, text);
     }
+}
+
+#[test]
+fn dots_of_a_line_type_are_painted_and_written_again() {
+    let file = "0\nSECTION\n2\nHEADER\n9\n$INSUNITS\n70\n4\n0\nENDSEC\n0\nSECTION\n2\nTABLES\n0\nTABLE\n2\nLTYPE\n\
+                0\nLTYPE\n2\nDOT\n73\n2\n40\n3\n49\n0\n49\n-3\n0\nENDTAB\n0\nTABLE\n2\nLAYER\n0\nLAYER\n2\ndots\n6\nDOT\n\
+                0\nENDTAB\n0\nENDSEC\n0\nSECTION\n2\nENTITIES\n0\nLINE\n8\ndots\n10\n0\n20\n0\n11\n90\n21\n0\n0\nLINE\n\
+                8\n0\n6\nDOT\n10\n0\n20\n9\n11\n90\n21\n9\n0\nENDSEC\n0\nEOF\n";
+    let scene = drawn(&read("dxf", file.as_bytes(), &Scene::default()));
+    let lines = scene.walk().filter(|entity| !entity.shape.is_group());
+    let strokes: Vec<_> = lines.filter_map(|entity| entity.style.stroke.clone()).collect();
+    assert_eq!(strokes.len(), 2);
+    for stroke in strokes {
+        assert_eq!((stroke.dash, stroke.cap), (vec![0.0, 3.0], Cap::Round));
+    }
+    let again = written_as(&scene, DxfPreset::Cad);
+    let again = String::from_utf8_lossy(&again.bytes);
+    let lengths: Vec<f64> = tags(&again)
+        .filter(|(code, _)| *code == "49")
+        .filter_map(|(_, value)| value.parse().ok())
+        .collect();
+    assert!(lengths.windows(2).any(|pair| pair == [0.0, -3.0]), "{lengths:?}");
+}
+
+/// Returns the group codes and values of a file.
+fn tags(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let pairs: Vec<(&str, &str)> = lines.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect();
+    pairs.into_iter()
 }

@@ -630,3 +630,25 @@ fn removed_layers_names_constraints_and_checks_are_a_difference() {
     let found = impact(&mut s, "write", json!({"file": "main", "code": code}));
     assert_eq!(settings(&found), ["check expect(true, 'on'); (not made)"]);
 }
+
+#[test]
+fn a_proposal_is_undone_when_the_texts_before_it_return() {
+    let mut s = drawn_by_user(2);
+    let before = s.project(true).files;
+    s.begin_turn();
+    ok(&mut s, "delete_entity", json!({"name": "c0"}));
+    s.propose(None, json!("reasons"));
+    let main = before
+        .iter()
+        .find(|(name, _)| name.as_str() == "main")
+        .unwrap()
+        .1
+        .clone();
+    type_in(&mut s, "main", &main);
+    assert!(
+        s.has_undone_proposal(),
+        "an undo in another tab arrives as a text"
+    );
+    user(&mut s, "draw_circle", circle("mine"));
+    assert!(!s.has_undone_proposal(), "the file has another text again");
+}

@@ -1,7 +1,7 @@
 //! Tool that compensates contours for the width of the cut.
 
 use super::open::warn_of_open;
-use crate::fabrication::{compensated, named_entities};
+use crate::fabrication::{compensated, named_entities, places_closed_by_kerf};
 use crate::language::bilingual;
 use crate::scene::Name;
 use crate::tools::checks;
@@ -11,6 +11,9 @@ use crate::tools::tool::{Domain, Kind, Output, Tool, ToolCx, Verb};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
+
+/// Narrow places that warnings list, at most.
+const LISTED: usize = 8;
 
 /// Compensate closed contours for the width of the cut: outsides grow by half the kerf, holes shrink by it. Loose lines
 /// that close become one contour; open contours stay. Changes the design; prefer the kerf option of the export, which
@@ -56,6 +59,19 @@ impl Tool for ApplyKerf {
                 "열려 있어서 절단 폭만큼 옮기지 않았어요",
             ],
         )?;
+        let (closed, _) = places_closed_by_kerf(cx.edit, &names, &except, kerf)
+            .map_err(|error| ToolError::new(bilingual!("{}: {error}", "{}: {error:#}", Self::NAME)))?;
+        for place in closed.iter().take(LISTED) {
+            let (name, reason) = (&place.entity, place.reason());
+            cx.warnings
+                .push(bilingual!("'{name}': {reason}", "'{name}': {reason:#}"));
+        }
+        if let Some(more @ 1..) = closed.len().checked_sub(LISTED) {
+            cx.warnings.push(bilingual!(
+                "Further places that are narrower than the kerf: {more}. check_for_cutting lists them.",
+                "절단 폭보다 좁은 곳이 더 있어요: {more}곳. check_for_cutting에서 볼 수 있어요."
+            ));
+        }
         let shapes = &compensation.shapes;
         let Some(result) = &self.result else {
             let changed: Vec<Name> = shapes.iter().map(|(name, _)| name.clone()).collect();

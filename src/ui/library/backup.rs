@@ -2,15 +2,17 @@
 
 use super::database::Database;
 use super::identity::{library_id, new_id};
-use super::{listing, opening, saving};
-use crate::language::Bilingual;
-use crate::library::{Backup, Restoring, Store};
+use super::lock::DrawingLock;
+use super::{listing, opening, saving, tabs};
+use crate::language::{Bilingual, Language};
+use crate::library::{Backup, Batch, DrawingRecord, Record, Restoring, Store};
 use crate::ui::document_storage;
-use crate::ui::i18n::Msg;
+use crate::ui::i18n::{Msg, fill};
 use crate::ui::share::save_file;
 use crate::ui::state::App;
 use crate::ui::web_storage::{self, StorageArea, describe};
 use crate::workspace::StorageError;
+use leptos::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
 
@@ -79,6 +81,34 @@ pub(super) async fn restore(app: App, file: File) {
     listing::refresh(app).await;
 }
 
+/// Keeps other tabs from opening the drawings that a batch writes.
+///
+/// # Errors
+/// Returns an error if another tab has one of them open: it would go on with the content before.
+async fn hold_replaced(app: App, batch: &Batch, open: &str) -> Result<Vec<Option<DrawingLock>>, Bilingual> {
+    let mut locks = Vec::new();
+    for (store, id, text) in &batch.puts {
+        if *store != Store::Drawings || (id == open && !app.library.follows.get_untracked()) {
+            continue;
+        }
+        let lock = tabs::hold_closed(id).await;
+        locks.push(lock.map_err(|tabs::OpenElsewhere| {
+            let record = DrawingRecord::read(text).unwrap_or_default();
+            let words = [Language::English, Language::Korean].map(|language| {
+                let name = if record.name.is_empty() {
+                    Msg::Untitled.text(language)
+                } else {
+                    &record.name
+                };
+                fill(Msg::OpenElsewhere.text(language), &[("name", name)])
+            });
+            let [english, korean] = words;
+            Bilingual::new(english, korean)
+        })?);
+    }
+    Ok(locks)
+}
+
 async fn restored(app: App, file: &File) -> Result<String, Bilingual> {
     let message = |why: StorageError| document_storage::message(&why);
     saving::save(app).await.map_err(message)?;
@@ -101,6 +131,8 @@ async fn restored(app: App, file: &File) -> Result<String, Bilingual> {
         new_id: &mut new_id,
     };
     let merge = backup.merge_into(&collected(&database).await.map_err(message)?, restoring);
+    let open = app.library.open_id();
+    let _locks = hold_replaced(app, &merge.batch, &open).await?;
     database.write(&merge.batch).await.map_err(message)?;
     for (key, text) in &backup.settings {
         let is_new = web_storage::read(StorageArea::Device, key).is_none();
@@ -109,7 +141,6 @@ async fn restored(app: App, file: &File) -> Result<String, Bilingual> {
             let _ = web_storage::write(StorageArea::Device, key, text);
         }
     }
-    let open = app.library.open_id();
     if merge
         .batch
         .puts

@@ -4,8 +4,9 @@ use super::database::Database;
 use super::identity::{new_id, now_ms};
 use super::labels::name_of;
 use super::loading::record_of;
+use super::lock::DrawingLock;
 use super::removal;
-use super::{listing, opening, saving, starting};
+use super::{listing, opening, saving, starting, tabs};
 use crate::formats::project::Project;
 use crate::language::bilingual;
 use crate::library::{Batch, ContentRecord, DrawingRecord, Record, Store};
@@ -88,7 +89,12 @@ async fn copy(app: App, database: &Rc<Database>, id: &str) -> Result<(), Storage
         let part = crate::library::part_of(&key).unwrap_or_default();
         batch.puts.push((Store::Steps, format!("{copy}/{part}"), text));
     }
-    database.write(&batch).await
+    database.write(&batch).await?;
+    if starting::is_unfinished(id) || (app.library.open_id() == id && app.library.unrun.get_untracked()) {
+        // The copy has the code that was not run.
+        starting::mark_unrun(&copy);
+    }
+    Ok(())
 }
 
 /// Moves a drawing to the trash. If it is open, another one is opened.
@@ -125,17 +131,40 @@ pub(super) async fn remove(app: App, id: String) {
     let Some(database) = app.library.database() else {
         return;
     };
+    let Some(_lock) = hold(app, &id).await else {
+        return;
+    };
     let removed = removal::remove(&database, &id).await;
     if removed.is_ok() {
-        starting::unmark(&id);
+        starting::forget(&id);
         BrowserStorage::drawing(&id).clear();
     }
     report(app, removed.map(|()| Msg::DrawingRemoved)).await;
 }
 
+/// Keeps other tabs from opening a drawing. If one has it open, tells the user; the record of an open drawing has one writer.
+async fn hold(app: App, id: &str) -> Option<Option<DrawingLock>> {
+    match tabs::hold_closed(id).await {
+        Ok(lock) => Some(lock),
+        Err(tabs::OpenElsewhere) => {
+            let rows = app.library.rows.get_untracked();
+            let row = rows.into_iter().find(|row| row.id == id);
+            let name = row
+                .and_then(|row| row.drawing.ok())
+                .map(|record| name_of(app, &record));
+            app.refuse(app.say(Msg::OpenElsewhere, &[("name", &name.unwrap_or_default())]));
+            listing::refresh(app).await;
+            None
+        }
+    }
+}
+
 /// Changes the record of a drawing that is not open. Returns whether it was changed.
 async fn change(app: App, id: &str, change: impl FnOnce(&mut DrawingRecord)) -> bool {
     let Some(database) = app.library.database() else {
+        return false;
+    };
+    let Some(_lock) = hold(app, id).await else {
         return false;
     };
     let mut record = match record_of(&database, id).await {

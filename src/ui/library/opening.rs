@@ -178,10 +178,18 @@ pub(crate) async fn open_session(app: App, session: Session, name: &str, problem
 }
 
 /// Opens the stored copy of the open drawing, which is newer than the one on screen.
-pub(super) async fn reopen(app: App) {
+pub(crate) async fn reopen(app: App) {
     let id = app.library.open_id();
     match load(app, &id).await {
-        Ok(loaded) => show(app, &id, loaded, starting::Unfinished::default()).await,
+        Ok(loaded) => {
+            // Code that was not run stays so, unless the other tab has run it.
+            let unfinished = if app.library.unrun.get_untracked() {
+                starting::begin(app, &id)
+            } else {
+                Unfinished::default()
+            };
+            show(app, &id, loaded, unfinished).await;
+        }
         Err(why) => refuse(app, &id, &why).await,
     }
 }
@@ -291,6 +299,7 @@ async fn show(app: App, id: &str, loaded: Loaded, unfinished: Unfinished) {
     app.chat.clear(app);
     set_if_new(app.doc.changed_elsewhere, false);
     tabs::enter(app, id).await;
+    starting::take_over(app, &unfinished);
     let may_run = unfinished.may_run(library.follows.get_untracked());
     library.unrun.set(!may_run);
     if may_run {

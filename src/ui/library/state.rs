@@ -48,6 +48,8 @@ pub(crate) struct Library {
     pub(crate) unlisted: RwSignal<Option<Arc<str>>>,
     /// Whether the open drawing was opened without running its code, because its last start did not end.
     pub(crate) unrun: RwSignal<bool>,
+    /// Whether another tab has stored the drawing, which this tab opens again because its code was not run.
+    pub(crate) reopens: RwSignal<bool>,
     /// Conversations of the open drawing, newest first.
     pub(crate) conversations: RwSignal<Vec<ConversationRow>>,
     /// Id of the conversation on screen; empty if it is new.
@@ -104,6 +106,10 @@ pub(super) struct Begun {
     pub(super) id: String,
     /// Time at which painting began; `None` while code runs beside the page.
     pub(super) painting_since: Option<f64>,
+    /// Keys of the markers that the end of the operation removes as well.
+    pub(super) found: Vec<String>,
+    /// Refreshes the marker while the page works.
+    pub(super) _refresh: gloo_timers::callback::Interval,
 }
 
 /// Data of a stored step that a later write of the step keeps.
@@ -136,6 +142,7 @@ impl Library {
             rows: RwSignal::new(Vec::new()),
             unlisted: RwSignal::new(None),
             unrun: RwSignal::new(false),
+            reopens: RwSignal::new(false),
             conversations: RwSignal::new(Vec::new()),
             conversation: RwSignal::new(Arc::from("")),
             follows: RwSignal::new(false),

@@ -64,6 +64,26 @@ pub(super) async fn lock_closed(id: &str) -> Option<DrawingLock> {
     (granted.await == Ok(true)).then_some(lock)
 }
 
+/// A drawing is open in another tab.
+pub(super) struct OpenElsewhere;
+
+/// Takes the lock of a drawing that this tab does not have open, so that no tab opens it until the lock is dropped. Without
+/// locks in the browser, there is nothing to take.
+///
+/// # Errors
+/// Returns an error if another tab has the drawing open.
+pub(super) async fn hold_closed(id: &str) -> Result<Option<DrawingLock>, OpenElsewhere> {
+    let Some(locks) = manager() else {
+        return Ok(None);
+    };
+    // A lock that this tab has just released takes a moment.
+    let (lock, granted) = request(&locks, id, false);
+    match select(granted, TimeoutFuture::new(GRANT_MS)).await {
+        Either::Left((Ok(true), _)) => Ok(Some(lock)),
+        _ => Err(OpenElsewhere),
+    }
+}
+
 /// Continues the stored history after the tab that had the lock has closed the drawing.
 async fn become_writer(app: App) {
     let library = app.library;

@@ -21,6 +21,7 @@ use crate::ui::button::IconButton;
 use crate::ui::dialog::{self, Dialog, DialogRef};
 use crate::ui::i18n::Msg;
 use crate::ui::icons::Icon;
+use crate::ui::library::starting;
 use crate::ui::opening;
 use crate::ui::painter::Painter;
 use crate::ui::state::{App, app};
@@ -120,7 +121,13 @@ pub(super) fn Preview(project: Arc<Project>, title: Msg) -> impl IntoView {
     });
     on_cleanup(move || resized.remove());
 
+    Effect::new(move |_| {
+        if look.stage.get() != Stage::Running {
+            starting::when_painted(starting::end_link);
+        }
+    });
     let closed = move |()| {
+        starting::end_link();
         app.share.clear_address();
         app.share.shown.set(None);
         app.share.addable.set(None);

@@ -219,6 +219,23 @@ approval("a tab that is closed during a question leaves it to the other tab with
   assertEqual(await other.locator(hook("question")).count(), 0, "questions after the answer");
 });
 
+approval("an undo of the change in question in another tab answers the question", DELETES, async (page, mock, run) => {
+  await saved(page);
+  const other = await page.context().newPage();
+  await other.goto(run.url);
+  await other.waitForSelector(hook("also-open"));
+  await askedAbout(page);
+  await waitForEntities(other, ["two"]);
+  await other.locator(hook("undo")).click();
+  await waitForEntities(other, ["one", "two"]);
+  const told = await questionOf(page, "reverted");
+  assert(told.includes("You reverted this change.") && !told.includes("1 deleted"), `the call: ${told}`);
+  await page.locator(hook("receipt")).waitFor();
+  assertEqual(await page.locator(hook("asking")).count(), 0, "questions");
+  assert(!/removed.{0,20}one/.test(received(mock)), received(mock));
+  await waitForEntities(page, ["one", "two"]);
+});
+
 /** Lets the page choose a folder of the private file system. */
 const PICKER = () => {
   window.showDirectoryPicker = async () => (await navigator.storage.getDirectory()).getDirectoryHandle("plates", { create: true });

@@ -1036,3 +1036,64 @@ test("library: no tab can open a drawing while its abandoned texts move to the d
   for (const what of ["get", "put", "removeItem"]) assert(looks.some(([name]) => name === what), `${what} took place: ${JSON.stringify(looks)}`);
   assertEqual(looks.filter(([, isHeld]) => !isHeld), [], "the lock is held");
 });
+
+test("library: a drawing that is open in another tab is changed there only", async ({ run }) => {
+  const holder = await openApp(run);
+  await drawCircles(holder, "plate");
+  await isInLibrary(holder);
+  const page = await holder.context().newPage();
+  await page.goto(run.url);
+  await page.waitForSelector(hook("also-open"));
+  await fromDrawings(page, "new-drawing");
+  await drawCircles(page, "own");
+  await isInLibrary(page);
+  const listed = async () => Object.values(await records(page, "drawings")).map(({ name, deleted_ms }) => [name, deleted_ms]).sort();
+  const before = await listed();
+  await openList(page);
+  const plate = page.locator(hook("drawing-row")).nth(1);
+  await plate.locator(hook("delete-drawing")).click();
+  await plate.locator(hook("rename-drawing")).click();
+  await page.locator(hook("drawing-name-field")).fill("Base plate");
+  await page.keyboard.press("Enter");
+  await page.locator(hook("notice"), { hasText: "is open in another tab, so nothing was changed" }).first().waitFor();
+  assertEqual(await listed(), before, "the records");
+  await closeList(page);
+  // After the other tab has closed, the same action succeeds.
+  await holder.close();
+  await openList(page);
+  await plate.locator(hook("rename-drawing")).click();
+  await page.locator(hook("drawing-name-field")).fill("Base plate");
+  await page.keyboard.press("Enter");
+  await page.locator(`${hook("drawing-row")}[data-name="Base plate"]`).waitFor();
+});
+
+test("library: a backup that replaces a drawing of another tab is not restored until it is closed there", async ({ run }) => {
+  const first = await openApp(run);
+  await drawCircles(first, "common");
+  await openList(first);
+  const common = await saved(first, "save-backup");
+  await closeList(first);
+  await step(first, "common", "newer");
+  await isInLibrary(first);
+  await openList(first);
+  const newer = await saved(first, "save-backup");
+
+  const holder = await openApp(run);
+  await openList(holder);
+  await restoreBackup(holder, common.text, "1 added");
+  await closeList(holder);
+  await openDrawing(holder, 1);
+  await waitForEntities(holder, ["common"]);
+  await isInLibrary(holder);
+  const page = await holder.context().newPage();
+  await page.goto(run.url);
+  await page.waitForSelector(hook("also-open"));
+  await fromDrawings(page, "new-drawing");
+  await drawCircles(page, "own");
+  await isInLibrary(page);
+  await openList(page);
+  await restoreBackup(page, newer.text, "is open in another tab, so nothing was changed");
+  await holder.close();
+  await restoreBackup(page, newer.text, "1 continued");
+  await closeList(page);
+});

@@ -4,19 +4,15 @@
 
 use super::super::super::imported::{ImportedBlock, ImportedContent, ImportedItem, Insert};
 use super::context::Context;
-use super::dimension;
-use super::entities::{self, PROJECTED, Polyline};
+use super::entities::{self, Polyline};
 use super::entity::Entity;
-use super::fills;
 use super::inherited::Inherited;
-use super::leader;
 use super::library::Library;
-use super::mline;
 use super::placement::Ocs;
 use super::polyline::Vertex;
-use super::reasons;
 use super::scan::Record;
 use super::variant::State;
+use super::{dimension, fills, leader, mline, reasons};
 use crate::exchange::report::Reason;
 use crate::geometry::{Affine, Point, Vec2};
 use crate::scene::MAX_COORDINATE;
@@ -146,6 +142,10 @@ impl<'d, 'a> Blocks<'d, 'a> {
             "POLYLINE" => out.extend(self.polyline(&entity, parts, map)),
             "INSERT" => {
                 self.insert(&entity, map, level, out);
+                let has_attributes = parts.iter().any(|part| part.kind == "ATTRIB");
+                if record.copies > 1 && has_attributes {
+                    self.cx.change(&entity, reasons::FIRST_COPY);
+                }
                 for part in parts.iter().filter(|part| part.kind == "ATTRIB") {
                     if let Some(attribute) = self.visible(part) {
                         out.extend(entities::item(&mut self.cx, &attribute, map));
@@ -240,7 +240,7 @@ impl<'d, 'a> Blocks<'d, 'a> {
         };
         let is_level = heights.windows(2).all(|pair| pair[0] == pair[1]);
         if matches!(ocs, Ocs::Tilted(_)) || (is_spatial && !is_level) {
-            self.cx.change(entity, PROJECTED);
+            self.cx.change(entity, reasons::PROJECTED);
         }
         let polyline = Polyline {
             vertices: &vertices,
@@ -345,7 +345,7 @@ impl<'d, 'a> Blocks<'d, 'a> {
                 placed(&mirrored, map, self.factor)
             }
             Ocs::Tilted(tilt) => {
-                self.cx.change(entity, PROJECTED);
+                self.cx.change(entity, reasons::PROJECTED);
                 let map = *map * tilt;
                 let unscaled = Affine::scale(1.0 / self.factor);
                 let items = self

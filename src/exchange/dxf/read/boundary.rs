@@ -2,22 +2,22 @@
 
 use super::entity::Entity;
 use super::polyline::{self, Vertex};
-use super::spline::{self, Spline};
+use super::spline::{self, Accuracy, Spline};
 use super::sweep::sweep;
 use super::tags::Tag;
 use crate::geometry::{Conic, Path, Point, Seg, Vec2, norm};
 use std::f64::consts::{PI, TAU};
 
-/// Returns the closed boundaries, and whether they are exact. The angles of elliptic edges are directions, but some programs
+/// Returns the closed boundaries, and their accuracy. The angles of elliptic edges are directions, but some programs
 /// write parameters; the edges meet only with the right ones.
-pub(super) fn boundaries(entity: &Entity<'_>) -> (Vec<Path>, bool) {
+pub(super) fn boundaries(entity: &Entity<'_>) -> (Vec<Path>, Accuracy) {
     let directions = boundaries_of(entity, true);
     let has_ellipses = entity
         .tags()
         .windows(2)
         .any(|pair| pair[0].code == 72 && pair[0].int() == Some(3));
     if !has_ellipses || directions.gap == 0.0 {
-        return (directions.paths, directions.is_exact);
+        return (directions.paths, directions.accuracy);
     }
     let parameters = boundaries_of(entity, false);
     let better = if parameters.gap < directions.gap {
@@ -25,13 +25,13 @@ pub(super) fn boundaries(entity: &Entity<'_>) -> (Vec<Path>, bool) {
     } else {
         directions
     };
-    (better.paths, better.is_exact)
+    (better.paths, better.accuracy)
 }
 
 /// Closed boundaries of a hatch.
 struct Boundaries {
     paths: Vec<Path>,
-    is_exact: bool,
+    accuracy: Accuracy,
     /// Sum of the gaps between edges, of which gaps by rounding are none.
     gap: f64,
 }
@@ -44,7 +44,7 @@ fn boundaries_of(entity: &Entity<'_>, has_directions: bool) -> Boundaries {
         .map_or(tags.len(), |at| at + 1);
     let mut cursor = Cursor {
         tags: &tags[start..],
-        is_exact: true,
+        accuracy: Accuracy::Exact,
         has_directions,
     };
     let mut gap = 0.0;
@@ -63,7 +63,7 @@ fn boundaries_of(entity: &Entity<'_>, has_directions: bool) -> Boundaries {
     paths.retain(|path: &Path| path.is_finite() && path.bounds().is_some());
     Boundaries {
         paths,
-        is_exact: cursor.is_exact,
+        accuracy: cursor.accuracy,
         gap,
     }
 }
@@ -110,7 +110,7 @@ fn angle_between(from: f64, to: f64) -> f64 {
 /// Reader of the tags of boundaries in their order.
 struct Cursor<'t, 'a> {
     tags: &'t [Tag<'a>],
-    is_exact: bool,
+    accuracy: Accuracy,
     /// Whether the angles of elliptic edges are directions; parameters otherwise.
     has_directions: bool,
 }
@@ -256,11 +256,11 @@ impl<'t, 'a> Cursor<'t, 'a> {
             self.point(13);
         }
         if spline.points.is_empty() {
-            self.is_exact = false;
+            self.accuracy = self.accuracy.max(Accuracy::Approximated);
             return Some(spline::through(&fit, [None, None]));
         }
-        let (segs, is_exact) = spline.segments().ok()?;
-        self.is_exact &= is_exact;
+        let (segs, accuracy) = spline.segments().ok()?;
+        self.accuracy = self.accuracy.max(accuracy);
         Some(segs)
     }
 }

@@ -11,7 +11,7 @@ use super::tables::{Tables, stated_color};
 use crate::exchange::report::Report;
 use crate::geometry::Affine;
 use crate::language::Bilingual;
-use crate::scene::{Shape, Style};
+use crate::scene::{MAX_COORDINATE, Shape, Style};
 
 /// State of the conversion of entities.
 #[derive(Debug)]
@@ -160,7 +160,11 @@ impl<'a> Context<'_, 'a> {
         if !is_exact {
             self.change(entity, INEXACT);
         }
-        if shape.check().is_ok() {
+        let is_in_range = || {
+            let bounds = shape.bounds(&Affine::IDENTITY);
+            bounds.is_none_or(|bounds| bounds.magnitude() <= MAX_COORDINATE)
+        };
+        if shape.check().is_ok() && is_in_range() {
             return Some(shape);
         }
         self.drop(

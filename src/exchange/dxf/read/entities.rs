@@ -3,22 +3,16 @@
 use super::super::super::imported::ImportedItem;
 use super::context::Context;
 use super::entity::Entity;
-use super::placement::{Ocs, cross, of_conic, of_paths};
+use super::placement::{Ocs, cross, of_conic};
 use super::polyline::{self, Vertex};
-use super::spline::{self, Spline};
+use super::reasons::PROJECTED;
 use super::sweep::sweep;
-use super::{hatch, leader, text};
+use super::{curve, hatch, leader, text};
 use crate::exchange::report::Reason;
 use crate::geometry::affine::mean_scale;
-use crate::geometry::{Affine, Conic, Path, Point, Seg, Vec2, norm};
+use crate::geometry::{Affine, Conic, Point, Vec2};
 use crate::scene::{Shape, Stroke, Style};
 use std::f64::consts::TAU;
-
-/// Difference of entities that are not parallel to the plane of the drawing.
-pub(super) const PROJECTED: Reason = [
-    "It is projected to the xy plane, because a drawing has no height.",
-    "도면에는 높이가 없어서 xy 평면에 투영했어요.",
-];
 
 /// Returns the item of an entity; `None`, with a report, if the drawing has no such entity.
 pub(super) fn item<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, map: &Affine) -> Option<ImportedItem> {
@@ -44,7 +38,7 @@ pub(super) fn item<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, map: &Affi
             cx.item(entity, shape, map)
         }
         "LWPOLYLINE" => light_polyline(cx, entity, map),
-        "SPLINE" | "HELIX" => spline(cx, entity, map),
+        "SPLINE" | "HELIX" => curve::item(cx, entity, map),
         // The text of a constant attribute is part of the block.
         "ATTDEF" if entity.has_flag(70, 2) => text::single_line(cx, entity, map),
         "TEXT" | "ATTRIB" => text::single_line(cx, entity, map),
@@ -250,85 +244,6 @@ pub(super) fn polyline_item<'a>(
         }
     }
     cx.styled_item(entity, shape, map, style)
-}
-
-fn spline<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, map: &Affine) -> Option<ImportedItem> {
-    let (control, fit) = (entity.points3(10), entity.points3(11));
-    let weights = entity.reals(41);
-    // Equal weights have no effect. Some programs write -1 for all.
-    let is_rational = weights.windows(2).any(|pair| pair[0] != pair[1]);
-    let spline = Spline {
-        degree: usize::try_from(entity.int(71)).unwrap_or(0),
-        knots: entity.reals(40),
-        points: flat(&control),
-        weights: if is_rational { weights } else { Vec::new() },
-    };
-    let segs = if control.is_empty() && fit.len() > 1 {
-        cx.change(
-            entity,
-            [
-                "Its curve is computed from its fit points.",
-                "맞춤점으로 곡선을 계산했어요.",
-            ],
-        );
-        let tangent = |code| entity.point(code).map(Point::to_vec2);
-        let mut points = flat(&fit);
-        if entity.has_flag(70, 1) && points.first() != points.last() {
-            points.extend(points.first().copied());
-        }
-        spline::through(&points, [tangent(12), tangent(13)])
-    } else {
-        match spline.segments() {
-            Ok((segs, is_exact)) => {
-                if !is_exact {
-                    cx.change(
-                        entity,
-                        [
-                            "Its curve is approximated by cubic curves within 1e-8 of its size.",
-                            "곡선을 크기의 1e-8 안에서 삼차 곡선으로 근사했어요.",
-                        ],
-                    );
-                }
-                segs
-            }
-            Err(reason) => {
-                cx.drop(entity, reason);
-                return None;
-            }
-        }
-    };
-    let heights = if control.is_empty() { &fit } else { &control };
-    if heights.iter().any(|point| point[2] != heights[0][2]) {
-        cx.change(entity, PROJECTED);
-    }
-    let shape = curve(segs);
-    match shape {
-        Some(shape) => cx.item(entity, shape, map),
-        None => {
-            cx.drop(entity, ["It has no curve.", "곡선이 없어요."]);
-            None
-        }
-    }
-}
-
-/// Returns the shape of connected segments.
-fn curve(segs: Vec<Seg>) -> Option<Shape> {
-    let is_straight = segs.iter().all(|seg| matches!(seg, Seg::Line { .. }));
-    let (start, end) = (segs.first()?.start(), segs.last()?.end());
-    let size = segs
-        .iter()
-        .map(|seg| norm(seg.end() - seg.start()))
-        .fold(0.0, f64::max);
-    let closed = segs.len() > 1 && norm(end - start) <= 1e-9 * size;
-    if is_straight {
-        let mut points: Vec<Point> = segs.iter().map(Seg::start).collect();
-        if !closed {
-            points.push(end);
-        }
-        let closed = closed && points.len() > 2;
-        return Some(Shape::Line { points, closed });
-    }
-    of_paths(&[Path::new(segs, closed)])
 }
 
 fn solid<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, map: &Affine) -> Option<ImportedItem> {

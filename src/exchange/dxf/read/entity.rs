@@ -16,6 +16,10 @@ pub(super) struct Entity<'a> {
     tags: Vec<Tag<'a>>,
     /// Variables of its dimension style that the entity overrides, by the group codes of the style.
     overrides: Vec<Tag<'a>>,
+    /// Tags of its embedded object, such as the text of an attribute with several lines.
+    embedded: Vec<Tag<'a>>,
+    /// Whether its extended data define columns of a text.
+    has_column_data: bool,
 }
 
 impl<'a> Entity<'a> {
@@ -26,11 +30,13 @@ impl<'a> Entity<'a> {
             id: id.to_owned(),
             tags,
             overrides: Vec::new(),
+            embedded: Vec::new(),
+            has_column_data: false,
         }
     }
 
     /// Reads the tags after the type at this position. Extended data, groups of other programs, and embedded objects
-    /// are left out, because their group codes have other meanings.
+    /// are kept apart or left out, because their group codes have other meanings.
     ///
     /// # Errors
     /// Returns the reason if a number is invalid.
@@ -40,16 +46,23 @@ impl<'a> Entity<'a> {
             id: String::new(),
             tags: Vec::new(),
             overrides: Vec::new(),
+            embedded: Vec::new(),
+            has_column_data: false,
         };
         let mut style_data = StyleData::Outside;
-        let mut is_in_group = false;
+        let (mut is_in_group, mut is_embedded) = (false, false);
         let mut problem = None;
         // The scan of the file found the end of this entity, so there is no damage before it.
         while let Ok(Some(tag)) = tags.next() {
             match tag.code {
-                0 | 101 => break,
+                0 => break,
+                101 => is_embedded = true,
                 102 => is_in_group = tag.raw().trim_ascii().starts_with(b"{"),
-                1000.. => entity.overrides.extend(style_data.next(&tag)),
+                1000.. => {
+                    entity.has_column_data |= tag.raw().trim_ascii() == b"ACAD_MTEXT_COLUMN_INFO_BEGIN";
+                    entity.overrides.extend(style_data.next(&tag));
+                }
+                _ if is_embedded => entity.embedded.push(tag),
                 _ if is_in_group => {}
                 _ => {
                     if is_number(tag.code) && tag.real().is_none() {
@@ -73,9 +86,41 @@ impl<'a> Entity<'a> {
         problem.map_or(Ok(entity), Err)
     }
 
+    /// Returns the entity with the tags of this subclass only; with all tags if the file states no subclasses.
+    pub(super) fn subclass(&self, name: &str) -> Entity<'a> {
+        let is_marker = |tag: &Tag<'_>| tag.code == 100;
+        let is_start = |tag: &Tag<'_>| is_marker(tag) && tag.raw().trim_ascii() == name.as_bytes();
+        let tags = match self.tags.iter().position(is_start) {
+            Some(at) => {
+                let own = self.tags[at + 1..].iter();
+                own.take_while(|tag| !is_marker(tag)).copied().collect()
+            }
+            None => self.tags.clone(),
+        };
+        Entity::made(self.kind, &self.id, tags)
+    }
+
     /// Returns the value of a variable of its dimension style that the entity overrides.
     pub(super) fn override_of(&self, code: u16) -> Option<&Tag<'a>> {
         self.overrides.iter().find(|tag| tag.code == code)
+    }
+
+    /// Returns the text of several lines that is embedded in an attribute, with the layer and look of the attribute.
+    pub(super) fn embedded_text(&self) -> Option<Entity<'a>> {
+        let has_text = self.embedded.iter().any(|tag| matches!(tag.code, 1 | 3));
+        let is_look = |tag: &&Tag<'a>| matches!(tag.code, 6..=8 | 48 | 62 | 370 | 420);
+        let look = self.tags.iter().filter(is_look);
+        let is_content = |tag: &&Tag<'a>| !is_look(tag);
+        let content = self.embedded.iter().filter(is_content);
+        let tags = look.chain(content).copied().collect();
+        (has_text && self.kind != "MTEXT").then(|| Entity::made(self.kind, &self.id, tags))
+    }
+
+    /// Whether a text has several columns.
+    pub(super) fn has_columns(&self) -> bool {
+        let embedded = |code| self.embedded.iter().find(|tag| tag.code == code);
+        let is_multiple = |tag: &Tag<'_>| tag.int().unwrap_or(0) != 0;
+        self.has_column_data || embedded(71).is_some_and(is_multiple)
     }
 
     /// Returns all tags.

@@ -6,6 +6,7 @@ use super::boundary::boundaries;
 use super::context::Context;
 use super::entity::Entity;
 use super::placement::{Ocs, mapped, of_paths};
+use super::spline::Accuracy;
 use super::tables::rgb_color;
 use super::tags::Tag;
 use crate::annotate;
@@ -17,20 +18,28 @@ use std::sync::Arc;
 pub(super) fn item<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, map: &Affine) -> Option<ImportedItem> {
     let elevation = entity.point3(10).map_or(0.0, |point| point[2]);
     let map = *map * Ocs::of(entity.extrusion(), elevation).map();
-    let (boundary, is_exact) = boundaries(entity);
+    let (boundary, accuracy) = boundaries(entity);
     let boundary = filled(boundary, entity.int(75));
     if boundary.is_empty() {
         cx.drop(entity, ["It has no closed boundary.", "닫힌 경계가 없어요."]);
         return None;
     }
-    if !is_exact {
-        cx.change(
+    match accuracy {
+        Accuracy::Exact => {}
+        Accuracy::Approximated => cx.change(
             entity,
             [
                 "A spline of its boundary is approximated within 1e-8 of its size.",
                 "경계의 스플라인을 크기의 1e-8 안에서 근사했어요.",
             ],
-        );
+        ),
+        Accuracy::Coarse => cx.change(
+            entity,
+            [
+                "A part of a spline of its boundary is approximated by lines, because the weights differ too much.",
+                "경계의 스플라인은 가중치의 차이가 너무 커서 일부를 선분으로 근사했어요.",
+            ],
+        ),
     }
     let outline = of_paths(&boundary);
     let pattern = pattern(cx, entity);

@@ -6,11 +6,17 @@
 use super::super::super::imported::{ImportedBlock, ImportedContent, ImportedItem, Insert};
 use super::placement::{INEXACT, mapped};
 use super::scaled_dimensions::type_scaled;
-use crate::exchange::report::Report;
+use crate::exchange::report::{Reason, Report};
 use crate::geometry::{Affine, Vec2, affine};
 
 /// Maximum number of items that are copies of the content of blocks.
 const MAX_COPIES: usize = 100_000;
+
+/// Reason for leaving out a part of a block.
+const NO_SIZE: Reason = [
+    "A part of its block has no size in the xy plane.",
+    "블록의 일부가 xy 평면에서 크기가 없어요.",
+];
 
 /// Converted block.
 #[derive(Debug)]
@@ -130,14 +136,7 @@ impl Library {
                         report.changed("INSERT", "", INEXACT);
                     }
                     if shape.check().is_err() {
-                        report.dropped(
-                            "INSERT",
-                            "",
-                            [
-                                "A part of its block has no size in the xy plane.",
-                                "블록의 일부가 xy 평면에서 크기가 없어요.",
-                            ],
-                        );
+                        report.dropped("INSERT", "", NO_SIZE);
                         continue;
                     }
                     ImportedContent::Shape(shape)
@@ -148,8 +147,15 @@ impl Library {
                 ImportedContent::Group(inner) => {
                     ImportedContent::Group(self.mapped_items(inner, map, report))
                 }
-                // Readers of other formats make such content.
-                placed @ ImportedContent::Placed(..) => placed,
+                ImportedContent::Placed(transform, inner) => {
+                    let pivot = transform.pivot.unwrap_or_default();
+                    let matrix = *map * transform.matrix(pivot);
+                    let Some(moved) = transform.with_matrix(matrix, pivot) else {
+                        report.dropped("INSERT", "", NO_SIZE);
+                        continue;
+                    };
+                    ImportedContent::Placed(moved, inner)
+                }
             };
             out.push(ImportedItem { content, ..item });
         }

@@ -4,8 +4,12 @@ use super::super::super::imported::ImportedItem;
 use super::context::Context;
 use super::entities::object_map;
 use super::entity::Entity;
+use super::tags::Tag;
 use crate::geometry::{Affine, Point, Vec2};
 use crate::scene::Shape;
+
+/// Maximum number of styles of a file among which that of a multiline is looked for.
+const MAX_STYLES: usize = 100;
 
 /// Point of the axis of a multiline.
 #[derive(Debug, Default)]
@@ -55,10 +59,53 @@ pub(super) fn items<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, map: &Aff
         }
     });
     let lines: Vec<Shape> = lines.collect();
-    lines
-        .into_iter()
-        .filter_map(|line| cx.item(entity, line, &map))
-        .collect()
+    let looks = looks(cx, entity);
+    let mut items = Vec::with_capacity(lines.len());
+    for (at, line) in lines.into_iter().enumerate() {
+        let item = match looks.get(at).filter(|look| !look.is_empty()) {
+            Some(look) => {
+                let is_own = |tag: &&Tag<'a>| !look.iter().any(|stated| stated.code == tag.code);
+                let own = entity.tags().iter().filter(is_own);
+                let tags = own.chain(look).copied().collect();
+                cx.item(&Entity::made(entity.kind, &entity.id, tags), line, &map)
+            }
+            None => cx.item(entity, line, &map),
+        };
+        items.extend(item);
+    }
+    items
+}
+
+/// Returns the color and line type that the style of a multiline states for each of its lines.
+fn looks<'a>(cx: &Context<'_, 'a>, entity: &Entity<'a>) -> Vec<Vec<Tag<'a>>> {
+    let name = entity.raw(2).unwrap_or_default().trim_ascii();
+    let styles = cx.document.objects.iter();
+    let style = styles
+        .filter(|record| record.kind == "MLINESTYLE")
+        .take(MAX_STYLES)
+        .filter_map(|record| cx.document.entity(record).ok())
+        .find(|style| {
+            let own = style.raw(2).unwrap_or_default();
+            own.trim_ascii().eq_ignore_ascii_case(name)
+        });
+    let mut looks: Vec<Vec<Tag<'a>>> = Vec::new();
+    for tag in style.iter().flat_map(Entity::tags) {
+        let of_layer = tag.raw().trim_ascii();
+        let is_stated = match tag.code {
+            62 => tag.int().is_some_and(|index| (1..=255).contains(&index)),
+            6 => ["bylayer", "byblock", ""]
+                .iter()
+                .all(|name| !of_layer.eq_ignore_ascii_case(name.as_bytes())),
+            420 => true,
+            _ => false,
+        };
+        match looks.last_mut() {
+            _ if tag.code == 49 => looks.push(Vec::new()),
+            Some(look) if is_stated => look.push(*tag),
+            _ => {}
+        }
+    }
+    looks
 }
 
 /// Returns the points of the axis. The first parameter of each line at a point is its distance.

@@ -8,6 +8,7 @@ mod blocks;
 mod boundary;
 mod coding;
 mod context;
+mod curve;
 mod dimension;
 mod entities;
 mod entity;
@@ -18,6 +19,7 @@ mod inherited;
 mod leader;
 mod leaders;
 mod library;
+mod line_types;
 mod mline;
 mod mtext;
 mod multileader;
@@ -112,6 +114,7 @@ pub(super) fn read(bytes: &[u8], options: &ImportOptions) -> Result<ImportedDraw
     let mut items = blocks.drawing(options.first);
     let (mut blocks, mut context) = blocks.finish(&mut items);
     scaled_dimensions::type_texts(&mut blocks, &items, &mut context.report);
+    context.tables.report_line_types(&mut context.report);
     let decimals = u8::try_from(document.decimals).unwrap_or(15).min(15);
     Ok(ImportedDrawing {
         title: options.file_name.clone(),

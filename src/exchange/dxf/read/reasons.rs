@@ -3,6 +3,10 @@
 use crate::exchange::report::Reason;
 use crate::language::{Bilingual, bilingual};
 
+pub(super) const PROJECTED: Reason = [
+    "It is projected to the xy plane, because a drawing has no height.",
+    "도면에는 높이가 없어서 xy 평면에 투영했어요.",
+];
 pub(super) const NOT_INSERTED: Reason = [
     "No imported entity inserts it.",
     "가져온 항목 중에 이 블록을 삽입한 것이 없어요.",
@@ -51,6 +55,10 @@ pub(super) const NO_FRAME: Reason = [
 pub(super) const TOO_MANY_ATTRIBUTES: Reason = [
     "Its attributes are left out, because the file has too many of them.",
     "파일에 속성이 너무 많아서 이 항목의 속성을 뺐어요.",
+];
+pub(super) const FIRST_COPY: Reason = [
+    "Its attributes are drawn at its first copy only.",
+    "속성은 첫 번째 사본에만 그렸어요.",
 ];
 pub(super) const NO_BLOCK: Reason = [
     "The file has no block of its name.",

@@ -46,13 +46,13 @@ pub(super) struct BlockRecord<'a> {
 pub(super) struct Document<'a> {
     tags: Tags<'a>,
     header: BTreeMap<&'a [u8], Tag<'a>>,
-    /// Entries of the tables of layers, line types, dimension styles, and blocks.
+    /// Entries of the tables of layers, line types, text styles, dimension styles, and blocks.
     pub tables: Vec<Record<'a>>,
     /// Blocks in the order of the file.
     pub blocks: Vec<BlockRecord<'a>>,
     /// Entities of the drawing.
     pub entities: Vec<Record<'a>>,
-    /// Groups, the dictionaries that have their names, and the clips of inserts.
+    /// Groups, the dictionaries that have their names, the clips of inserts, and the styles of multilines.
     pub objects: Vec<Record<'a>>,
     /// Largest number of decimals of a written coordinate.
     pub decimals: usize,
@@ -213,7 +213,7 @@ impl<'a> Scanner<'a> {
             copies: 1,
         };
         match (self.section, kind) {
-            (Section::Tables, "LAYER" | "LTYPE" | "DIMSTYLE" | "BLOCK_RECORD") => {
+            (Section::Tables, "LAYER" | "LTYPE" | "STYLE" | "DIMSTYLE" | "BLOCK_RECORD") => {
                 self.out.tables.push(record);
                 self.is_record_open = true;
             }
@@ -232,7 +232,9 @@ impl<'a> Scanner<'a> {
                 self.out.entities.push(record);
                 self.is_record_open = true;
             }
-            (Section::Objects, "GROUP" | "DICTIONARY" | "SPATIAL_FILTER") => self.out.objects.push(record),
+            (Section::Objects, "GROUP" | "DICTIONARY" | "SPATIAL_FILTER" | "MLINESTYLE") => {
+                self.out.objects.push(record);
+            }
             _ => {}
         }
         Ok(())

@@ -12,8 +12,9 @@ pub(super) const TOLERANCE: f64 = 1e-8;
 /// Largest degree that is read.
 const MAX_DEGREE: usize = 15;
 
-/// Largest number of divisions of one piece of an approximated curve.
-const MAX_DIVISIONS: u32 = 7;
+/// Largest number of divisions of a part of an approximated curve, and of the parts of one piece.
+const MAX_DIVISIONS: u32 = 45;
+const MAX_PARTS: usize = 2048;
 
 /// B-spline as written in a file.
 #[derive(Clone, Debug, Default)]
@@ -28,15 +29,27 @@ pub(super) struct Spline {
     pub weights: Vec<f64>,
 }
 
+/// Agreement of pieces with the curve of a file, from the best to the worst.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Accuracy {
+    /// The same curve.
+    Exact,
+    /// Cubics within [`TOLERANCE`].
+    Approximated,
+    /// Cubics within [`TOLERANCE`], and lines between points of the curve where too many cubics would be needed.
+    Coarse,
+}
+
 /// Control point in homogeneous coordinates: x and y times the weight, and the weight.
 type Homogeneous = [f64; 3];
 
 impl Spline {
-    /// Returns the pieces of the curve, and whether they are exact.
+    /// Returns the pieces of the curve, and their accuracy. Pieces beside a knot of a multiplicity above the degree are not
+    /// connected.
     ///
     /// # Errors
     /// Returns the reason if the numbers define no curve.
-    pub(super) fn segments(&self) -> Result<(Vec<Seg>, bool), Reason> {
+    pub(super) fn segments(&self) -> Result<(Vec<Seg>, Accuracy), Reason> {
         let (degree, count) = (self.degree, self.points.len());
         if !(1..=MAX_DEGREE).contains(&degree) {
             return Err([
@@ -79,13 +92,13 @@ impl Spline {
             .map(|pair| norm(pair[1] - pair[0]))
             .fold(0.0, f64::max);
         let mut segs = Vec::new();
-        let mut is_exact = true;
+        let mut accuracy = Accuracy::Exact;
         for at in degree..count {
             if knots[at + 1] > knots[at] {
-                is_exact &= piece(&self.bezier(&knots, at), TOLERANCE * size, &mut segs);
+                accuracy = accuracy.max(piece(&self.bezier(&knots, at), TOLERANCE * size, &mut segs));
             }
         }
-        Ok((segs, is_exact))
+        Ok((segs, accuracy))
     }
 
     /// Returns the control points of the piece between two knots: values of the blossom of the curve.
@@ -136,8 +149,8 @@ fn point([x, y, w]: &Homogeneous) -> Point {
     Point::new(x / w, y / w)
 }
 
-/// Adds the segments of one piece. Returns whether they are exact.
-fn piece(control: &[Homogeneous], tolerance: f64, segs: &mut Vec<Seg>) -> bool {
+/// Adds the segments of one piece. Returns their accuracy.
+fn piece(control: &[Homogeneous], tolerance: f64, segs: &mut Vec<Seg>) -> Accuracy {
     let weight = control[0][2];
     let is_polynomial = control.iter().all(|c| (c[2] - weight).abs() <= 1e-12 * weight);
     match (control, is_polynomial) {
@@ -152,7 +165,7 @@ fn piece(control: &[Homogeneous], tolerance: f64, segs: &mut Vec<Seg>) -> bool {
         },
         _ => return approximated(control, tolerance, segs),
     }
-    true
+    Accuracy::Exact
 }
 
 /// Returns the elliptic arc of a rational piece of degree 2; `None` for a parabola or hyperbola.
@@ -178,31 +191,75 @@ fn conic(a: &Homogeneous, b: &Homogeneous, c: &Homogeneous) -> Option<Conic> {
     (conic.is_finite() && !is_flat).then_some(conic)
 }
 
-/// Adds cubics within `tolerance` of a piece, by division in halves. Returns `false`.
-fn approximated(control: &[Homogeneous], tolerance: f64, segs: &mut Vec<Seg>) -> bool {
-    let mut open = vec![(0.0, 1.0, 0)];
-    while let Some((from, to, divisions)) = open.pop() {
-        let (start, start_velocity) = evaluated(control, from);
-        let (end, end_velocity) = evaluated(control, to);
-        let third = (to - from) / 3.0;
-        let cubic = CubicBez::new(
+/// Adds cubics within `tolerance` of a piece. Returns their accuracy.
+fn approximated(control: &[Homogeneous], tolerance: f64, segs: &mut Vec<Seg>) -> Accuracy {
+    let (parts, accuracy) = divided(control, tolerance);
+    segs.extend(parts.into_iter().map(|(seg, _)| seg));
+    accuracy
+}
+
+/// Returns cubics within `tolerance` of a piece, by division in halves, with the part of the piece that each replaces. Lines
+/// replace cubics when there are too many.
+fn divided(control: &[Homogeneous], tolerance: f64) -> (Vec<(Seg, Vec<Homogeneous>)>, Accuracy) {
+    let mut out = Vec::new();
+    let mut accuracy = Accuracy::Approximated;
+    let mut open = vec![(balanced(control), 0)];
+    while let Some((part, divisions)) = open.pop() {
+        let (start, start_velocity) = evaluated(&part, 0.0);
+        // Rounding does not separate the parts.
+        let start = out.last().map_or(start, |(last, _): &(Seg, _)| last.end());
+        let (end, end_velocity) = evaluated(&part, 1.0);
+        let mut seg = Seg::Cubic(CubicBez::new(
             start,
-            start + start_velocity * third,
-            end - end_velocity * third,
+            start + start_velocity / 3.0,
+            end - end_velocity / 3.0,
             end,
-        );
-        let seg = Seg::Cubic(cubic);
-        let is_near =
-            |u: f64| norm(seg.point_at(u) - evaluated(control, from + (to - from) * u).0) <= tolerance;
-        if divisions >= MAX_DIVISIONS || [0.25, 0.5, 0.75].into_iter().all(is_near) {
-            segs.push(seg);
-        } else {
-            let middle = (from + to) / 2.0;
-            open.push((middle, to, divisions + 1));
-            open.push((from, middle, divisions + 1));
+        ));
+        let is_near = |at: u32| {
+            let u = f64::from(at) / 8.0;
+            norm(seg.point_at(u) - evaluated(&part, u).0) <= tolerance
+        };
+        if !(1..8).all(is_near) {
+            if divisions < MAX_DIVISIONS && out.len() + open.len() < MAX_PARTS {
+                let [first, second] = halves(&part);
+                open.push((balanced(&second), divisions + 1));
+                open.push((balanced(&first), divisions + 1));
+                continue;
+            }
+            seg = Seg::line(start, end);
+            accuracy = Accuracy::Coarse;
         }
+        out.push((seg, part));
     }
-    false
+    (out, accuracy)
+}
+
+/// Returns the same piece with a weight of 1 at both ends, by another parameter, so that its speed varies less.
+fn balanced(control: &[Homogeneous]) -> Vec<Homogeneous> {
+    let (first, last) = (control[0][2], control[control.len() - 1][2]);
+    let ratio = libm::pow(first / last, 1.0 / (control.len() - 1) as f64);
+    let mut factor = 1.0 / first;
+    let mut out = Vec::with_capacity(control.len());
+    for point in control {
+        out.push(point.map(|part| part * factor));
+        factor *= ratio;
+    }
+    out
+}
+
+/// Returns both halves of a piece. Control points of a part keep its numbers exact where the parameter would round.
+fn halves(control: &[Homogeneous]) -> [Vec<Homogeneous>; 2] {
+    let (mut points, mut first, mut second) = (control.to_vec(), Vec::new(), Vec::new());
+    while let (Some(start), Some(end)) = (points.first(), points.last()) {
+        first.push(*start);
+        second.push(*end);
+        points = points
+            .windows(2)
+            .map(|pair| [0, 1, 2].map(|i| f64::midpoint(pair[0][i], pair[1][i])))
+            .collect();
+    }
+    second.reverse();
+    [first, second]
 }
 
 /// Returns the point and the derivative at a parameter.
@@ -289,6 +346,7 @@ fn solved(rows: &[(f64, f64, f64, Vec2)]) -> Vec<Vec2> {
 mod tests {
     use super::*;
     use crate::geometry::Path;
+    use proptest::prelude::*;
 
     fn points(all: &[(f64, f64)]) -> Vec<Point> {
         all.iter().copied().map(Point::from).collect()
@@ -302,8 +360,8 @@ mod tests {
             points: points(&[(0.0, 0.0), (0.0, 2.0), (3.0, 4.0), (6.0, 2.0), (6.0, 0.0)]),
             weights: Vec::new(),
         };
-        let (segs, is_exact) = spline.segments().unwrap();
-        assert!(is_exact && segs.len() == 2);
+        let (segs, accuracy) = spline.segments().unwrap();
+        assert!(accuracy == Accuracy::Exact && segs.len() == 2);
         // The value of the curve at the inner knot, by the recursion of de Boor.
         assert!(norm(segs[0].end() - Point::new(3.0, 3.0)) < 1e-15, "{segs:?}");
         assert_eq!(segs[0].end(), segs[1].start());
@@ -347,8 +405,8 @@ mod tests {
             ]),
             weights: vec![1.0, w, 1.0, w, 1.0, w, 1.0, w, 1.0],
         };
-        let (segs, is_exact) = spline.segments().unwrap();
-        assert!(is_exact && segs.len() == 4);
+        let (segs, accuracy) = spline.segments().unwrap();
+        assert!(accuracy == Accuracy::Exact && segs.len() == 4);
         for seg in &segs {
             let Seg::Conic(conic) = seg else { panic!("{seg:?}") };
             assert!((conic.radius().unwrap() - 5.0).abs() < 1e-12 && norm(conic.c.to_vec2()) < 1e-12);
@@ -364,12 +422,65 @@ mod tests {
             points: points(&[(1.0, 0.0), (1.0, 2.0), (-1.0, 2.0), (-1.0, 0.0)]),
             weights: vec![1.0, 1.0 / 3.0, 1.0 / 3.0, 1.0],
         };
-        let (segs, is_exact) = spline.segments().unwrap();
-        assert!(!is_exact && segs.len() <= 128);
+        let (segs, accuracy) = spline.segments().unwrap();
+        assert!(accuracy == Accuracy::Approximated && segs.len() <= 128);
         for seg in &segs {
             for u in [0.0, 0.2, 0.4, 0.6, 0.8, 1.0] {
                 assert!((norm(seg.point_at(u).to_vec2()) - 1.0).abs() < 1e-7);
             }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_rational_curve_of_any_weights_is_within_the_tolerance(
+            control in prop::collection::vec((-50.0..50.0, -50.0..50.0, -4.0..4.0), 3..6),
+        ) {
+            let spline = Spline {
+                degree: control.len() - 1,
+                knots: Vec::new(),
+                points: control.iter().map(|(x, y, _)| Point::new(*x, *y)).collect(),
+                weights: control.iter().map(|(_, _, power)| libm::pow(10.0, *power)).collect(),
+            };
+            let all: Vec<Homogeneous> = (0..control.len()).map(|at| spline.homogeneous(at)).collect();
+            let tolerance = 1e-7;
+            let (parts, accuracy) = divided(&all, tolerance);
+            prop_assert_eq!(accuracy, Accuracy::Approximated);
+            prop_assert!(norm(parts[0].0.start() - spline.points[0]) < 1e-12);
+            for pair in parts.windows(2) {
+                prop_assert_eq!(pair[0].0.end(), pair[1].0.start());
+            }
+            for (seg, part) in &parts {
+                for u in [0.03, 0.2, 0.44, 0.5, 0.7, 0.97] {
+                    let distance = norm(seg.point_at(u) - evaluated(part, u).0);
+                    prop_assert!(distance <= 1.5 * tolerance, "{} at {} of {:?}", distance, u, part);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn large_weights_keep_the_curve_within_its_control_points() {
+        for weights in [
+            [1.0, 400.0, 1.0],
+            [1.0, 1e4, 1.0],
+            [1.0, 1e-4, 1e4],
+            [1e12, 1e-12, 1.0],
+        ] {
+            let spline = Spline {
+                degree: 2,
+                knots: Vec::new(),
+                points: points(&[(0.0, 0.0), (10.0, 20.0), (20.0, -10.0)]),
+                weights: weights.to_vec(),
+            };
+            let (segs, accuracy) = spline.segments().unwrap();
+            assert!(accuracy != Accuracy::Coarse || weights[0] == 1e12, "{weights:?}");
+            let bounds = Path::new(segs, false).bounds().unwrap();
+            assert!(bounds.min.x >= -1e-6 && bounds.max.x <= 20.0 + 1e-6, "{bounds:?}");
+            assert!(
+                bounds.min.y >= -10.0 - 1e-6 && bounds.max.y <= 20.0 + 1e-6,
+                "{bounds:?}"
+            );
         }
     }
 

@@ -5,8 +5,10 @@ use super::super::aci;
 use super::coding::Coding;
 use super::entity::Entity;
 use super::inherited::{Inherited, Uses};
+use super::line_types::LineTypes;
 use super::scan::Document;
 use super::tags::Tag;
+use crate::exchange::report::Report;
 use crate::scene::{Color, Stroke, Style, Units};
 use std::collections::BTreeMap;
 
@@ -16,15 +18,14 @@ const DEFAULT_WEIGHT: f64 = 0.25;
 /// Value of a line weight that is that of the insert.
 const WEIGHT_BY_BLOCK: i64 = -2;
 
-/// Maximum number of dashes and gaps of a line.
-const MAX_DASHES: usize = 64;
-
 /// Entries of the tables. Names are compared without regard to case.
 #[derive(Debug)]
 pub(super) struct Tables<'a> {
     layers: Vec<ImportedLayer>,
     layer_of: BTreeMap<String, usize>,
-    line_types: BTreeMap<String, Vec<f64>>,
+    line_types: LineTypes,
+    /// Width factor and slant in degrees of each text style.
+    text_styles: BTreeMap<String, [f64; 2]>,
     dimension_styles: BTreeMap<String, Entity<'a>>,
     /// Drawing units in one millimeter.
     millimeter: f64,
@@ -43,7 +44,8 @@ impl<'a> Tables<'a> {
         let mut tables = Tables {
             layers: Vec::new(),
             layer_of: BTreeMap::new(),
-            line_types: BTreeMap::new(),
+            line_types: LineTypes::default(),
+            text_styles: BTreeMap::new(),
             dimension_styles: BTreeMap::new(),
             millimeter: 1.0 / units.millimeters(),
             dash_scale: scale * factor,
@@ -57,10 +59,11 @@ impl<'a> Tables<'a> {
             let name = entity.tag(2).map(|tag| coding.name(tag)).unwrap_or_default();
             match record.kind {
                 "LAYER" => layers.push((name, entity)),
-                "LTYPE" => {
-                    tables
-                        .line_types
-                        .insert(name.to_lowercase(), dashes(&entity.reals(49)));
+                "LTYPE" => tables.line_types.add(&name, &entity),
+                "STYLE" => {
+                    let number = |code, usual| entity.real(code).unwrap_or(usual);
+                    let style = [number(41, 1.0), number(50, 0.0)];
+                    tables.text_styles.insert(name.to_lowercase(), style);
                 }
                 _ => {
                     tables.dimension_styles.insert(name.to_lowercase(), entity);
@@ -118,6 +121,16 @@ impl<'a> Tables<'a> {
         self.dimension_styles.get(&name.to_lowercase())
     }
 
+    /// Returns the width factor and the slant in degrees of the text style with this name.
+    pub(super) fn text_style(&self, name: &str) -> Option<[f64; 2]> {
+        self.text_styles.get(&name.to_lowercase()).copied()
+    }
+
+    /// Reports the differences of the line types in use.
+    pub(super) fn report_line_types(&self, report: &mut Report) {
+        self.line_types.report(report);
+    }
+
     /// Returns all layers.
     pub(super) fn into_layers(self) -> Vec<ImportedLayer> {
         self.layers
@@ -155,7 +168,7 @@ impl<'a> Tables<'a> {
         stroke.color = color.unwrap_or(stroke.color);
         stroke.width = weight.unwrap_or(stroke.width);
         if let Some(dash) = dash {
-            stroke.dash = dash;
+            stroke.set_pattern(dash);
         }
         if inherited.scale != 1.0 {
             stroke.width = short(stroke.width / inherited.scale);
@@ -169,12 +182,12 @@ impl<'a> Tables<'a> {
     /// Returns the style of a layer.
     pub(super) fn layer_style(&mut self, layer: &str) -> Style {
         let layer = self.layer(layer);
-        let stroke = Stroke {
+        let mut stroke = Stroke {
             color: layer.color,
             width: layer.line_weight.unwrap_or_default(),
-            dash: layer.dash.clone(),
             ..Stroke::default()
         };
+        stroke.set_pattern(layer.dash.clone());
         Style {
             stroke: Some(stroke),
             fill: None,
@@ -190,13 +203,13 @@ impl<'a> Tables<'a> {
     }
 
     /// Returns the dashes of a named line type; `None` for the line type of the layer.
-    fn dash(&self, line_type: &str, scale: f64) -> Option<Vec<f64>> {
+    fn dash(&mut self, line_type: &str, scale: f64) -> Option<Vec<f64>> {
         let key = line_type.to_lowercase();
         if key.is_empty() || key == "bylayer" || key == "byblock" {
             return None;
         }
-        let dashes = self.line_types.get(&key).cloned().unwrap_or_default();
         let factor = scale * self.dash_scale;
+        let dashes = self.line_types.used(line_type);
         Some(dashes.iter().map(|length| clean(length * factor)).collect())
     }
 }
@@ -236,35 +249,4 @@ fn true_color(entity: &Entity<'_>) -> Option<Color> {
 pub(super) fn rgb_color(rgb: i64) -> Color {
     let channel = |shift: u32| ((rgb >> shift) & 0xff) as f64 / 255.0;
     Color::Rgba([channel(16), channel(8), channel(0), 1.0])
-}
-
-/// Returns alternating dashes and gaps from the lengths of a line type, in which gaps are negative.
-fn dashes(lengths: &[f64]) -> Vec<f64> {
-    let mut out: Vec<f64> = Vec::new();
-    // The pattern repeats, so it can start at its first dash.
-    let first = lengths.iter().position(|length| *length >= 0.0).unwrap_or(0);
-    for length in lengths[first..].iter().chain(&lengths[..first]) {
-        let is_dash = *length >= 0.0;
-        let expects_dash = out.len().is_multiple_of(2);
-        match out.last_mut() {
-            Some(last) if is_dash != expects_dash => *last += length.abs(),
-            _ => out.push(length.abs()),
-        }
-    }
-    let is_usable = out.len() >= 2 && out.len() <= MAX_DASHES && out.iter().any(|length| *length > 0.0);
-    if is_usable { out } else { Vec::new() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn line_types_become_dashes_and_gaps() {
-        assert_eq!(dashes(&[12.0, -3.0]), [12.0, 3.0]);
-        assert_eq!(dashes(&[-3.0, 12.0, -3.0, 0.0]), [12.0, 3.0, 0.0, 3.0]);
-        assert_eq!(dashes(&[5.0, 1.0, -3.0]), [6.0, 3.0]);
-        assert_eq!(dashes(&[]), Vec::<f64>::new());
-        assert_eq!(dashes(&[5.0]), Vec::<f64>::new());
-    }
 }

@@ -1,21 +1,35 @@
 //! Texts and attributes as text entities.
 
-use super::super::super::imported::ImportedItem;
+use super::super::super::imported::{ImportedContent, ImportedItem};
 use super::context::Context;
 use super::entity::Entity;
 use super::mtext;
 use super::placement::Ocs;
 use super::tags::Tag;
 use crate::exchange::report::Reason;
-use crate::geometry::{Affine, Point};
-use crate::scene::{MAX_TEXT_CHARS, Shape, Text};
+use crate::geometry::{Affine, Point, Vec2};
+use crate::scene::{MAX_TEXT_CHARS, Shape, Text, Transform};
 use crate::text::{Align, Valign};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// Difference of every text: the typeface of the program.
 const TYPEFACE: Reason = [
     "It is drawn in the typeface of the program, so its width differs.",
     "프로그램의 글꼴로 그려서 너비가 달라요.",
+];
+
+/// Width factor and slant of upright characters of the usual width.
+const REGULAR: [f64; 2] = [1.0, 0.0];
+
+/// Width factors and the largest slant in degrees that programs accept.
+const WIDTH_FACTORS: RangeInclusive<f64> = 0.01..=100.0;
+const MAX_SLANT: f64 = 85.0;
+
+/// Difference of a text with another width factor or slant.
+const IRREGULAR: Reason = [
+    "Its width factor or slant is outside the permitted range, so it is drawn upright in its usual width.",
+    "너비 비율이나 기울기가 허용 범위를 벗어나서 보통 너비로 바로 세워 그렸어요.",
 ];
 
 /// Returns the item of a TEXT or ATTRIB.
@@ -28,6 +42,9 @@ pub(super) fn single_line<'a>(
     if is_attribute && entity.has_flag(70, 1) {
         cx.drop(entity, ["It is invisible.", "보이지 않게 설정돼 있어요."]);
         return None;
+    }
+    if let Some(lines) = entity.embedded_text().filter(|_| is_attribute) {
+        return multi_line(cx, &lines, map);
     }
     let text = cx.text(entity, 1);
     let (horizontal, vertical) = (entity.int(72), entity.int(if is_attribute { 74 } else { 73 }));
@@ -59,7 +76,8 @@ pub(super) fn single_line<'a>(
             };
         }
     }
-    if entity.int(71) & (2 | 4) != 0 {
+    // The attribute has a flag of the same group code in another subclass.
+    if entity.subclass("AcDbText").int(71) & (2 | 4) != 0 {
         cx.change(
             entity,
             [
@@ -78,7 +96,8 @@ pub(super) fn single_line<'a>(
         valign,
         angle,
     };
-    item(cx, entity, text, &map)
+    let look = [entity.real(41).unwrap_or(1.0), entity.real(51).unwrap_or(0.0)];
+    item(cx, entity, text, &map, look)
 }
 
 /// Returns the item of an MTEXT.
@@ -138,7 +157,15 @@ pub(super) fn multi_line<'a>(
         valign: [Valign::Top, Valign::Middle, Valign::Bottom][attachment / 3],
         angle,
     };
-    item(cx, entity, text, map)
+    if entity.has_columns() {
+        cx.change(
+            entity,
+            ["Its columns are one column here.", "여러 단을 한 단으로 썼어요."],
+        );
+    }
+    let style = entity.tag(7).map(|tag| cx.coding.name(tag)).unwrap_or_default();
+    let look = cx.tables.text_style(&style).unwrap_or(REGULAR);
+    item(cx, entity, text, map, look)
 }
 
 /// Returns the characters of a TEXT or an MTEXT.
@@ -157,7 +184,14 @@ fn plain<'a>(cx: &Context<'_, 'a>, entity: &Entity<'a>) -> mtext::Plain {
     mtext::plain(&super::coding::without_percent_codes(&cx.coding.decoded(&source)))
 }
 
-fn item<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, text: Text, map: &Affine) -> Option<ImportedItem> {
+/// Returns the item of a text with this width factor and slant in degrees.
+fn item<'a>(
+    cx: &mut Context<'_, 'a>,
+    entity: &Entity<'a>,
+    text: Text,
+    map: &Affine,
+    [width, slant]: [f64; 2],
+) -> Option<ImportedItem> {
     if text.text.trim().is_empty() {
         cx.drop(entity, ["It has no characters.", "글자가 없어요."]);
         return None;
@@ -175,5 +209,36 @@ fn item<'a>(cx: &mut Context<'_, 'a>, entity: &Entity<'a>, text: Text, map: &Aff
     }
     let item = cx.item(entity, Shape::Text(Arc::new(text)), map)?;
     cx.change(entity, TYPEFACE);
-    Some(item)
+    if [width, slant] == REGULAR {
+        return Some(item);
+    }
+    if !WIDTH_FACTORS.contains(&width) || slant.abs() > MAX_SLANT {
+        cx.change(entity, IRREGULAR);
+        return Some(item);
+    }
+    cx.is_derived = true;
+    Some(stretched(item, width, slant))
+}
+
+/// Returns the item of a text with characters of this width factor and slant in degrees, about its anchor.
+fn stretched(item: ImportedItem, width: f64, slant: f64) -> ImportedItem {
+    let ImportedContent::Shape(Shape::Text(text)) = item.content else {
+        return item;
+    };
+    let transform = Transform {
+        rotate: text.angle,
+        shear: libm::tan(slant.to_radians()),
+        scale: Vec2::new(width, 1.0),
+        pivot: Some(text.at),
+        ..Transform::default()
+    };
+    let level = Text {
+        angle: 0.0,
+        ..Text::clone(&text)
+    };
+    let content = ImportedContent::Shape(Shape::Text(Arc::new(level)));
+    ImportedItem {
+        content: ImportedContent::Placed(transform, Box::new(content)),
+        ..item
+    }
 }

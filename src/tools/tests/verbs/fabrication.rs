@@ -339,3 +339,20 @@ fn draw_kerf_coupon_has_a_label_for_each_slot() {
         .contains("already exists")
     );
 }
+
+#[test]
+fn apply_kerf_warns_of_a_slot_that_it_closes() {
+    let slot = json!([0, 0, 40, 0, 40, 30, 20.1, 30, 20.1, 10, 20, 10, 20, 30, 0, 30]);
+    let mut d = Drawing::new(&[("draw_polygon", json!({ "name": "comb", "points": slot }))]);
+    let warnings = d.warnings("apply_kerf", json!({ "kerf": 0.2 }));
+    let [warning] = warnings.as_slice() else {
+        panic!("{warnings:?}")
+    };
+    assert!(
+        warning
+            .english
+            .starts_with("'comb': Its outline is only 0.1 apart at (20.05, "),
+        "{warning}"
+    );
+    assert!(warning.korean.starts_with("'comb': "), "{warning:#}");
+}

@@ -217,3 +217,23 @@ fn a_dimension_of_an_edge_follows_the_edge_beside_an_entity_of_that_name() {
         json!([["plate", "edge[0].start"], ["plate", "edge[0].end"]])
     );
 }
+
+#[test]
+fn the_area_of_an_outline_that_crosses_itself_is_the_filled_one() {
+    let bow = json!({ "name": "bow", "points": [0, 0, 10, 10, 10, 0, 0, 10] });
+    let star = json!({ "name": "star", "points": [50, 5, 21, 90, 98, 35, 2, 35, 79, 90] });
+    let mut d = Drawing::new(&[("draw_polygon", bow), ("draw_polygon", star)]);
+    let area = |answer: Value| answer.as_f64().unwrap();
+    assert!((area(d.ok("get_area", json!({ "entity": "bow" }))) - 50.0).abs() < 1e-9);
+    let filled = area(d.ok("get_area", json!({ "entity": "star" })));
+    let properties = d.ok("get_area_properties", json!({ "entity": "star" }));
+    assert_eq!(properties["area"].as_f64(), Some(filled));
+    let all = json!({ "name": "all", "x": -10, "y": -10, "width": 150, "height": 150 });
+    d.ok("draw_rect", all);
+    d.ok(
+        "boolean_intersect",
+        json!({ "entities": ["star", "all"], "result": "points", "keep": true }),
+    );
+    let wanted = area(d.ok("get_area", json!({ "entity": "points" })));
+    assert!((filled - wanted).abs() < 1e-6, "{filled} {wanted}");
+}

@@ -1,11 +1,14 @@
 //! Tests of the reader with small files: text in, shapes and report out.
 
 mod blocks;
+mod curves;
 mod files;
 mod groups;
+mod line_types;
 mod multileaders;
 mod shapes;
 mod sweeps;
+mod texts;
 
 use super::super::super::imported::{ImportedContent, ImportedItem, Insert};
 use super::*;
