@@ -11,9 +11,9 @@ use super::identity::new_id;
 use super::state::Begun;
 use crate::ui::state::App;
 use crate::ui::web_storage::{self, StorageArea};
-use gloo_timers::callback::Interval;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use std::cell::RefCell;
 use std::time::Duration;
 
@@ -135,13 +135,28 @@ fn begin_with(app: App, id: &str, found: Vec<String>) {
     // The painting of an operation before does not end this one.
     host.shown_operations.set(host.shown_operations.get() + 1);
     mark(id);
-    let refreshed = id.to_owned();
     *host.begun.borrow_mut() = Some(Begun {
         id: id.to_owned(),
         painting_since: None,
         found,
-        _refresh: Interval::new(REFRESH_MS, move || mark(&refreshed)),
     });
+    if !host.refreshes.replace(true) {
+        spawn_local(refresh(app));
+    }
+}
+
+/// Refreshes the marker until no operation is in progress. A timer of its own would be a function that a quick start does not
+/// run, and for which a slow start would have to wait (`split/`).
+async fn refresh(app: App) {
+    let host = app.library.host();
+    loop {
+        TimeoutFuture::new(REFRESH_MS).await;
+        match &*host.begun.borrow() {
+            Some(begun) => mark(&begun.id),
+            None => break,
+        }
+    }
+    host.refreshes.set(false);
 }
 
 /// Takes over the markers that were found at the opening of the drawing, after the lock of the drawing was requested. If no
