@@ -46,7 +46,7 @@ const IDLE_CHECK_MS: u32 = 20;
 /// Time that the painting of a result may take before its marker survives the end of the page, in milliseconds.
 const PAINTING_MS: f64 = 2_000.0;
 
-/// Keys of the markers of a drawing that other pages have written, without the prefix of the storage.
+/// Keys of the markers of a drawing, without the prefix of the storage.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Unfinished {
     /// Markers that are not refreshed.
@@ -63,15 +63,16 @@ impl Unfinished {
     }
 }
 
-/// Returns the markers of a drawing that other pages have written.
+/// Returns the markers of a drawing, without that of an operation of this page.
 fn unfinished_starts(id: &str) -> Unfinished {
     let own = key(id);
     let mut keys = web_storage::keys(StorageArea::Device, &format!("{MARKER}{id}:"));
-    keys.retain(|key| *key != own);
     let is_stuck = |key: &String| {
         let time = web_storage::read(StorageArea::Device, key).and_then(|text| text.parse().ok());
         (js_sys::Date::now() - time.unwrap_or(0.0)).abs() >= RECENT_MS
     };
+    // The marker that this page has written for code that was not run counts as well, when it opens the drawing again.
+    keys.retain(|key| *key != own || is_stuck(key));
     let (stuck, recent) = keys.into_iter().partition(is_stuck);
     Unfinished { stuck, recent }
 }
@@ -121,10 +122,12 @@ fn remove_all(keys: &[String]) {
     }
 }
 
-/// Marks the opening of a drawing. Returns the markers that other pages have left.
+/// Marks the opening of a drawing. Returns the markers that were found.
 pub(super) fn begin(app: App, id: &str) -> Unfinished {
     let found = unfinished_starts(id);
-    begin_with(app, id, found.stuck.clone());
+    let own = key(id);
+    let others = found.stuck.iter().filter(|key| **key != own);
+    begin_with(app, id, others.cloned().collect());
     found
 }
 

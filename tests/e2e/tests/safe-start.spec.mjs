@@ -121,6 +121,12 @@ test("safe start: a drawing of the list that blocked the page is opened without 
   await openDrawing(again, 1);
   await again.locator(hook("safe-start")).waitFor();
   await waitForEntities(again, []);
+  // It stays so when the same page leaves it and opens it again.
+  await openDrawing(again, 0);
+  await waitForEntities(again, ["own"]);
+  await openDrawing(again, 1);
+  await again.locator(hook("safe-start")).waitFor();
+  await waitForEntities(again, []);
 });
 
 test("safe start: a page does not remove the marker that another page writes while both have the drawing open", async ({ run }) => {
