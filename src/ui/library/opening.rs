@@ -184,6 +184,7 @@ pub(crate) async fn reopen(app: App) {
         Ok(loaded) => {
             // Code that was not run stays so, unless the other tab has run it.
             let unfinished = if app.library.unrun.get_untracked() {
+                starting::unmark(&id);
                 starting::begin(app, &id)
             } else {
                 Unfinished::default()

@@ -11,9 +11,9 @@ use super::identity::new_id;
 use super::state::Begun;
 use crate::ui::state::App;
 use crate::ui::web_storage::{self, StorageArea};
-use gloo_timers::callback::Interval;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use std::cell::RefCell;
 use std::time::Duration;
 
@@ -46,7 +46,7 @@ const IDLE_CHECK_MS: u32 = 20;
 /// Time that the painting of a result may take before its marker survives the end of the page, in milliseconds.
 const PAINTING_MS: f64 = 2_000.0;
 
-/// Keys of the markers of a drawing that other pages have written, without the prefix of the storage.
+/// Keys of the markers of a drawing, without the prefix of the storage.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Unfinished {
     /// Markers that are not refreshed.
@@ -63,15 +63,16 @@ impl Unfinished {
     }
 }
 
-/// Returns the markers of a drawing that other pages have written.
+/// Returns the markers of a drawing, without that of an operation of this page.
 fn unfinished_starts(id: &str) -> Unfinished {
     let own = key(id);
     let mut keys = web_storage::keys(StorageArea::Device, &format!("{MARKER}{id}:"));
-    keys.retain(|key| *key != own);
     let is_stuck = |key: &String| {
         let time = web_storage::read(StorageArea::Device, key).and_then(|text| text.parse().ok());
         (js_sys::Date::now() - time.unwrap_or(0.0)).abs() >= RECENT_MS
     };
+    // The marker that this page has written for code that was not run counts as well, when it opens the drawing again.
+    keys.retain(|key| *key != own || is_stuck(key));
     let (stuck, recent) = keys.into_iter().partition(is_stuck);
     Unfinished { stuck, recent }
 }
@@ -121,10 +122,12 @@ fn remove_all(keys: &[String]) {
     }
 }
 
-/// Marks the opening of a drawing. Returns the markers that other pages have left.
+/// Marks the opening of a drawing. Returns the markers that were found.
 pub(super) fn begin(app: App, id: &str) -> Unfinished {
     let found = unfinished_starts(id);
-    begin_with(app, id, found.stuck.clone());
+    let own = key(id);
+    let others = found.stuck.iter().filter(|key| **key != own);
+    begin_with(app, id, others.cloned().collect());
     found
 }
 
@@ -135,13 +138,28 @@ fn begin_with(app: App, id: &str, found: Vec<String>) {
     // The painting of an operation before does not end this one.
     host.shown_operations.set(host.shown_operations.get() + 1);
     mark(id);
-    let refreshed = id.to_owned();
     *host.begun.borrow_mut() = Some(Begun {
         id: id.to_owned(),
         painting_since: None,
         found,
-        _refresh: Interval::new(REFRESH_MS, move || mark(&refreshed)),
     });
+    if !host.refreshes.replace(true) {
+        spawn_local(refresh(app));
+    }
+}
+
+/// Refreshes the marker until no operation is in progress. A timer of its own would be a function that a quick start does not
+/// run, and for which a slow start would have to wait (`split/`).
+async fn refresh(app: App) {
+    let host = app.library.host();
+    loop {
+        TimeoutFuture::new(REFRESH_MS).await;
+        match &*host.begun.borrow() {
+            Some(begun) => mark(&begun.id),
+            None => break,
+        }
+    }
+    host.refreshes.set(false);
 }
 
 /// Takes over the markers that were found at the opening of the drawing, after the lock of the drawing was requested. If no

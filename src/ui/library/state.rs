@@ -92,6 +92,8 @@ pub(super) struct Host {
     pub(super) is_leaving: Cell<bool>,
     /// Start marker of the operation in progress.
     pub(super) begun: RefCell<Option<Begun>>,
+    /// Whether the marker of an operation in progress is being refreshed.
+    pub(super) refreshes: Cell<bool>,
     /// Number of operations whose result has been shown.
     pub(super) shown_operations: Cell<u64>,
     /// Whether a save is in progress.
@@ -108,8 +110,6 @@ pub(super) struct Begun {
     pub(super) painting_since: Option<f64>,
     /// Keys of the markers that the end of the operation removes as well.
     pub(super) found: Vec<String>,
-    /// Refreshes the marker while the page works.
-    pub(super) _refresh: gloo_timers::callback::Interval,
 }
 
 /// Data of a stored step that a later write of the step keeps.
