@@ -151,7 +151,7 @@ function visit(functions, visits, rest) {
   requestAnimationFrame(look);
 }
 
-/** Returns a link to a drawing with a name (`src/formats/link.rs`). */
+/** Returns a link to a drawing with a name (`crates/formats/src/link.rs`). */
 function linkOf(code) {
   const project = Buffer.from(JSON.stringify({ format: "trammel-project", version: 1, name: "plate", files: { main: code } }));
   const packed = deflateRawSync(project, { level: 9 });

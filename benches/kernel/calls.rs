@@ -5,10 +5,11 @@ use std::rc::Rc;
 
 use divan::Bencher;
 use serde_json::{Value, json};
-use trammel::sandbox::{Clock, execute};
-use trammel::scene::MAX_ENTITIES;
-use trammel::session::{Actor, CallOutcome, Session};
-use trammel::tools::Reply;
+use trammel_document::{Actor, CallOutcome, Session};
+use trammel_engine::execute;
+use trammel_run::Clock;
+use trammel_scene::MAX_ENTITIES;
+use trammel_tools::Reply;
 
 /// Numbers of preceding calls.
 const SIZES: [usize; 4] = [1000, 2000, 4000, 8000];

@@ -4,15 +4,15 @@
 //! an interruption during that sample would distort the result.
 
 use divan::{Bencher, black_box};
-use trammel::annotate;
-use trammel::geometry::boolean::{Op, boolean};
-use trammel::geometry::corner::{fillet_corners, sharp_corners};
-use trammel::geometry::index::Index;
-use trammel::geometry::intersect::path_path;
-use trammel::geometry::offset::{Join, offset_region};
-use trammel::geometry::snap::{SnapRequest, Snapper};
-use trammel::geometry::solve::{Constraint, LineExpr, Sketch};
-use trammel::geometry::{Conic, CubicBez, Point, Seg, Tol};
+use trammel_kernel::boolean::{Op, boolean};
+use trammel_kernel::corner::{fillet_corners, sharp_corners};
+use trammel_kernel::index::Index;
+use trammel_kernel::intersect::path_path;
+use trammel_kernel::offset::{Join, offset_region};
+use trammel_kernel::snap::{SnapRequest, Snapper};
+use trammel_kernel::solve::{Constraint, LineExpr, Sketch};
+use trammel_kernel::{Conic, CubicBez, Point, Seg, Tol};
+use trammel_scene::annotate;
 
 use super::data::{Random, boxes, gear, outline, scattered, zigzag};
 

@@ -1,7 +1,7 @@
 //! Deterministic input data: gears, zigzags, scattered shapes, and drawings of circles.
 
-use trammel::geometry::{Bounds, Conic, Path, Point, Seg};
-use trammel::scene::{Name, Shape};
+use trammel_kernel::{Bounds, Conic, Path, Point, Seg};
+use trammel_scene::{Name, Shape};
 
 /// Seeded random number generator (xorshift64*).
 pub(crate) struct Random(u64);
@@ -128,6 +128,6 @@ pub(crate) fn boxes(paths: &[Path]) -> Vec<Option<Bounds>> {
     clippy::disallowed_methods,
     reason = "the input of a benchmark may differ between machines"
 )]
-fn vec(turn: f64) -> trammel::geometry::Vec2 {
-    trammel::geometry::Vec2::from_angle(turn)
+fn vec(turn: f64) -> trammel_kernel::Vec2 {
+    trammel_kernel::Vec2::from_angle(turn)
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use divan::{Bencher, counter::ItemsCount};
-use trammel::scene::{Edit, MAX_ENTITIES, Name, Scene, Shape, Style};
-use trammel::tools::{TOOLS, ToolCx, ToolEnv, ToolSpec};
+use trammel_scene::{Edit, MAX_ENTITIES, Name, Scene, Shape, Style};
+use trammel_tools::{TOOLS, ToolCx, ToolEnv, ToolSpec};
 
 use super::data::circles;
 

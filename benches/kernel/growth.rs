@@ -8,11 +8,11 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use divan::Bencher;
-use trammel::exchange::convert;
-use trammel::formats::{Conversion, Converted, Drawing, ImportOptions, ImportTarget, json, svg};
-use trammel::geometry::index::Index;
-use trammel::geometry::{Bounds, Point};
-use trammel::scene::{Change, Diff, Entity, Name, Rank, Scene, Shape, Style, Transform, lint};
+use trammel_exchange::convert;
+use trammel_formats::{Conversion, Converted, Drawing, ImportOptions, ImportTarget, json, svg};
+use trammel_kernel::index::Index;
+use trammel_kernel::{Bounds, Point};
+use trammel_scene::{Change, Diff, Entity, Name, Rank, Scene, Shape, Style, Transform, lint};
 
 use super::data::{Random, circles};
 

@@ -23,9 +23,9 @@ use std::time::{Duration, Instant};
 
 use arguments::{Maker, Random};
 use serde_json::Value;
-use trammel::formats::json;
-use trammel::scene::{Edit, Scene, check_invariants};
-use trammel::tools::{Kind, TOOLS, ToolCx, ToolEnv, ToolSpec};
+use trammel_formats::json;
+use trammel_scene::{Edit, Scene, check_invariants};
+use trammel_tools::{Kind, TOOLS, ToolCx, ToolEnv, ToolSpec};
 
 /// Time limit of a call. A slower call is reported as hanging, and the program ends.
 const HANGING: Duration = Duration::from_secs(60);

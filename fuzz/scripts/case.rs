@@ -3,11 +3,12 @@
 use super::generate::{Random, script};
 use serde_json::json;
 use std::rc::Rc;
-use trammel::formats::{json as scene_json, svg};
-use trammel::sandbox::{Clock, Limit, Limits, encode, execute};
-use trammel::scene::check_invariants;
-use trammel::session::{Actor, CallOutcome, Session};
-use trammel::workspace::FileName;
+use trammel_code::FileName;
+use trammel_document::{Actor, CallOutcome, Session};
+use trammel_engine::execute;
+use trammel_formats::{json as scene_json, svg};
+use trammel_run::{Clock, Limit, Limits, encode};
+use trammel_scene::check_invariants;
 
 const KEPT: &str = "drawCircle('keep', 0, 0, 1);\n";
 

@@ -2,8 +2,8 @@
 //! constructs. The same seed yields the same script.
 
 use serde_json::Value;
-use trammel::suggest::camel_case;
-use trammel::tools::{TOOLS, ToolSpec};
+use trammel_base::suggest::camel_case;
+use trammel_tools::{TOOLS, ToolSpec};
 
 /// Random number generator (SplitMix64, Steele et al. 2014).
 pub(crate) struct Random(u64);

@@ -14,7 +14,7 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 #[global_allocator]
-static ALLOCATOR: trammel::sandbox::alloc::CountingAllocator = trammel::sandbox::alloc::CountingAllocator;
+static ALLOCATOR: trammel_run::alloc::CountingAllocator = trammel_run::alloc::CountingAllocator;
 
 /// Time limit of a single script, above the duration of any script on any machine.
 const HANGS_AFTER: Duration = Duration::from_secs(60);

@@ -1,13 +1,13 @@
-//! Entry point of the native program; the code is in `trammel::cli`.
+//! Entry point of the native program; the code is in `trammel_cli`.
 #![allow(missing_docs, reason = "a program")]
 
 #[cfg(not(target_arch = "wasm32"))]
 #[global_allocator]
-static ALLOCATOR: trammel::sandbox::alloc::CountingAllocator = trammel::sandbox::alloc::CountingAllocator;
+static ALLOCATOR: trammel_run::alloc::CountingAllocator = trammel_run::alloc::CountingAllocator;
 
 #[cfg(not(target_arch = "wasm32"))]
 fn main() -> std::process::ExitCode {
-    trammel::cli::main(std::env::args_os().skip(1))
+    trammel_cli::main(std::env::args_os().skip(1))
 }
 
 #[cfg(target_arch = "wasm32")]

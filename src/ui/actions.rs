@@ -19,21 +19,21 @@ use super::selecting::{select, selected};
 use super::share;
 use super::state::App;
 use super::tool_input;
-use crate::editor::actions::{ActionId, ActionList, DisabledReason, Focus};
-use crate::editor::arrangement::Arrangement;
-use crate::editor::camera::{Camera, PAN_STEP, ZOOM_STEP, coordinate_decimals};
-use crate::editor::canvas_tool::{Effect, Modifiers};
-use crate::editor::canvas_tools::{self, CANVAS_TOOLS};
-use crate::editor::family::outermost;
-use crate::editor::hit_test;
-use crate::editor::keys::KeyPress;
-use crate::editor::point_ref;
-use crate::editor::selection::Selection;
-use crate::editor::snapping::Snapped;
-use crate::geometry::{Bounds, Vec2};
-use crate::language::Language;
-use crate::scene::Name;
 use leptos::{ev, prelude::*, task::spawn_local};
+use trammel_canvas::actions::{ActionId, ActionList, DisabledReason, Focus};
+use trammel_canvas::arrangement::Arrangement;
+use trammel_canvas::camera::{Camera, PAN_STEP, ZOOM_STEP, coordinate_decimals};
+use trammel_canvas::canvas_tool::{Effect, Modifiers};
+use trammel_canvas::canvas_tools::{self, CANVAS_TOOLS};
+use trammel_canvas::family::outermost;
+use trammel_canvas::hit_test;
+use trammel_canvas::keys::KeyPress;
+use trammel_canvas::point_ref;
+use trammel_canvas::selection::Selection;
+use trammel_canvas::snapping::Snapped;
+use trammel_kernel::{Bounds, Vec2};
+use trammel_language::Language;
+use trammel_scene::Name;
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::KeyboardEvent;
 
@@ -119,7 +119,7 @@ pub(crate) fn act(app: App, action: ActionId) {
         ActionId::ToggleHidden => toggle(app, Flag::Hidden),
         ActionId::ToggleLocked => toggle(app, Flag::Locked),
         ActionId::Edit(edit) => perform::act(app, edit),
-        ActionId::Fit => view.fit(app.document.scene(crate::scene::Scene::bounds)),
+        ActionId::Fit => view.fit(app.document.scene(trammel_scene::Scene::bounds)),
         ActionId::FitSelection => view.show(selection_bounds(app)),
         ActionId::ZoomIn => zoom(app, ZOOM_STEP),
         ActionId::ZoomOut => zoom(app, 1.0 / ZOOM_STEP),

@@ -1,7 +1,7 @@
 //! Notice about an adjustment that could not change the recorded calls and was added at the end of the code.
 
 use super::state::App;
-use crate::scene::Obstacle;
+use trammel_scene::Obstacle;
 
 /// A text in English and Korean, in this order.
 type Text = [&'static str; 2];

@@ -4,8 +4,8 @@ use super::actions::{self, label, reason};
 use super::i18n::Msg;
 use super::icons::{Draw, Icon};
 use super::state::app;
-use crate::editor::actions::ActionId;
 use leptos::prelude::*;
+use trammel_canvas::actions::ActionId;
 
 /// A button that performs an action. While the action is disabled, the button stays focusable, and its title gives the
 /// reason.

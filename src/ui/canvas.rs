@@ -17,8 +17,8 @@ use super::state::{App, app};
 use super::tool_form::pick::picking;
 use super::tool_options::{TextOnDrawing, ToolOptions};
 use super::tool_strip::{ToolPrompt, ToolStrip, ZoomCluster};
-use crate::editor::camera::{GRID_LEAST, LayerTransform, OVERSCAN, Viewport, grid_steps};
 use leptos::{html, prelude::*, svg};
+use trammel_canvas::camera::{GRID_LEAST, LayerTransform, OVERSCAN, Viewport, grid_steps};
 use wasm_bindgen::prelude::*;
 use web_sys::{HtmlElement, ResizeObserver};
 
@@ -137,11 +137,11 @@ fn Layer(picture: NodeRef<svg::Svg>, label: Signal<String>) -> impl IntoView {
         (minor * drawn.get().zoom, major * drawn.get().zoom)
     };
     // Grid offset of the drawing's origin in the layer, modulo the major grid step, so that the numbers stay small.
-    let origin = move |axis: fn(crate::geometry::Point) -> f64, size: fn(&Viewport) -> f64| {
+    let origin = move |axis: fn(trammel_kernel::Point) -> f64, size: fn(&Viewport) -> f64| {
         let at = axis(
             drawn
                 .get()
-                .to_screen(crate::geometry::Point::ORIGIN, viewport.get()),
+                .to_screen(trammel_kernel::Point::ORIGIN, viewport.get()),
         );
         px((at + OVERSCAN * over(size)).rem_euclid(grid().1.max(1.0)))
     };
@@ -187,7 +187,7 @@ fn watch_size(app: App, host: &HtmlElement) {
     let watched = host.clone();
     let measure = move || {
         if let Some(viewport) = Viewport::measured(watched.client_width(), watched.client_height()) {
-            let bounds = || app.document.scene(crate::scene::Scene::bounds);
+            let bounds = || app.document.scene(trammel_scene::Scene::bounds);
             app.view.resize(viewport, bounds);
         }
     };

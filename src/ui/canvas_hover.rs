@@ -3,12 +3,12 @@
 use super::links::hover;
 use super::state::App;
 use super::tool_input;
-use crate::editor::hover::LazyHover;
-use crate::editor::select::REACH_PX;
-use crate::geometry::Point;
-use crate::scene::Name;
 use leptos::prelude::*;
 use std::rc::Rc;
+use trammel_canvas::hover::LazyHover;
+use trammel_canvas::select::REACH_PX;
+use trammel_kernel::Point;
+use trammel_scene::Name;
 
 /// Id of the canvas tool with which the pointer highlights entities.
 const SELECT: &str = "select";

@@ -8,12 +8,12 @@ use super::icons::{Draw, Icon};
 use super::panel::{CODE, Dock, Panel};
 use super::selecting::select;
 use super::state::{App, app};
-use crate::editor::selection::Selection;
-use crate::geometry::{Bounds, Vec2};
-use crate::scene::Name;
-use crate::session::Session;
-use crate::tools::CheckResult;
 use leptos::prelude::*;
+use trammel_canvas::selection::Selection;
+use trammel_document::Session;
+use trammel_kernel::{Bounds, Vec2};
+use trammel_scene::Name;
+use trammel_tools::CheckResult;
 
 /// The Checks panel.
 pub(crate) const CHECKS_PANEL: Panel = Panel {

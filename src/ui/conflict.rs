@@ -8,9 +8,9 @@ use super::library;
 use super::library::adding::{keep_ours, keep_theirs};
 use super::save_state::{Place, stored};
 use super::state::App;
-use crate::language::Bilingual;
-use crate::workspace::StorageError;
 use leptos::prelude::*;
+use trammel_code::StorageError;
+use trammel_language::Bilingual;
 
 /// Overwrites the drawing that another tab has stored with that of this tab. The overwritten drawing becomes another one
 /// in the library.

@@ -8,11 +8,11 @@ use super::editing::chosen::obstacle;
 use super::editing::reference;
 use super::menu_keys::{Step, focus_step, is_inside, moved};
 use super::state::{App, app};
-use crate::editor::actions::ActionId;
-use crate::editor::arrangement::Arrangement;
-use crate::editor::edit_action::EditAction;
-use crate::geometry::Point;
 use leptos::{ev, html, prelude::*};
+use trammel_canvas::actions::ActionId;
+use trammel_canvas::arrangement::Arrangement;
+use trammel_canvas::edit_action::EditAction;
+use trammel_kernel::Point;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent, MouseEvent};
 

@@ -3,7 +3,7 @@
 //!
 //! Invariants: the panel is not modal, so the drawing stays visible; the check and the repair are calls of the tools
 //! `check_for_cutting` and `repair_for_cutting`, so a repair is one step to undo and is written in the code; the words for
-//! kinds of findings and repairs are those of [`crate::fabrication`]. Start with [`open`] and [`CuttingPanel`].
+//! kinds of findings and repairs are those of [`trammel_fabrication`]. Start with [`open`] and [`CuttingPanel`].
 
 mod findings;
 mod mark;

@@ -7,8 +7,8 @@ use super::icons::{Draw, Icon};
 use super::menu_keys::{MenuButton, Step};
 use super::state::{App, app};
 use super::tool_form;
-use crate::editor::actions::ActionId;
 use leptos::prelude::*;
+use trammel_canvas::actions::ActionId;
 
 /// Name of the menu.
 const MENU_LABEL: [&str; 2] = ["Display", "표시"];

@@ -10,8 +10,8 @@ use super::panels::PANELS;
 use super::prefs::{LEFT, RIGHT};
 use super::separator::Separator;
 use super::state::{App, app};
-use crate::editor::actions::ActionId;
 use leptos::prelude::*;
+use trammel_canvas::actions::ActionId;
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::{HtmlElement, KeyboardEvent};
 

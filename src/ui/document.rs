@@ -6,7 +6,7 @@
 //!   not when its future is polled; only a call that waits for the Hangul font enters the queue later.
 //! * The session is never borrowed across an await.
 //! * This module depends neither on the page's state nor on its views. State and views subscribe
-//!   (`ui/subscriptions.rs`) and read the [`Snapshot`](crate::session::Snapshot): scene, file texts, undo and redo
+//!   (`ui/subscriptions.rs`) and read the [`Snapshot`](trammel_document::Snapshot): scene, file texts, undo and redo
 //!   labels, and the error of broken code. The snapshot is updated by diffs before subscribers are called.
 //! * New typing cancels a run of typed code, because the result of that run would be out of date. A value that a control
 //!   changes in the text cancels only a long run. At most one typed text waits for its run.

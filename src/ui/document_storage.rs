@@ -5,11 +5,11 @@
 //! has its id.
 
 use super::web_storage::{self, StorageArea};
-use crate::language::{Bilingual, bilingual};
-use crate::session::{LINEAGE_KEY, Lineage, REVISION_KEY};
-use crate::workspace::{Storage, StorageError};
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use trammel_code::{Storage, StorageError};
+use trammel_document::{LINEAGE_KEY, Lineage, REVISION_KEY};
+use trammel_language::{Bilingual, bilingual};
 
 /// Key prefix of the drawing of earlier versions.
 const WORK: &str = "work:";

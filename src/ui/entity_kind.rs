@@ -2,7 +2,7 @@
 
 use super::i18n::Msg;
 use super::icons::Icon;
-use crate::scene::Shape;
+use trammel_scene::Shape;
 
 /// Returns the icon and the label of an entity type.
 pub(crate) fn kind(shape: &Shape) -> (Icon, Msg) {

@@ -1,7 +1,7 @@
 //! Example drawings and the blank drawing: short, readable code that shows the strengths of the tools.
 
-use crate::formats::project::Project;
-use crate::workspace::FileName;
+use trammel_code::FileName;
+use trammel_formats::project::Project;
 
 /// An example drawing.
 pub(crate) struct Example {

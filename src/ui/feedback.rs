@@ -5,14 +5,14 @@ use super::adjusted;
 use super::document::{Change, Kind};
 use super::i18n::Msg;
 use super::state::{App, Problem, RunState};
-use crate::language::Bilingual;
-use crate::scene::{Written, lint};
-use crate::session::Session;
-use crate::tools::{Failure, Limit, Reply};
 use leptos::prelude::*;
 use std::cell::Cell;
 use std::sync::Arc;
 use std::time::Duration;
+use trammel_document::Session;
+use trammel_language::Bilingual;
+use trammel_scene::{Written, lint};
+use trammel_tools::{Failure, Limit, Reply};
 
 thread_local! {
     /// Number of changes whose warnings were collected.

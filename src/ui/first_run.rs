@@ -10,9 +10,9 @@ use super::i18n::Msg;
 use super::icons::Icon;
 use super::opening;
 use super::state::{App, app};
-use crate::editor::actions::ActionId;
-use crate::editor::canvas_tool::Text;
 use leptos::{prelude::*, task::spawn_local};
+use trammel_canvas::actions::ActionId;
+use trammel_canvas::canvas_tool::Text;
 
 const BY_HAND_LABEL: Text = ["Draw by hand", "손으로 그리기"];
 const BY_MODEL_LABEL: Text = ["Describe to a model", "모델에게 설명하기"];

@@ -1,7 +1,7 @@
 //! Keyboard focus: the kind of the focused element, and moving the focus.
 
-use crate::editor::actions::Focus;
 use leptos::{prelude::*, task::spawn_local};
+use trammel_canvas::actions::Focus;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlElement};
 

@@ -4,7 +4,7 @@
 //! Style: short statements about the state of the drawing, without exclamation marks. Korean is in 해요체; no particle
 //! follows a placeholder, so that any name fits. Placeholders have the form `{n}`, and [`fill`] replaces them.
 
-use crate::language::Language;
+use trammel_language::Language;
 
 macro_rules! catalog {
     ($($key:ident: $en:literal, $ko:literal;)*) => {

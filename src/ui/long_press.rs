@@ -1,8 +1,8 @@
 //! A finger that stays at its place, which acts like a click of the right button.
 
-use crate::geometry::{Point, norm};
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
+use trammel_kernel::{Point, norm};
 use web_sys::PointerEvent;
 
 /// Time after which a finger that stays at its place opens the context menu, in milliseconds.

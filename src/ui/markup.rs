@@ -4,8 +4,8 @@
 
 use super::i18n::Msg;
 use super::state::App;
-use crate::editor::markup::{Markup, StrokeBuilder};
 use leptos::prelude::*;
+use trammel_canvas::markup::{Markup, StrokeBuilder};
 
 /// Adds a finished stroke.
 pub(super) fn add(app: App, stroke: StrokeBuilder) {

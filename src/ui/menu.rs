@@ -5,8 +5,8 @@ use super::i18n::Msg;
 use super::icons::{Draw, Icon};
 use super::menu_keys::MenuButton;
 use super::state::app;
-use crate::editor::actions::ActionId;
 use leptos::prelude::*;
+use trammel_canvas::actions::ActionId;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 

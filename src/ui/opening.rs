@@ -5,9 +5,9 @@ use super::examples::{BLANK, Example};
 use super::i18n::Msg;
 use super::library;
 use super::state::App;
-use crate::formats::project::Project;
 use leptos::{prelude::*, task::spawn_local};
 use std::sync::Arc;
+use trammel_formats::project::Project;
 
 /// Description of the app, shown in the hint of the first visit and announced to screen readers.
 pub(super) const WELCOME: [&str; 2] = [

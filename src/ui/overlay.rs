@@ -6,17 +6,17 @@
 use super::cutting::FindingMark;
 use super::links::outline;
 use super::state::app;
-use crate::editor::camera::{Camera, Viewport};
-use crate::editor::canvas_tool::{Marquee, Note};
-use crate::editor::grips::grip;
-use crate::editor::markup::{Markup, Stroke};
-use crate::editor::selection::Selection;
-use crate::editor::snapping::snap_label;
-use crate::geometry::snap::SnapKind;
-use crate::geometry::{Bounds, Path, Point};
-use crate::language::Language;
 use leptos::prelude::*;
 use std::fmt::Write;
+use trammel_canvas::camera::{Camera, Viewport};
+use trammel_canvas::canvas_tool::{Marquee, Note};
+use trammel_canvas::grips::grip;
+use trammel_canvas::markup::{Markup, Stroke};
+use trammel_canvas::selection::Selection;
+use trammel_canvas::snapping::snap_label;
+use trammel_kernel::snap::SnapKind;
+use trammel_kernel::{Bounds, Path, Point};
+use trammel_language::Language;
 
 /// Maximum number of selected entities with a box each; a larger selection has one common box.
 const MOST_BOXES: usize = 200;
@@ -297,7 +297,7 @@ fn marker(kind: SnapKind, at: Point) -> String {
     }
 }
 
-fn selected_bounds(scene: &crate::scene::Scene, selection: &Selection) -> Vec<Bounds> {
+fn selected_bounds(scene: &trammel_scene::Scene, selection: &Selection) -> Vec<Bounds> {
     let all: Vec<Bounds> = selection
         .iter()
         .filter_map(|name| scene.world_bounds(name))

@@ -5,16 +5,16 @@
 //! [`FRAME_MS`] in a frame; a list effect moves as few elements as possible. No effect in this module reads the camera or the
 //! selection.
 
-use crate::editor::mirror::{Cell, Child, Mirror, Order};
-use crate::formats::svg::{self, Element as Shown};
-use crate::formats::svg_divided::divided;
-use crate::geometry::affine::max_scale;
-use crate::scene::{Diff, Entity, Name, Scene, Shape};
-use crate::text;
 use crate::ui::clock::now_ms;
 use leptos::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::{cell, cell::RefCell, collections::hash_map, rc::Rc, sync::Arc};
+use trammel_canvas::mirror::{Cell, Child, Mirror, Order};
+use trammel_formats::svg::{self, Element as Shown};
+use trammel_formats::svg_divided::divided;
+use trammel_kernel::affine::max_scale;
+use trammel_scene::{Diff, Entity, Name, Scene, Shape};
+use trammel_text as text;
 use wasm_bindgen::{JsCast, intern};
 use web_sys::{Document, Element, Node};
 
@@ -27,16 +27,28 @@ const FRAME_MS: f64 = 60.0;
 /// Number of new elements of a list that are not created in the task of the change.
 const MANY_NEW: usize = 1_000;
 
-impl<T: Send + Sync + 'static> Cell<T> for ArcRwSignal<T> {
+/// A cell of the mirror that render effects follow.
+#[derive(Clone)]
+struct SignalCell<T: 'static>(ArcRwSignal<T>);
+
+impl<T: Clone + Send + Sync + 'static> Cell<T> for SignalCell<T> {
     fn fresh(value: T) -> Self {
-        ArcRwSignal::new(value)
+        SignalCell(ArcRwSignal::new(value))
     }
     fn put(&self, value: T) {
-        self.set(value);
+        self.0.set(value);
     }
 }
 
-type Signals = Mirror<ArcRwSignal<Arc<Entity>>, ArcRwSignal<Order>>;
+impl<T> std::ops::Deref for SignalCell<T> {
+    type Target = ArcRwSignal<T>;
+
+    fn deref(&self) -> &ArcRwSignal<T> {
+        &self.0
+    }
+}
+
+type Signals = Mirror<SignalCell<Arc<Entity>>, SignalCell<Order>>;
 
 /// The painter, which follows the drawing once it is attached to the canvas's SVG element.
 #[derive(Default)]

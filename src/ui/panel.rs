@@ -3,9 +3,9 @@
 //! Each panel is one [`Panel`] item beside its view and one line in [`PANELS`](super::panels::PANELS). The docks with
 //! their tabs, the palette, and the keyboard shortcuts read that list and name no panel.
 
-use crate::editor::keys::{Chord, KeyPress};
-use crate::language::Language;
 use leptos::prelude::AnyView;
+use trammel_canvas::keys::{Chord, KeyPress};
+use trammel_language::Language;
 
 /// A panel.
 #[derive(Clone, Copy)]

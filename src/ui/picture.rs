@@ -3,13 +3,13 @@
 //! The session returns pictures as SVG. Every picture for a model has a white background and a limited size.
 //! An exported PNG file has the background and the size of its options.
 
-use crate::formats::PngOptions;
-use crate::language::Bilingual;
-use crate::tools::Reply;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use leptos::prelude::document;
 use std::collections::VecDeque;
+use trammel_formats::PngOptions;
+use trammel_language::Bilingual;
+use trammel_tools::Reply;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{CanvasRenderingContext2d, File, HtmlCanvasElement, HtmlImageElement, Url};

@@ -10,12 +10,12 @@ use super::long_press::{LONG_PRESS_PX, LongPress};
 use super::state::App;
 use super::tool_form::pick;
 use super::tool_input;
-use crate::editor::canvas_tool::{Modifiers, PointerKind};
-use crate::editor::navigation::{Contact, WheelSum, WheelTurn};
-use crate::editor::tool_host::{Button, PointerEvent};
-use crate::geometry::{Point, Vec2, norm};
 use leptos::prelude::*;
 use std::{cell::RefCell, rc::Rc};
+use trammel_canvas::canvas_tool::{Modifiers, PointerKind};
+use trammel_canvas::navigation::{Contact, WheelSum, WheelTurn};
+use trammel_canvas::tool_host::{Button, PointerEvent};
+use trammel_kernel::{Point, Vec2, norm};
 use wasm_bindgen::JsCast;
 use web_sys::{DomRect, Element, MouseEvent, WheelEvent};
 

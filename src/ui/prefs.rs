@@ -4,8 +4,8 @@
 
 use super::display::{Display, Paper};
 use super::web_storage::{self, StorageArea};
-use crate::tools::Language;
 use leptos::prelude::*;
+use trammel_tools::Language;
 
 /// Color theme of the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

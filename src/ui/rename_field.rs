@@ -2,8 +2,8 @@
 
 use super::focus::focus_later;
 use super::state::App;
-use crate::language::Bilingual;
 use leptos::prelude::*;
+use trammel_language::Bilingual;
 use web_sys::{FocusEvent, HtmlInputElement, KeyboardEvent, MouseEvent};
 
 /// A change that a user makes to a field for a new name.

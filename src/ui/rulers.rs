@@ -2,10 +2,10 @@
 
 use super::display::RULERS;
 use super::state::{App, app};
-use crate::editor::camera::Viewport;
-use crate::editor::ruler::{Axis, RULER_PX, Tick, ticks};
 use leptos::prelude::*;
 use std::fmt::Write;
+use trammel_canvas::camera::Viewport;
+use trammel_canvas::ruler::{Axis, RULER_PX, Tick, ticks};
 
 /// Lengths of the ticks of minor and major lines, in pixels.
 const TICK_PX: [f64; 2] = [5.0, 9.0];

@@ -12,11 +12,11 @@ use super::i18n::Msg;
 use super::library;
 use super::save_state::{Place, stored};
 use super::state::{App, SaveState, UnreadText};
-use crate::language::Bilingual;
-use crate::session::{Session, Unreadable};
-use crate::workspace::StorageError;
 use leptos::prelude::*;
 use std::time::Duration;
+use trammel_code::StorageError;
+use trammel_document::{Session, Unreadable};
+use trammel_language::Bilingual;
 
 /// Time from the first event of another tab's save to the loading of its texts.
 const FOLLOW_DELAY: Duration = Duration::from_millis(30);

@@ -2,9 +2,9 @@
 
 use super::i18n::Msg;
 use super::state::App;
-use crate::editor::selection::Selection;
-use crate::scene::Name;
 use leptos::prelude::*;
+use trammel_canvas::selection::Selection;
+use trammel_scene::Name;
 
 /// Maximum number of entities that are announced and shown by name.
 pub(crate) const SPOKEN_NAMES: usize = 3;

@@ -26,9 +26,9 @@ use super::share::{ShareLayer, ShareMenu, ShareTrouble, save_text};
 use super::state::{SaveState, UnreadText, app};
 use super::status::StatusBar;
 use super::tool_form::FormPanel;
-use crate::editor::actions::ActionId;
-use crate::language::Language;
 use leptos::{prelude::*, task::spawn_local};
+use trammel_canvas::actions::ActionId;
+use trammel_language::Language;
 
 /// The whole page.
 #[component]

@@ -18,17 +18,17 @@ use super::prefs::Prefs;
 use super::share::state::Share;
 use super::tool_form::state::FormState;
 use super::tool_state::ToolState;
-use crate::editor::actions::ActionContext;
-use crate::editor::camera::{Camera, Viewport};
-use crate::editor::markup::Markup;
-use crate::editor::selection::Selection;
-use crate::geometry::{Bounds, Point};
-use crate::language::{Bilingual, Language};
-use crate::scene::{Name, Units};
-use crate::tools::CheckResult;
 use futures_channel::oneshot;
 use leptos::prelude::*;
 use std::sync::{Arc, Mutex};
+use trammel_canvas::actions::ActionContext;
+use trammel_canvas::camera::{Camera, Viewport};
+use trammel_canvas::markup::Markup;
+use trammel_canvas::selection::Selection;
+use trammel_kernel::{Bounds, Point};
+use trammel_language::{Bilingual, Language};
+use trammel_scene::{Name, Units};
+use trammel_tools::CheckResult;
 
 /// The handle to all state of the page.
 #[derive(Clone, Copy)]

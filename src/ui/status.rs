@@ -7,13 +7,13 @@ use super::panel::CODE;
 use super::selecting::SPOKEN_NAMES;
 use super::state::{App, RunState, SaveState, app};
 use super::tool_form;
-use crate::editor::camera::coordinate_decimals;
-use crate::editor::number_format::{fixed, trimmed};
-use crate::editor::point_ref;
-use crate::editor::selection::Selection;
-use crate::editor::snapping::{Snapped, snap_label};
-use crate::scene::Name;
 use leptos::prelude::*;
+use trammel_canvas::camera::coordinate_decimals;
+use trammel_canvas::number_format::{fixed, trimmed};
+use trammel_canvas::point_ref;
+use trammel_canvas::selection::Selection;
+use trammel_canvas::snapping::{Snapped, snap_label};
+use trammel_scene::Name;
 
 /// The bar at the bottom of the page.
 #[component]

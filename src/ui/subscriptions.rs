@@ -10,10 +10,10 @@ use super::save_state;
 use super::saving;
 use super::selecting;
 use super::state::{App, RunState};
-use crate::scene::{Diff, Scene};
-use crate::workspace::FileName;
 use leptos::prelude::*;
 use std::{cell::Cell, sync::Arc};
+use trammel_code::FileName;
+use trammel_scene::{Diff, Scene};
 
 /// Registers all subscribers. Called once, when the page starts.
 pub(super) fn subscribe(app: App) {

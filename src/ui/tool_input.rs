@@ -10,18 +10,18 @@ use super::markup;
 use super::selecting::select;
 use super::share::files;
 use super::state::{App, RunState};
-use crate::editor::actions::ActionId;
-use crate::editor::camera::{Camera, GRID_LEAST, grid_steps};
-use crate::editor::canvas_tool::{CanvasCx, Effect, Modifiers, ToolInfo};
-use crate::editor::canvas_tools::{self, CANVAS_TOOLS};
-use crate::editor::command_line::{self, CommandLine, LineError};
-use crate::editor::keys::KeyPress;
-use crate::editor::selection::Selection;
-use crate::editor::snapping::LazySnaps;
-use crate::editor::tool_host::{PointerEvent, ToolHost};
-use crate::scene::{Adjustment, Name};
 use gloo_timers::callback::Timeout;
 use leptos::{prelude::*, task::spawn_local};
+use trammel_canvas::actions::ActionId;
+use trammel_canvas::camera::{Camera, GRID_LEAST, grid_steps};
+use trammel_canvas::canvas_tool::{CanvasCx, Effect, Modifiers, ToolInfo};
+use trammel_canvas::canvas_tools::{self, CANVAS_TOOLS};
+use trammel_canvas::command_line::{self, CommandLine, LineError};
+use trammel_canvas::keys::KeyPress;
+use trammel_canvas::selection::Selection;
+use trammel_canvas::snapping::LazySnaps;
+use trammel_canvas::tool_host::{PointerEvent, ToolHost};
+use trammel_scene::{Adjustment, Name};
 
 /// Idle time after which a camera gesture counts as finished, in milliseconds.
 const REST_MS: u32 = 120;

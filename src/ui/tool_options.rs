@@ -4,11 +4,11 @@
 use super::actions::{act, focus_later};
 use super::state::app;
 use super::tool_input;
-use crate::editor::actions::ActionId;
-use crate::editor::canvas_tool::{Choice, Text, ToolInfo};
-use crate::editor::canvas_tools::{CANVAS_TOOLS, methods};
-use crate::editor::keys::KeyPress;
 use leptos::{html, prelude::*};
+use trammel_canvas::actions::ActionId;
+use trammel_canvas::canvas_tool::{Choice, Text, ToolInfo};
+use trammel_canvas::canvas_tools::{CANVAS_TOOLS, methods};
+use trammel_canvas::keys::KeyPress;
 use web_sys::KeyboardEvent;
 
 /// Name of the group of controls.

@@ -2,13 +2,13 @@
 //!
 //! Invariant: only [`super::tool_input`] changes this state.
 
-use crate::editor::canvas_tool::{Modifiers, Preview, ToolInfo};
-use crate::editor::canvas_tools::CANVAS_TOOLS;
-use crate::editor::snapping::LazySnaps;
-use crate::editor::tool_host::ToolHost;
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 use std::{cell::RefCell, rc::Rc};
+use trammel_canvas::canvas_tool::{Modifiers, Preview, ToolInfo};
+use trammel_canvas::canvas_tools::CANVAS_TOOLS;
+use trammel_canvas::snapping::LazySnaps;
+use trammel_canvas::tool_host::ToolHost;
 
 /// The handle to the active canvas tool; cheap to copy into event handlers.
 #[derive(Clone, Copy)]

@@ -6,10 +6,10 @@ use super::i18n::Msg;
 use super::icons::{Draw, Icon};
 use super::state::app;
 use super::tool_input;
-use crate::editor::actions::ActionId;
-use crate::editor::canvas_tool::{Effect, Text, ToolGroup, ToolInfo};
-use crate::editor::canvas_tools::{CANVAS_TOOLS, group};
 use leptos::{ev, html, prelude::*};
+use trammel_canvas::actions::ActionId;
+use trammel_canvas::canvas_tool::{Effect, Text, ToolGroup, ToolInfo};
+use trammel_canvas::canvas_tools::{CANVAS_TOOLS, group};
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent, Node};
 
@@ -97,7 +97,7 @@ pub(crate) fn ToolPrompt() -> impl IntoView {
     };
     let fields = Memo::new(move |_| preview.with(|preview| preview.fields.clone()));
     let list = move || {
-        let field = |field: crate::editor::canvas_tool::TypedField| {
+        let field = |field: trammel_canvas::canvas_tool::TypedField| {
             view! {
                 <span class="typed-field" data-active=field.active.to_string()>
                     <span class="quiet">{app.prefs.lang.get().pick(field.label)}</span>

@@ -17,12 +17,12 @@ use super::panel::{Dock, Panel};
 use super::state::{App, app};
 use super::tree_element::scroll_to;
 use super::tree_state::TreeState;
-use crate::editor::family::ancestor_names as ancestors;
-use crate::editor::tree_rows::{Outline, Row, RowKey, next_step, outline};
-use crate::scene::Name;
 use leptos::prelude::*;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
+use trammel_canvas::family::ancestor_names as ancestors;
+use trammel_canvas::tree_rows::{Outline, Row, RowKey, next_step, outline};
+use trammel_scene::Name;
 use web_sys::{MouseEvent, PointerEvent};
 
 /// The Items panel.

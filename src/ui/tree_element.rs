@@ -1,9 +1,9 @@
 //! Rows of the item tree: focus and scroll position.
 
-use crate::editor::selection::Selection;
-use crate::editor::tree_rows::Row;
-use crate::scene::Name;
 use leptos::prelude::*;
+use trammel_canvas::selection::Selection;
+use trammel_canvas::tree_rows::Row;
+use trammel_scene::Name;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};
 
@@ -12,7 +12,7 @@ pub(super) fn after_deletion(rows: &[Row], row: usize, selection: &Selection) ->
     let entries = rows
         .iter()
         .map(|row| (row.entity.name.clone(), row.entity.parent.clone()));
-    let parents = crate::sort::map(entries);
+    let parents = trammel_base::sort::map(entries);
     let stays = |row: &&Row| {
         let parent = |name: &Name| parents.get(name).cloned().flatten();
         let mut chain = std::iter::successors(Some(row.entity.name.clone()), parent);

@@ -8,11 +8,11 @@ use super::layers::refusal::keeps_flag_of_layer;
 use super::selecting::select;
 use super::state::App;
 use super::tree_element::{after_deletion, focus_now, focus_row, focused_row};
-use crate::editor::selection::{Combine, Selection};
-use crate::editor::tree_rows::Outline;
-use crate::scene::Name;
 use leptos::{prelude::*, task::spawn_local};
 use std::collections::BTreeSet;
+use trammel_canvas::selection::{Combine, Selection};
+use trammel_canvas::tree_rows::Outline;
+use trammel_scene::Name;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};
 

@@ -3,10 +3,10 @@
 use super::document::{Caller, Request};
 use super::i18n::Msg;
 use super::state::App;
-use crate::editor::number_format::trimmed;
-use crate::scene::{Scene, Units};
 use leptos::prelude::*;
 use serde_json::{Value, json};
+use trammel_canvas::number_format::trimmed;
+use trammel_scene::{Scene, Units};
 
 /// Takes another unit than that of the drawing out of the input of a call of `set_drawing`, for [`change`].
 pub(crate) fn taken(app: App, tool: &str, input: &mut Value) -> Option<Units> {

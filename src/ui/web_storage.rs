@@ -1,7 +1,7 @@
 //! The browser's storage as key-value pairs. The storage may be full, forbidden, or missing, in which case writes
 //! return an error.
 
-use crate::language::Bilingual;
+use trammel_language::Bilingual;
 use wasm_bindgen::JsValue;
 use web_sys::{Storage, Window};
 

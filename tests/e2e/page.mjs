@@ -480,7 +480,7 @@ export async function parameterTimes(page, count, runs) {
   return times.sort((a, b) => a - b);
 }
 
-/** For `init` of `openApp`: a pause after typing (`PAUSE_MS` of `src/editor/run_delay.rs`) ends only when the test calls `pause`. */
+/** For `init` of `openApp`: a pause after typing (`PAUSE_MS` of `crates/canvas/src/run_delay.rs`) ends only when the test calls `pause`. */
 export function holdPauses() {
   const start = window.setTimeout.bind(window);
   window.pauses = [];
@@ -492,7 +492,7 @@ export function pause(page) {
   return page.evaluate(() => window.pauses.at(-1)());
 }
 
-/** Returns the fragment of a link to a project (`src/formats/link.rs`). */
+/** Returns the fragment of a link to a project (`crates/formats/src/link.rs`). */
 export function fragmentOf(project) {
   const text = Buffer.from(JSON.stringify({ format: "trammel-project", version: 1, ...project }));
   const packed = deflateRawSync(text, { level: 9 });

@@ -6,10 +6,10 @@ mod texts;
 
 use crate::drawing::Drawing;
 use serde_json::{Value, json};
-use trammel::annotate::{Dimension, Measure};
-use trammel::formats::json as files;
-use trammel::geometry::{Bounds, Path, Point};
-use trammel::scene::Shape;
+use trammel_formats::json as files;
+use trammel_kernel::{Bounds, Path, Point};
+use trammel_scene::Shape;
+use trammel_scene::annotate::{Dimension, Measure};
 
 impl Drawing {
     /// Returns a plate of 80 by 50 with a hole at (30, 25) and a slot with rounded ends from (0, 100) to (60, 100).

@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// Returns every command of the program.
 fn commands() -> Vec<Command> {
-    trammel::cli::command().get_subcommands().cloned().collect()
+    trammel_cli::command().get_subcommands().cloned().collect()
 }
 
 fn names() -> Vec<String> {
@@ -30,7 +30,7 @@ fn error(arguments: &[&str]) -> String {
 
 #[test]
 fn every_command_and_argument_has_a_help_text() {
-    trammel::cli::command().debug_assert();
+    trammel_cli::command().debug_assert();
     assert_eq!(
         names(),
         [

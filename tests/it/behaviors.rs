@@ -4,10 +4,10 @@ use crate::support::{call, drawn, limits, ok};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
-use trammel::geometry::Point;
-use trammel::session::Session;
-use trammel::suggest::camel_case;
-use trammel::tools::{TOOLS, ToolEnv};
+use trammel_base::suggest::camel_case;
+use trammel_document::Session;
+use trammel_kernel::Point;
+use trammel_tools::{TOOLS, ToolEnv};
 
 fn file(path: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
@@ -204,7 +204,7 @@ fn the_code_in_the_readme_runs() {
 
 #[test]
 fn the_example_in_the_system_prompt_draws_five_entities() {
-    let prompt = trammel::agent::system_prompt(&[]);
+    let prompt = trammel_agent::system_prompt(&[]);
     let [code] = blocks(&prompt, "js")[..] else {
         panic!("the prompt has one worked example: {prompt}");
     };

@@ -51,7 +51,7 @@ fn read(stream: &TcpStream) -> (String, String) {
 
 fn chat(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_trammel"));
-    for name in trammel::llm::PROVIDERS
+    for name in trammel_llm::PROVIDERS
         .iter()
         .filter_map(|provider| provider.key_variable)
     {

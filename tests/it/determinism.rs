@@ -2,10 +2,11 @@
 
 use crate::support::{check_golden, drawn, run_code};
 use std::rc::Rc;
-use trammel::formats::json as scene_json;
-use trammel::sandbox::{Clock, Limits, RunRequest, encode, execute, validated};
-use trammel::scene::Units;
-use trammel::workspace::FileName;
+use trammel_code::FileName;
+use trammel_engine::execute;
+use trammel_formats::json as scene_json;
+use trammel_run::{Clock, Limits, RunRequest, encode, validated};
+use trammel_scene::Units;
 
 /// Small programs with possible sources of nondeterminism: trigonometry, random numbers, time, sorting, object
 /// order, and promises.

@@ -1,8 +1,8 @@
 //! Drawing on which tests call tools.
 
 use serde_json::Value;
-use trammel::scene::{Edit, Scene};
-use trammel::tools::{Output, ToolCx, ToolEnv, find};
+use trammel_scene::{Edit, Scene};
+use trammel_tools::{Output, ToolCx, ToolEnv, find};
 
 /// A drawing and the calls of a test.
 pub(crate) struct Drawing {

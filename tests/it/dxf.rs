@@ -6,10 +6,10 @@
 use crate::support::check_golden;
 use proptest::prelude::*;
 use std::fmt::Write as _;
-use trammel::exchange::{CONVERTERS, ImportedContent, ImportedDrawing, ImportedItem, Precision, ReadError};
-use trammel::formats::ImportOptions;
-use trammel::random::SplitMix64;
-use trammel::scene::{Shape, Units};
+use trammel_base::random::SplitMix64;
+use trammel_exchange::{CONVERTERS, ImportedContent, ImportedDrawing, ImportedItem, Precision, ReadError};
+use trammel_formats::ImportOptions;
+use trammel_scene::{Shape, Units};
 
 /// Number of changes of each file.
 const CHANGES: u64 = 600;

@@ -6,10 +6,10 @@ use crate::golden::DRAWING;
 use crate::support::{Folder, check_golden, drawn, trammel};
 use std::fs;
 use std::path::{Path, PathBuf};
-use trammel::exchange::convert;
-use trammel::formats::{Conversion, Converted, Drawing, DxfOptions, DxfPreset, ExportOptions, Written};
-use trammel::geometry::Bounds;
-use trammel::scene::{Scene, Shape};
+use trammel_exchange::convert;
+use trammel_formats::{Conversion, Converted, Drawing, DxfOptions, DxfPreset, ExportOptions, Written};
+use trammel_kernel::Bounds;
+use trammel_scene::{Scene, Shape};
 
 const PRESETS: [(DxfPreset, &str); 3] = [
     (DxfPreset::Cut, "cut"),

@@ -11,10 +11,11 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
-use trammel::language::Language;
-use trammel::sandbox::{Clock, Failure, Limits, RunOutcome, RunRequest, execute};
-use trammel::scene::Units;
-use trammel::workspace::FileName;
+use trammel_code::FileName;
+use trammel_engine::execute;
+use trammel_language::Language;
+use trammel_run::{Clock, Failure, Limits, RunOutcome, RunRequest};
+use trammel_scene::Units;
 
 const FILE: &str = "tests/golden/errors.txt";
 

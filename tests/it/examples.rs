@@ -3,8 +3,8 @@
 
 use crate::support::{call, drawn, limits};
 use serde_json::{Value, json};
-use trammel::session::Session;
-use trammel::tools::{TOOLS, ToolSpec, find};
+use trammel_document::Session;
+use trammel_tools::{TOOLS, ToolSpec, find};
 
 /// Returns the calls of an example with their arguments as JSON. The example runs with a recorder in place of
 /// each tool.

@@ -150,7 +150,7 @@ fn run_and_eval_limit_file_sizes_and_refuse_special_files() {
     let (folder, outside) = (Folder::new(), Folder::new());
     let target = outside.write("secret.js", format!("export const s = '{CANARY}';"));
     folder.write("lib/good.js", "export const r = 4;");
-    folder.write("lib/large.js", "/".repeat(trammel::workspace::MAX_FILE_BYTES + 1));
+    folder.write("lib/large.js", "/".repeat(trammel_code::MAX_FILE_BYTES + 1));
     symlink(&target, folder.path("lib/a.js")).unwrap();
     symlink("/dev/zero", folder.path("lib/zero.js")).unwrap();
     assert!(

@@ -3,7 +3,7 @@
 
 use crate::support::{check_golden, trammel};
 use serde_json::{Map, Value, json};
-use trammel::tools::{Domain, TOOLS};
+use trammel_tools::{Domain, TOOLS};
 
 fn written(format: &str) -> Value {
     let ended = trammel(&["tools", "--format", format], "");

@@ -6,8 +6,8 @@ use crate::support::{check_golden, drawn};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use trammel::formats::svg;
-use trammel::tools::reference;
+use trammel_formats::svg;
+use trammel_tools::reference;
 
 #[test]
 fn every_function_that_draws_has_a_picture_of_its_example() {

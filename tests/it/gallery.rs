@@ -5,13 +5,13 @@ use crate::support::drawn;
 use serde_json::json;
 use std::fs;
 use std::path::Path;
-use trammel::exchange::{CONVERTERS, convert};
-use trammel::fabrication::{CheckOptions, FindingKind, check, with_cut_order, with_kerf};
-use trammel::formats::{Conversion, Drawing, Export, ExportOptions, FORMATS};
-use trammel::geometry::{Path as Curve, region_area};
-use trammel::scene::{Scene, Shape};
-use trammel::session::Session;
-use trammel::workspace::parameters::{Change, Setting, changed, parameters};
+use trammel_code::parameters::{Change, Setting, changed, parameters};
+use trammel_document::Session;
+use trammel_exchange::{CONVERTERS, convert};
+use trammel_fabrication::{CheckOptions, FindingKind, check, with_cut_order, with_kerf};
+use trammel_formats::{Conversion, Drawing, Export, ExportOptions, FORMATS};
+use trammel_kernel::{Path as Curve, region_area};
+use trammel_scene::{Scene, Shape};
 
 /// Examples that are cut from a sheet.
 const CUT: [&str; 4] = ["press_fit_box", "front_panel", "nameplate", "gear"];
@@ -281,7 +281,7 @@ fn every_example_is_written_in_every_format() {
                         continue;
                     }
                     match converted.unwrap() {
-                        trammel::formats::Converted::Written(written) => written.bytes,
+                        trammel_formats::Converted::Written(written) => written.bytes,
                         other => panic!("{name} as {}: {other:?}", format.id),
                     }
                 }

@@ -3,11 +3,11 @@
 
 use crate::support::{call, check_golden, drawn, ok, reopened, trammel};
 use serde_json::{Value, json};
-use trammel::agent::{Agent, AgentConfig, Connection, Effect, Limits, Op, Prompt, system_prompt};
-use trammel::formats::{json as scene_json, svg};
-use trammel::llm::{Endpoint, HttpRequest, Secret, ToolDef, Transport};
-use trammel::scene::Shape;
-use trammel::tools::{Domain, TOOLS, find, first_tools, schemas, typescript};
+use trammel_agent::{Agent, AgentConfig, Connection, Effect, Limits, Op, Prompt, system_prompt};
+use trammel_formats::{json as scene_json, svg};
+use trammel_llm::{Endpoint, HttpRequest, Secret, ToolDef, Transport};
+use trammel_scene::Shape;
+use trammel_tools::{Domain, TOOLS, find, first_tools, schemas, typescript};
 
 /// Drawing with every entity type.
 pub(crate) const DRAWING: &str = include_str!("../data/every_entity_type.js");
@@ -150,7 +150,7 @@ pub(crate) fn first_request_of(provider: &str, prompt: Prompt) -> HttpRequest {
 pub(crate) fn agent_of(provider: &str) -> Agent {
     let domains: Vec<(&str, &str)> = Domain::ALL.iter().map(|row| (row.1, row.2)).collect();
     let tools = first_tools().map(|tool| ToolDef::of(tool.canonical()).unwrap());
-    let provider = trammel::llm::provider(provider).unwrap();
+    let provider = trammel_llm::provider(provider).unwrap();
     let config = AgentConfig {
         connection: Connection {
             provider: provider.id.to_owned(),

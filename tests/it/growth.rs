@@ -7,16 +7,16 @@
 use crate::support::{call, drawn, worked};
 use serde_json::{Value, json};
 use std::time::Duration;
-use trammel::editor::free_names::free_names;
-use trammel::formats::clipboard::{copied, pasted};
-use trammel::sandbox::{Limits, RunRequest};
-use trammel::scene::{Adjustment, Entity, Name, Rank, Shape, Style, Transform, Units};
-use trammel::session::{Actor, CallOutcome, Session, Snapshot};
-use trammel::tools::{Check, CheckReport, CustomTools, MAX_CHECKS, Rule, Subject};
-use trammel::workspace::parameters::{Change, changed_all, parameters};
-use trammel::workspace::presets::{applied, presets, removed, renamed, saved};
-use trammel::workspace::source::{self, tokens};
-use trammel::workspace::{FileName, Splice, Workspace, lost_lines, symbols};
+use trammel_canvas::free_names::free_names;
+use trammel_code::parameters::{Change, changed_all, parameters};
+use trammel_code::presets::{applied, presets, removed, renamed, saved};
+use trammel_code::source::{self, tokens};
+use trammel_code::{FileName, Splice, Workspace, lost_lines, symbols};
+use trammel_document::{Actor, CallOutcome, Session, Snapshot};
+use trammel_formats::clipboard::{copied, pasted};
+use trammel_run::{Limits, RunRequest};
+use trammel_scene::{Adjustment, Entity, Name, Rank, Shape, Style, Transform, Units};
+use trammel_tools::{Check, CheckReport, CustomTools, MAX_CHECKS, Rule, Subject};
 
 /// Beginnings of hostile texts, which are repeated.
 const UNITS: &[&str] = &[
@@ -484,7 +484,7 @@ fn adjusting_entities_in_their_code() {
             let names: Vec<Name> = session.scene().walk().map(|entity| entity.name.clone()).collect();
             (session, names)
         };
-        let by = trammel::geometry::Vec2::new(1.0, 2.0);
+        let by = trammel_kernel::Vec2::new(1.0, 2.0);
         grows_with_the_input(
             &format!("moves in program {at}"),
             200,

@@ -9,10 +9,10 @@ use labels::Labels;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use trammel::editor::actions::ActionList;
-use trammel::editor::guide::{self, Page, Part};
-use trammel::editor::markdown::{Block, Span};
-use trammel::tools::TOOLS;
+use trammel_canvas::actions::ActionList;
+use trammel_canvas::guide::{self, Page, Part};
+use trammel_canvas::markdown::{Block, Span};
+use trammel_tools::TOOLS;
 
 /// Folder of each language, and the heading of the remedies.
 const LANGUAGES: [(&str, &str); 2] = [("en", "If something goes wrong"), ("ko", "문제가 생기면")];

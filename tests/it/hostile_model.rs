@@ -4,13 +4,14 @@
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-use trammel::agent::Approvals;
-use trammel::language::Language;
-use trammel::sandbox::{Clock, Limits, execute};
-use trammel::scene::Units;
-use trammel::session::{Actor, Author, CallOutcome, HistoryPosition, Pending, Session, StoredStep};
-use trammel::tools::{Domain, Reply};
-use trammel::workspace::{FileName, MemoryStorage};
+use trammel_agent::Approvals;
+use trammel_code::{FileName, MemoryStorage};
+use trammel_document::{Actor, Author, CallOutcome, HistoryPosition, Pending, Session, StoredStep};
+use trammel_engine::execute;
+use trammel_language::Language;
+use trammel_run::{Clock, Limits};
+use trammel_scene::Units;
+use trammel_tools::{Domain, Reply};
 
 const MAIN: &str = "import { size } from 'lib';\n// The plate of the user\nconst w = size;\nif (w > 90) throw new Error('too wide');\n\
     expect(w > 9, 'wide');\ndrawRect('plate', 0, 0, w, 40);\n";

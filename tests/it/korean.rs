@@ -3,15 +3,16 @@
 
 use serde_json::{Value, json};
 use std::rc::Rc;
-use trammel::exchange::convert;
-use trammel::formats::{
+use trammel_document::{Actor, CallOutcome, Session};
+use trammel_engine::execute;
+use trammel_exchange::convert;
+use trammel_formats::{
     Conversion, Converted, Drawing, DxfPreset, ExportOptions, ImportOptions, ImportTarget, ImportedCode,
     ReportEntry,
 };
-use trammel::language::{Bilingual, Language};
-use trammel::sandbox::{Clock, Failure, Limits, execute};
-use trammel::scene::{Edit, Flags};
-use trammel::session::{Actor, CallOutcome, Session};
+use trammel_language::{Bilingual, Language};
+use trammel_run::{Clock, Failure, Limits};
+use trammel_scene::{Edit, Flags};
 
 /// Carries out a call.
 fn call(session: &mut Session, tool: &str, input: &Value) -> Result<(), Failure> {
@@ -230,8 +231,8 @@ fn every_limit_and_common_mistake_in_code_is_explained_in_korean() {
 
 #[test]
 fn errors_of_formats_and_storage_are_explained_in_korean() {
-    use trammel::formats::{FORMATS, link, open};
-    use trammel::workspace::StorageError;
+    use trammel_code::StorageError;
+    use trammel_formats::{FORMATS, link, open};
     let texts: [&[u8]; 4] = [
         b"PK\x03\x04",
         b"{",

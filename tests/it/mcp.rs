@@ -108,7 +108,7 @@ fn a_recorded_client_session_is_answered() {
             .contains("run_cad_code")
     );
     let tools = |id: i64| answer(id)["tools"].as_array().unwrap();
-    assert_eq!(tools(1).len(), trammel::tools::TOOLS.len());
+    assert_eq!(tools(1).len(), trammel_tools::TOOLS.len());
     let circle = tools(1)
         .iter()
         .find(|tool| tool["name"] == "draw_circle")
@@ -180,7 +180,7 @@ fn the_list_of_tools_begins_small_and_grows_with_what_the_client_looks_up() {
             .map(|tool| tool["name"].as_str().unwrap().to_owned())
             .collect()
     };
-    let first: Vec<&str> = trammel::tools::first_tools().map(|tool| tool.name).collect();
+    let first: Vec<&str> = trammel_tools::first_tools().map(|tool| tool.name).collect();
     assert_eq!(names(1), first);
     let listed = answer(&got, 1).to_string();
     assert!(listed.len() < 10_000, "{} bytes", listed.len());
@@ -195,7 +195,7 @@ fn the_list_of_tools_begins_small_and_grows_with_what_the_client_looks_up() {
         names
     };
     assert_eq!(sorted(3), with(&["draw_circle", "get_area"]));
-    let groups: Vec<&str> = trammel::tools::tools_for_domains(&[trammel::tools::Domain::Groups])
+    let groups: Vec<&str> = trammel_tools::tools_for_domains(&[trammel_tools::Domain::Groups])
         .map(|tool| tool.name)
         .collect();
     assert_eq!(

@@ -9,12 +9,12 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use miniz_oxide::deflate::compress_to_vec;
 use serde_json::{Value, json};
-use trammel::formats::project::{self, Project};
-use trammel::formats::{FORMATS, json as scene_json, link, open};
-use trammel::random::SplitMix64;
-use trammel::scene::{Scene, check_invariants};
-use trammel::session::Session;
-use trammel::workspace::FileName;
+use trammel_base::random::SplitMix64;
+use trammel_code::FileName;
+use trammel_document::Session;
+use trammel_formats::project::{self, Project};
+use trammel_formats::{FORMATS, json as scene_json, link, open};
+use trammel_scene::{Scene, check_invariants};
 
 /// Number of changes of each valid file.
 const CHANGES: usize = 2_000;
@@ -349,16 +349,16 @@ fn projects() -> Vec<Project> {
     let lib = "export function house() { drawRect('벽', 0, 0, 10, 8); }";
     full.files.insert(FileName::new("lib").unwrap(), lib.into());
     full.name = Some("집 \"1\"".to_owned());
-    full.units = Some(trammel::scene::Units::In);
+    full.units = Some(trammel_scene::Units::In);
     full.tools = vec![json!({
         "name": "draw_house", "description": "A house", "module": "lib", "function": "house",
         "parameters": { "type": "object", "properties": { "x": { "type": "number" } }, "required": [] },
     })];
-    let flags = trammel::scene::Flags {
+    let flags = trammel_scene::Flags {
         locked: true,
         hidden: false,
     };
-    full.locks.insert(trammel::scene::Name::new("벽").unwrap(), flags);
+    full.locks.insert(trammel_scene::Name::new("벽").unwrap(), flags);
     vec![full, Project::of_code("drawCircle('a', 0, 0, 5);")]
 }
 

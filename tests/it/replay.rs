@@ -5,9 +5,9 @@
 use crate::support::{call, complete, limits, reopened};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use trammel::formats::json as scene_json;
-use trammel::scene::Scene;
-use trammel::session::{Actor, Session, Snapshot};
+use trammel_document::{Actor, Session, Snapshot};
+use trammel_formats::json as scene_json;
+use trammel_scene::Scene;
 
 /// An action on a document.
 #[derive(Clone, Debug)]

@@ -8,9 +8,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use trammel::sandbox::{Clock, Limits, execute};
-use trammel::session::{Actor, CallOutcome, Pending, Session};
-use trammel::workspace::FileName;
+use trammel_code::FileName;
+use trammel_document::{Actor, CallOutcome, Pending, Session};
+use trammel_engine::execute;
+use trammel_run::{Clock, Limits};
 
 /// A separate folder for one test, removed when dropped.
 pub(crate) struct Folder(PathBuf);

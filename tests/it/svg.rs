@@ -4,9 +4,9 @@
 
 use crate::support::worked;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use trammel::exchange::{CONVERTERS, ImportedContent, ImportedDrawing, ImportedItem, ReadError};
-use trammel::formats::ImportOptions;
-use trammel::random::SplitMix64;
+use trammel_base::random::SplitMix64;
+use trammel_exchange::{CONVERTERS, ImportedContent, ImportedDrawing, ImportedItem, ReadError};
+use trammel_formats::ImportOptions;
 
 /// Number of mutations of each file.
 const CHANGES: usize = 1_500;
@@ -151,7 +151,7 @@ fn problem_of(drawing: &ImportedDrawing, items: &[ImportedItem], blocks: usize) 
             return Some(format!("the layer {:?} is not in the list", item.layer));
         }
         let stroke = item.style.as_ref().and_then(|style| style.stroke.as_ref());
-        if let Some(Err(why)) = stroke.map(trammel::scene::Stroke::check) {
+        if let Some(Err(why)) = stroke.map(trammel_scene::Stroke::check) {
             return Some(why.english);
         }
         match &item.content {

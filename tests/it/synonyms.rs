@@ -1,11 +1,11 @@
 //! The synonyms of the command palette name commands that exist, and find them.
 
 use std::collections::BTreeSet;
-use trammel::editor::actions::ActionList;
-use trammel::editor::canvas_tools::{CANVAS_TOOLS, entries};
-use trammel::editor::palette::ranked;
-use trammel::editor::synonyms::{SYNONYMS, of};
-use trammel::tools::{TOOLS, synonyms_of};
+use trammel_canvas::actions::ActionList;
+use trammel_canvas::canvas_tools::{CANVAS_TOOLS, entries};
+use trammel_canvas::palette::ranked;
+use trammel_canvas::synonyms::{SYNONYMS, of};
+use trammel_tools::{TOOLS, synonyms_of};
 
 /// Commands of the page without a shortcut, which are listed in `src/ui/palette/command.rs`.
 fn page_commands() -> Vec<String> {

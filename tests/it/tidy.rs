@@ -1,7 +1,6 @@
 //! Rules for the sources that the compiler does not check. A failure lists all offenses.
 //!
-//! `cycles.rs` forbids import cycles between files, `directions.rs` checks the dependencies between top-level
-//! modules, and `functions.rs` checks the length and the parameters of functions. `graph.rs` resolves the names
+//! `cycles.rs` forbids import cycles between files, `directions.rs` writes the dependencies between packages, and `functions.rs` checks the length and the parameters of functions. `graph.rs` resolves the names
 //! that `syntax.rs` reads. `prose.rs` checks the wording of comments and of test names, and `reads.rs` the errors of
 //! database reads.
 #![allow(
@@ -18,7 +17,7 @@ mod reads;
 mod source;
 mod syntax;
 
-use source::{report, root, sources, sources_of};
+use source::{packages, report, root, sources, sources_of};
 use std::collections::HashSet;
 use std::fs;
 use std::process::Command;
@@ -35,30 +34,31 @@ const LONG_FILES: &[(&str, &str)] = &[(
 /// Maximum length of `ARCHITECTURE.md` in bytes, so that a newcomer reads all of it.
 const MAX_ARCHITECTURE: usize = 16_000;
 
-/// Crate names that only some files may use: the JavaScript engine and the browser are each encapsulated.
+/// Dependencies that only some packages may have: the JavaScript engine, the browser, and the command line are each
+/// encapsulated, and the kernel is of use without the app.
 const ONLY_IN: &[(&[&str], &[&str])] = &[
+    (&["boa_engine"], &["engine"]),
     (
-        &["boa_engine", "boa_gc", "boa_ast", "boa_parser", "boa_interner"],
-        &["src/sandbox/engine"],
+        &["trammel-engine", "trammel-exchange"],
+        &["cli", "engine", "worker"],
     ),
+    (&["clap", "rmcp", "tokio"], &["cli"]),
+    (&["wasm-bindgen"], &["trammel", "worker"]),
     (
         &[
+            "gloo-net",
+            "gloo-timers",
+            "js-sys",
             "leptos",
-            "web_sys",
-            "js_sys",
-            "wasm_bindgen",
-            "gloo_net",
-            "gloo_timers",
-            "wasm_streams",
+            "wasm-streams",
+            "web-sys",
         ],
-        &[
-            "src/ui/",
-            "src/sandbox/browser",
-            "src/bin/app.rs",
-            "src/bin/sandbox.rs",
-        ],
+        &["trammel"],
     ),
 ];
+
+/// First line of a library that is documented by its README.
+const README_DOCUMENTS: &str = "#![doc = include_str!(\"../README.md\")]";
 
 /// Markers of unfinished or hidden work.
 const BANNED: &[&str] = &["todo!", "unimplemented!", "dbg!", "FIXME", "#[ignore"];
@@ -67,29 +67,31 @@ const BANNED: &[&str] = &["todo!", "unimplemented!", "dbg!", "FIXME", "#[ignore"
 fn every_file_opens_with_a_module_comment() {
     report(&sources(), |source| {
         let first = source.text.lines().next().unwrap_or_default();
-        (!first.starts_with("//! "))
+        (!first.starts_with("//! ") && first != README_DOCUMENTS)
             .then(|| "must open with `//!`: what it is, its invariants, where to start".to_owned())
     });
 }
 
 #[test]
-fn every_top_level_module_has_a_documentation_test() {
-    let library = fs::read_to_string(root().join("src/lib.rs")).expect("lib.rs can be read");
-    let modules = library
-        .lines()
-        .filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'));
-    // Documentation tests are native, and `ui` compiles for the browser only.
-    let without: Vec<&str> = modules
-        .filter(|module| *module != "ui")
-        .filter(|module| {
-            let files = [format!("src/{module}.rs"), format!("src/{module}/mod.rs")];
-            let text = files
-                .iter()
-                .find_map(|file| fs::read_to_string(root().join(file)).ok());
-            !text.is_some_and(|text| text.contains("\n//! # Example\n//!\n//! ```\n"))
+fn every_library_is_documented_by_its_readme_with_an_example() {
+    let packages = packages();
+    let libraries = packages.iter().filter(|package| {
+        // The page compiles for the browser only, and documentation tests are native.
+        !package.folder.is_empty() && root().join(&package.folder).join("src/lib.rs").is_file()
+    });
+    let without: Vec<&str> = libraries
+        .filter(|package| {
+            let read =
+                |file: &str| fs::read_to_string(root().join(&package.folder).join(file)).unwrap_or_default();
+            !read("src/lib.rs").starts_with(README_DOCUMENTS)
+                || !read("README.md").contains("\n## Example\n\n```rust\n")
         })
+        .map(|package| package.name.as_str())
         .collect();
-    assert!(without.is_empty(), "modules without an example: {without:?}");
+    assert!(
+        without.is_empty(),
+        "libraries without a README, or without an example in it: {without:?}"
+    );
 }
 
 #[test]
@@ -108,18 +110,18 @@ fn files_are_short() {
 }
 
 #[test]
-fn engine_and_browser_crates_are_used_only_in_their_modules() {
-    report(&sources(), |source| {
-        let text = without_comments(source.code());
-        let named = ONLY_IN
+fn only_some_packages_link_the_engine_the_browser_and_the_command_line() {
+    let mut offenses = Vec::new();
+    for package in packages() {
+        let dependencies = package.dependencies();
+        let wrong = ONLY_IN
             .iter()
-            .filter(|(_, places)| !places.iter().any(|place| source.path.starts_with(place)));
-        let words: Vec<&str> = named
-            .flat_map(|(words, _)| words.iter().copied())
-            .filter(|word| names(&text, word))
-            .collect();
-        (!words.is_empty()).then(|| format!("names {}, see ONLY_IN in tests/it/tidy.rs", words.join(", ")))
-    });
+            .filter(|(_, packages)| !packages.contains(&package.name.as_str()))
+            .flat_map(|(names, _)| *names)
+            .filter(|name| dependencies.iter().any(|(dependency, _)| dependency == *name));
+        offenses.extend(wrong.map(|name| format!("{} depends on {name}, see ONLY_IN", package.name)));
+    }
+    assert!(offenses.is_empty(), "\n{}\n", offenses.join("\n"));
 }
 
 #[test]
@@ -139,7 +141,7 @@ fn sources_contain_no_unfinished_markers() {
 fn only_two_files_of_the_command_line_print_and_write() {
     let rules = [
         (
-            "src/cli/streams.rs",
+            "crates/cli/src/streams.rs",
             &[
                 "println!",
                 "print!",
@@ -150,7 +152,7 @@ fn only_two_files_of_the_command_line_print_and_write() {
             ][..],
         ),
         (
-            "src/cli/files.rs",
+            "crates/cli/src/files.rs",
             &[
                 "fs::write",
                 "File::create",
@@ -160,7 +162,7 @@ fn only_two_files_of_the_command_line_print_and_write() {
             ][..],
         ),
     ];
-    report(&sources_of(&["src/cli"]), |source| {
+    report(&sources_of(&["crates/cli/src"]), |source| {
         let text = without_comments(source.code());
         let found: Vec<&str> = rules
             .iter()
@@ -176,8 +178,9 @@ fn only_two_files_of_the_command_line_print_and_write() {
 #[test]
 fn every_file_is_declared_as_a_module() {
     let all = sources_of(&["src", "crates", "tests", "xtask", "benches", "fuzz"]);
-    let manifests: Vec<String> = ["", "benches/", "crates/kernel/", "fuzz/", "xtask/"]
-        .iter()
+    let folders = packages().into_iter().map(|package| package.folder);
+    let manifests: Vec<String> = folders
+        .chain(["benches/", "fuzz/", "xtask/"].map(str::to_owned))
         .map(|folder| {
             fs::read_to_string(root().join(folder).join("Cargo.toml")).expect("a manifest can be read")
         })
@@ -196,7 +199,8 @@ fn every_file_is_declared_as_a_module() {
     }
     report(&all, |source| {
         let (folder, file) = source.path.rsplit_once('/')?;
-        let is_root = matches!(file, "main.rs" | "lib.rs")
+        let is_root = matches!(file, "main.rs" | "lib.rs" | "build.rs")
+            || folder.ends_with("/examples")
             || manifests
                 .iter()
                 .any(|manifest| manifest.contains(&format!("/{file}\"")));
@@ -216,16 +220,15 @@ fn every_file_is_declared_as_a_module() {
 #[test]
 fn the_map_in_architecture_md_is_complete() {
     let map = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap_or_default();
-    let missing: Vec<String> = fs::read_dir(root().join("src"))
-        .expect("src can be read")
-        .map(|entry| entry.expect("an entry of src can be read"))
-        .filter(|entry| entry.path().is_dir())
-        .map(|entry| format!("{}/", entry.file_name().to_string_lossy()))
-        .filter(|folder| !map.contains(folder.as_str()))
+    let missing: Vec<String> = packages()
+        .into_iter()
+        .filter(|package| !package.folder.is_empty())
+        .map(|package| format!("**`{}`", package.name))
+        .filter(|opening| !map.contains(opening.as_str()))
         .collect();
     assert!(
         missing.is_empty(),
-        "ARCHITECTURE.md does not mention these folders of src: {}",
+        "ARCHITECTURE.md does not describe these packages: {}",
         missing.join(", ")
     );
 }
@@ -283,25 +286,9 @@ fn folders() -> Vec<String> {
     folders
 }
 
-/// Whether the text contains this identifier as a whole word.
-fn names(text: &str, word: &str) -> bool {
-    let part_of_a_word =
-        |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || letter == '_');
-    text.match_indices(word).any(|(at, _)| {
-        !part_of_a_word(text[..at].chars().next_back())
-            && !part_of_a_word(text[at + word.len()..].chars().next())
-    })
-}
-
 fn without_comments(code: &str) -> String {
     code.lines()
         .filter(|line| !line.trim_start().starts_with("//"))
         .collect::<Vec<_>>()
         .join("\n")
-}
-
-#[test]
-fn identifiers_are_matched_as_whole_words() {
-    assert!(names("use boa_engine::Context;", "boa_engine"));
-    assert!(!names("let my_leptos_like = 1;", "leptos"));
 }

@@ -1,8 +1,8 @@
 //! Search for tools: the terms of drafters and of models find the tool that does the work.
 
 use serde_json::{Value, json};
-use trammel::scene::{Edit, Scene};
-use trammel::tools::{Output, ToolCx, ToolEnv, find};
+use trammel_scene::{Edit, Scene};
+use trammel_tools::{Output, ToolCx, ToolEnv, find};
 
 /// Returns the names that `list_tools` answers for an input, best first.
 fn listed(input: &Value) -> Vec<String> {
@@ -181,7 +181,7 @@ fn a_search_without_a_match_is_an_empty_list() {
 
 #[test]
 fn every_tool_has_synonyms_in_both_languages() {
-    for tool in trammel::tools::TOOLS {
+    for tool in trammel_tools::TOOLS {
         assert!(
             tool.synonyms.iter().all(|words| !words.is_empty()),
             "{} has no synonyms",

@@ -7,10 +7,10 @@ use std::io::{BufRead, Write};
 use std::time::Instant;
 
 use serde_json::{Value, json};
-use trammel::exchange::{CONVERTERS, ImportedContent, ImportedDrawing, ImportedItem, Insert, ReadError};
-use trammel::formats::{ImportOptions, ImportQuestion};
-use trammel::geometry::{Affine, Bounds, Vec2, affine};
-use trammel::scene::{Shape, Units};
+use trammel_exchange::{CONVERTERS, ImportedContent, ImportedDrawing, ImportedItem, Insert, ReadError};
+use trammel_formats::{ImportOptions, ImportQuestion};
+use trammel_kernel::{Affine, Bounds, Vec2, affine};
+use trammel_scene::{Shape, Units};
 
 /// Writes one line of JSON for each file that a line of the input names.
 fn main() -> std::io::Result<()> {
@@ -74,7 +74,7 @@ fn read(bytes: &[u8], options: &ImportOptions) -> Result<ImportedDrawing, ReadEr
         .and_then(|converter| converter.read);
     match reader {
         Some(read) => read(bytes, options),
-        None => Err(trammel::formats::FormatError(trammel::language::Bilingual::same(
+        None => Err(trammel_formats::FormatError(trammel_language::Bilingual::same(
             "DXF files are not read.",
         ))
         .into()),

@@ -12,11 +12,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::str::FromStr;
 use std::sync::Arc;
-use trammel::exchange::{CONVERTERS, ImportedContent, ImportedDrawing, ImportedItem, ReadError, convert};
-use trammel::formats::{Conversion, Converted, Drawing, ImportOptions};
-use trammel::geometry::Affine;
-use trammel::geometry::affine::rotation;
-use trammel::scene::{Edit, Name, Scene, Stroke, Style, Transform, Units};
+use trammel_exchange::{CONVERTERS, ImportedContent, ImportedDrawing, ImportedItem, ReadError, convert};
+use trammel_formats::{Conversion, Converted, Drawing, ImportOptions};
+use trammel_kernel::Affine;
+use trammel_kernel::affine::rotation;
+use trammel_scene::{Edit, Name, Scene, Stroke, Style, Transform, Units};
 
 /// Length of the longer side of a rendering in pixels.
 const SIDE: f32 = 200.0;

@@ -54,7 +54,7 @@ function reply(port) {
   }).finally(() => clearTimeout(timer));
 }
 
-/** Adds the frame in which workers run (src/sandbox/browser/frame.html); returns the port of its requests. */
+/** Adds the frame in which workers run (src/runner/frame.html); returns the port of its requests. */
 async function openFrame(page) {
   const frame = Object.assign(document.createElement("iframe"), { inert: true, title: "Sandbox", srcdoc: page });
   frame.sandbox = "allow-scripts";

@@ -133,7 +133,7 @@ function stored() {
   return entries;
 }
 
-/** Returns a backup of the library (`src/library/backup.rs`), with the entries of localStorage beside it. */
+/** Returns a backup of the library (`crates/document/src/library/backup.rs`), with the entries of localStorage beside it. */
 async function backup(entries) {
   const records = {};
   try {

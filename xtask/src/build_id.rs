@@ -8,7 +8,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Environment variable from which the program takes its identifier (`src/sandbox/browser.rs`).
+/// Environment variable from which the program takes its identifier (`src/runner.rs`).
 pub const VARIABLE: &str = "TRAMMEL_BUILD";
 
 /// Files and folders from which the page and the worker are compiled.

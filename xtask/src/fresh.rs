@@ -8,18 +8,15 @@ use crate::fuzz;
 use crate::lint;
 use crate::process::{root, target_dir};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Duration of each fuzzer in seconds.
 const FUZZ_SECONDS: u32 = 5;
 
-/// Folders with property tests, and the arguments of `cargo test` that select their tests.
-const PROPERTY_TESTS: [(&str, &[&str]); 3] = [
-    ("src", &["--package", "trammel", "--lib"]),
-    ("crates/kernel/src", &["--package", "trammel-kernel", "--lib"]),
-    ("tests/it", &["--workspace", "--test", "it"]),
-];
+/// Kinds of tests with the arguments of `cargo test` that select them. All packages are selected, so that their dependencies have
+/// the same features as in the other steps and are not compiled again.
+const PROPERTY_TESTS: [&[&str]; 2] = [&["--workspace", "--lib"], &["--workspace", "--test", "it"]];
 
 /// Runs the property tests and the fuzzers with a new seed and returns one line for each failure.
 ///
@@ -29,8 +26,19 @@ pub fn run() -> Result<(u32, Vec<String>), String> {
     let seed = seed();
     let mut failures = Vec::new();
     let mut log = Vec::new();
-    for (folder, target) in PROPERTY_TESTS {
-        let modules = modules_with_properties(&root().join(folder), "")?;
+    for target in PROPERTY_TESTS {
+        let folder = if target.contains(&"--lib") {
+            "src"
+        } else {
+            "tests/it"
+        };
+        let mut modules = Vec::new();
+        for package in packages()? {
+            let folder = package.join(folder);
+            if folder.is_dir() {
+                modules.extend(modules_with_properties(&folder, "")?);
+            }
+        }
         let modules: Vec<&str> = modules.iter().map(String::as_str).collect();
         let arguments = [&["test", "--locked"], target, &["--"], &modules].concat();
         let mut tests = lint::native(&arguments);
@@ -52,6 +60,16 @@ pub fn run() -> Result<(u32, Vec<String>), String> {
         failures.push(format!("a fuzzer fails: cargo xtask fuzz --seed {seed}"));
     }
     Ok((seed, failures))
+}
+
+/// Returns the folders of the packages of the product.
+fn packages() -> Result<Vec<PathBuf>, String> {
+    let crates = root().join("crates");
+    let entries = fs::read_dir(&crates).map_err(|error| format!("{}: {error}", crates.display()))?;
+    let mut folders: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    folders.sort();
+    folders.push(root().to_owned());
+    Ok(folders)
 }
 
 /// Returns the names of the failed tests in the output of `cargo test`.

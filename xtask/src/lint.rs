@@ -20,17 +20,11 @@ const WRAPPER: &str = "RUSTC_WORKSPACE_WRAPPER";
 /// Variable with the arguments of the lints, separated as `cargo clippy` separates them.
 const ARGUMENTS: (&str, &str) = ("CLIPPY_ARGS", "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__");
 
-/// Targets for WebAssembly.
-const FOR_WASM: [&str; 9] = [
-    "--locked",
-    "--profile",
-    "quick",
-    "--target",
-    "wasm32-unknown-unknown",
-    "--lib",
-    "--bin=app",
-    "--bin=sandbox",
-    "--test=web",
+/// Packages for WebAssembly, with their targets. Each is compiled by itself, as the build of the app does, because the packages
+/// together would have other features of their dependencies, and all would be compiled once more.
+pub const WASM_PACKAGES: [(&str, &[&str]); 2] = [
+    ("trammel", &["--lib", "--bin=app", "--test=web"]),
+    ("trammel-worker", &["--bin=sandbox", "--test=web"]),
 ];
 
 /// Whether the native programs have been compiled with lints.
@@ -83,9 +77,7 @@ pub fn native(arguments: &[&str]) -> Command {
 /// Returns an error if a tool cannot be installed, or Cargo cannot be started.
 pub fn check_wasm() -> Result<bool, String> {
     install::wasm_target()?;
-    // With the profile of the app, both steps use the same compiled macros and build scripts.
-    let arguments = [&["clippy"], &FOR_WASM[..], &["--", "-D", "warnings"]].concat();
-    Ok(run_and_read(command("cargo", &arguments))?.0)
+    for_wasm("clippy", &["--", "-D", "warnings"], |_| Ok(()))
 }
 
 /// Lints and compiles the app and its browser tests, and returns whether there was no warning. The next builds for WebAssembly
@@ -98,9 +90,32 @@ pub fn compile_wasm() -> Result<bool, String> {
         return check_wasm();
     }
     install::wasm_target()?;
-    let mut build = command("cargo", &[&["build"], &FOR_WASM[..]].concat());
-    wasm_env::set(&mut build)?;
-    Ok(run_and_read(build)?.0)
+    for_wasm("build", &[], wasm_env::set)
+}
+
+/// Runs a command of Cargo for each package for WebAssembly, and returns whether all succeeded.
+fn for_wasm(
+    name: &str,
+    last: &[&str],
+    prepare: impl Fn(&mut Command) -> Result<(), String>,
+) -> Result<bool, String> {
+    // With the profile of the app, all steps use the same compiled macros and build scripts.
+    let target = ["--profile", "quick", "--target", "wasm32-unknown-unknown"];
+    for (package, targets) in WASM_PACKAGES {
+        let arguments = [
+            &[name, "--locked", "--package", package],
+            &target[..],
+            targets,
+            last,
+        ]
+        .concat();
+        let mut cargo = command("cargo", &arguments);
+        prepare(&mut cargo)?;
+        if !run_and_read(cargo)?.0 {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Notes that [`compile_wasm`] has succeeded.

@@ -132,7 +132,7 @@ fn dxf(_: &str) -> Result<(), String> {
     let files = folder.to_string_lossy();
     say("DXF files of random drawings and of the examples");
     for tests in [
-        ["--lib", "exchange::dxf::write::tests::generated"],
+        ["--lib", "dxf::write::tests::generated"],
         ["--test=it", "dxf_files"],
     ] {
         // With the features of the whole workspace, as in all steps, so that nothing is compiled again.

@@ -189,7 +189,12 @@ impl Suite {
             }
             "web" => {
                 install::wasm_test_runner()?;
-                self.tests(step, web_tests(&install::browser()?)?)
+                let browser = install::browser()?;
+                let mut count = Count::default();
+                for package in lint::WASM_PACKAGES {
+                    count.add(self.tests(step, web_tests(&browser, package.0)?)?);
+                }
+                Ok(count)
             }
             "e2e" | "browsers" if !self.app_built => {
                 Err("not run, since the app could not be built".to_owned())
@@ -265,10 +270,14 @@ fn native_tests() -> Command {
     tests
 }
 
-fn web_tests(browser: &Browser) -> Result<Command, String> {
+/// Returns the command of the browser tests of one package. The packages are tested one after the other, with the features that
+/// their programs have, so that nothing is compiled twice.
+fn web_tests(browser: &Browser, package: &str) -> Result<Command, String> {
     let arguments = [
         "test",
         "--locked",
+        "--package",
+        package,
         "--profile",
         "quick",
         "--target",

@@ -1,26 +1,7 @@
-//! The two languages of the program, and texts that exist in both.
-//!
-//! Invariant: a message of an error is a [`Bilingual`], made by `bilingual!` or from a [`Translated`] error. Both write
-//! English for `{}` and Korean for `{:#}`, so a message that quotes another one writes `{why}` in its English text and
-//! `{why:#}` in its Korean text.
-//!
-//! # Example
-//!
-//! ```
-//! use trammel_language::{Bilingual, Language};
-//!
-//! let message = Bilingual::new("Saved.", "저장했어요.");
-//! assert_eq!(message.text(Language::from_tag("ko-KR")), "저장했어요.");
-//! assert_eq!(message.text(Language::from_tag("fr")), "Saved.");
-//! ```
+#![doc = include_str!("../README.md")]
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
-
-/// The examples of the README run as tests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-pub struct ReadmeExamples;
 
 /// A language of the program's texts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

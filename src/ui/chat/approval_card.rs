@@ -3,13 +3,13 @@
 use super::host::feed;
 use super::items::Question;
 use super::{messages, proposal};
-use crate::agent::{Agent, Decision, Op};
 use crate::ui::actions::focus_later;
 use crate::ui::document::Request;
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, app};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use trammel_agent::{Agent, Decision, Op};
 
 /// Keeps the change; with `always`, as many similar changes again need no approval in this run. A change that the user has
 /// undone since is not there to keep.

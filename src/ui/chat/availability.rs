@@ -1,7 +1,7 @@
 //! Availability of the browser's own model (`LanguageModel`, the Prompt API).
 
-use crate::language::Bilingual;
 use js_sys::Reflect;
+use trammel_language::Bilingual;
 use wasm_bindgen::JsValue;
 
 /// Availability of the on-device model.

@@ -1,14 +1,14 @@
 //! Chips above the composer for the selection and the sketch that accompany the next message, each with a remove
 //! button.
 
-use crate::editor::markup::Markup;
-use crate::editor::selection::Selection;
-use crate::scene::Name;
 use crate::ui::i18n::Msg;
 use crate::ui::icons::{Draw, Icon};
 use crate::ui::markup;
 use crate::ui::state::app;
 use leptos::prelude::*;
+use trammel_canvas::markup::Markup;
+use trammel_canvas::selection::Selection;
+use trammel_scene::Name;
 
 /// Maximum number of names in the selection chip.
 const CHIP_NAMES: usize = 3;

@@ -3,16 +3,16 @@
 
 use super::chips::{SelectionChip, SketchChip};
 use super::pictures::{AttachButton, AttachDrawing, Attached, paste};
-use crate::agent::dollars;
-use crate::editor::actions::ActionId;
-use crate::editor::composition::{Composition, EnterDown};
-use crate::editor::selection::Selection;
-use crate::llm::models::Models;
 use crate::ui::button::ActionButton;
 use crate::ui::i18n::Msg;
 use crate::ui::icons::{Draw, Icon};
 use crate::ui::state::{App, app};
 use leptos::{html, prelude::*};
+use trammel_agent::dollars;
+use trammel_canvas::actions::ActionId;
+use trammel_canvas::composition::{Composition, EnterDown};
+use trammel_canvas::selection::Selection;
+use trammel_llm::models::Models;
 use web_sys::{CompositionEvent, InputEvent, KeyboardEvent};
 
 /// Maximum length of a message in UTF-16 code units. The browser lays out longer texts for seconds.

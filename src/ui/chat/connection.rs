@@ -6,8 +6,8 @@
 
 use super::super::web_storage::{self, StorageArea};
 use super::availability;
-use crate::llm::{Endpoint, PROVIDERS, Provider, Secret, is_shared, provider};
 use serde::{Deserialize, Serialize};
+use trammel_llm::{Endpoint, PROVIDERS, Provider, Secret, is_shared, provider};
 use web_sys::Url;
 
 const CHOICE: &str = "model";

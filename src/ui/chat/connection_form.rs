@@ -7,12 +7,12 @@ use super::availability::Availability;
 use super::connection::{Choice, origin};
 use super::connection_test::Trial;
 use super::network;
-use crate::llm::{PROVIDERS, Provider, Secret, provider};
 use crate::ui::actions::focus_later;
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use trammel_llm::{PROVIDERS, Provider, Secret, provider};
 
 /// An invalid field, with its error message.
 #[derive(Clone, Copy, PartialEq)]

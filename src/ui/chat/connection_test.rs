@@ -6,13 +6,13 @@
 
 use super::connection::Choice;
 use super::http::{self, Arrived};
-use crate::language::{Bilingual, Language};
-use crate::llm::probe::{Next, Outcome, Probe, Verdict};
-use crate::llm::{ApiError, ErrorKind, HttpRequest, Provider, Reach, Secret, provider};
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, app};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use trammel_language::{Bilingual, Language};
+use trammel_llm::probe::{Next, Outcome, Probe, Verdict};
+use trammel_llm::{ApiError, ErrorKind, HttpRequest, Provider, Reach, Secret, provider};
 use web_sys::{AbortController, AbortSignal};
 
 /// The tested values: provider, address, model, and key.

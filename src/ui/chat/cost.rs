@@ -4,8 +4,8 @@
 //! Each setting applies at once, independent of the rest of the form.
 
 use super::super::web_storage::{self, StorageArea};
-use crate::llm::models::Model;
 use serde::{Deserialize, Serialize};
+use trammel_llm::models::Model;
 
 const STORED: &str = "cost";
 

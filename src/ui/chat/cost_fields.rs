@@ -1,10 +1,10 @@
 //! Settings fields for the spending cap, approval, and the user's own prices. Each applies at once.
 
 use super::cost::Cost;
-use crate::llm::models::{Model, Models};
 use crate::ui::i18n::Msg;
 use crate::ui::state::app;
 use leptos::prelude::*;
+use trammel_llm::models::{Model, Models};
 
 /// Placeholder of the field for the user's own rows.
 const EXAMPLE: &str = r#"[{"provider":"ollama","id":"qwen3","window":64000,"output":8000,"images":false,

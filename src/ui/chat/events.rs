@@ -5,14 +5,14 @@
 use super::items::{Item, Note, NoteAction, Question, ToolLine};
 use super::state::{Entry, Waiting};
 use super::{messages, proposal};
-use crate::agent::{Agent, Event, Remedy, ResultSummary};
-use crate::llm::Stop;
-use crate::tools::Reply;
 use crate::ui::document::Caller;
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 use gloo_timers::callback::Interval;
 use leptos::prelude::*;
+use trammel_agent::{Agent, Event, Remedy, ResultSummary};
+use trammel_llm::Stop;
+use trammel_tools::Reply;
 
 /// Shows an event.
 pub(super) fn show(app: App, event: Event) {

@@ -6,9 +6,6 @@ use super::events::{show, summarize};
 use super::http::{self, Arrived};
 use super::ondevice;
 use super::state::Host;
-use crate::agent::{self, Agent, AgentConfig, Connection, Effect, Limits, Op};
-use crate::llm::ondevice::Prompt;
-use crate::llm::{Chunk, HttpRequest, ToolDef, Transport, provider};
 use crate::ui::document::{Caller, Request, TurnMark};
 use crate::ui::library::conversations;
 use crate::ui::state::App;
@@ -16,6 +13,9 @@ use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::{GetUntracked, WithUntracked};
 use leptos::task::spawn_local;
 use serde_json::Value;
+use trammel_agent::{self as agent, Agent, AgentConfig, Connection, Effect, Limits, Op};
+use trammel_llm::ondevice::Prompt;
+use trammel_llm::{Chunk, HttpRequest, ToolDef, Transport, provider};
 use web_sys::AbortController;
 
 impl Host {

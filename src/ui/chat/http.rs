@@ -3,13 +3,13 @@
 //! Invariants: requests use no cookies, referrer, redirects, or cache; a silence longer than the request's limit ends
 //! the request; no content of the request reaches an error message or the console, because its headers hold the key.
 
-use crate::language::Bilingual;
-use crate::llm::HttpRequest;
 use futures_util::future::{Either, select};
 use gloo_net::http::{Request, RequestBuilder};
 use gloo_timers::future::TimeoutFuture;
 use js_sys::Uint8Array;
 use std::{future::Future, pin::pin};
+use trammel_language::Bilingual;
+use trammel_llm::HttpRequest;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{

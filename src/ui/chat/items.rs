@@ -1,10 +1,10 @@
 //! Items of the conversation as plain data, which is stored with the conversation and restored with it.
 
 use super::super::i18n::Msg;
-use crate::agent::{CallSummary, Decision, Receipt, ResultSummary};
-use crate::tools::{TOOLS, Verb};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use trammel_agent::{CallSummary, Decision, Receipt, ResultSummary};
+use trammel_tools::{TOOLS, Verb};
 
 /// Maximum length of a tool's input or output on the page and in storage, in characters. The model receives the full
 /// text.

@@ -4,10 +4,10 @@
 //! it.
 
 use super::connection::{Choice, KeepKey, shared_host};
-use crate::llm::Provider;
 use crate::ui::i18n::Msg;
 use crate::ui::state::app;
 use leptos::prelude::*;
+use trammel_llm::Provider;
 
 /// The key field; `kept` is the visible end of a stored key, and `wrong` the error message.
 #[component]

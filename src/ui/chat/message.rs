@@ -6,14 +6,14 @@ use super::selecting::reselect;
 use super::state::Entry;
 use super::tool_call::ToolCall;
 use super::written_row::WrittenRow;
-use crate::editor::markdown;
 use crate::ui::actions;
 use crate::ui::i18n::Msg;
 use crate::ui::markdown::block;
 use crate::ui::markup;
 use crate::ui::state::{App, app};
-use crate::visible::escape_hidden;
 use leptos::prelude::*;
+use trammel_base::visible::escape_hidden;
+use trammel_canvas::markdown;
 
 /// The view of an item. Only the parts that can change track the item's signal.
 #[component]

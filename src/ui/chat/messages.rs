@@ -1,11 +1,11 @@
 //! Texts of the conversation: receipts, tool calls, failures, retries, approvals, and pauses.
 
 use super::items::ToolLine;
-use crate::agent::{Receipt, Risk, dollars};
-use crate::tools::Setting;
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
-use crate::visible::{escape_hidden, isolated};
+use trammel_agent::{Receipt, Risk, dollars};
+use trammel_base::visible::{escape_hidden, isolated};
+use trammel_tools::Setting;
 
 /// Joins names for a sentence.
 pub(super) fn joined(names: &[String]) -> String {

@@ -47,11 +47,11 @@ use self::state::Chat;
 use super::i18n::Msg;
 use super::library;
 use super::state::App;
-use crate::agent::{Image, Op, Prompt, Transcript};
-use crate::editor::markup::Markup;
-use crate::llm::{Secret, provider};
-use crate::scene::Scene;
 use leptos::{prelude::*, task::spawn_local};
+use trammel_agent::{Image, Op, Prompt, Transcript};
+use trammel_canvas::markup::Markup;
+use trammel_llm::{Secret, provider};
+use trammel_scene::Scene;
 
 impl Chat {
     /// Opens the settings.
@@ -313,7 +313,7 @@ impl Chat {
 
 /// Returns the choice of the provider that replays a recording.
 fn demo() -> Option<Choice> {
-    crate::llm::PROVIDERS
+    trammel_llm::PROVIDERS
         .iter()
         .find(|provider| provider.recorded)
         .map(Choice::of)

@@ -3,10 +3,10 @@
 
 use super::connection::Choice;
 use super::connection_test::Trial;
-use crate::llm::{Provider, provider};
 use crate::ui::i18n::Msg;
 use crate::ui::state::app;
 use leptos::prelude::*;
+use trammel_llm::{Provider, provider};
 
 /// The model field; `wrong` is its error message.
 #[component]

@@ -8,9 +8,9 @@
 //! A policy restricts `fetch` and the like. No policy restricts a navigation or WebRTC.
 
 use super::connection::{Choice, is_local, origin};
-use crate::llm::origins;
 use crate::ui::web_storage::{self, StorageArea};
 use std::sync::Arc;
+use trammel_llm::origins;
 use wasm_bindgen::JsValue;
 
 /// Servers on the user's computer. The port depends on the program that runs there.

@@ -5,7 +5,6 @@
 //! its properties are accessed by name.
 
 use super::availability::{Availability, get, model};
-use crate::llm::ondevice::{self, Prompt};
 use crate::ui::actions::focus_later;
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, app};
@@ -14,6 +13,7 @@ use js_sys::{Array, Function, JSON, Promise, Reflect};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::json;
+use trammel_llm::ondevice::{self, Prompt};
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;

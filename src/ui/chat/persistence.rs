@@ -3,9 +3,6 @@
 
 use super::items::{Item, Note, NoteAction, Question};
 use super::state::Chat;
-use crate::agent::Transcript;
-use crate::language::Bilingual;
-use crate::tools::Language;
 use crate::ui::i18n::Msg;
 use crate::ui::library::conversations;
 use crate::ui::saving;
@@ -13,6 +10,9 @@ use crate::ui::state::App;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use trammel_agent::Transcript;
+use trammel_language::Bilingual;
+use trammel_tools::Language;
 
 /// Format version that this program reads and writes. Records without a version are older and have the same fields.
 const VERSION: u64 = 1;

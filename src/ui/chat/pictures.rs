@@ -1,12 +1,6 @@
 //! Pictures that accompany a message: pasted or chosen from a file, and shown as thumbnails until they are sent.
 
 use super::connection::Choice;
-use crate::agent::Image;
-use crate::editor::markup::Stroke;
-use crate::formats::svg;
-use crate::geometry::Point;
-use crate::llm::models::Models;
-use crate::llm::provider;
 use crate::ui::file_dialog;
 use crate::ui::i18n::Msg;
 use crate::ui::icons::{Draw, Icon};
@@ -14,6 +8,12 @@ use crate::ui::picture;
 use crate::ui::state::{App, app};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use trammel_agent::Image;
+use trammel_canvas::markup::Stroke;
+use trammel_formats::svg;
+use trammel_kernel::Point;
+use trammel_llm::models::Models;
+use trammel_llm::provider;
 use web_sys::{ClipboardEvent, File};
 
 /// Maximum number of pictures per message.

@@ -3,7 +3,6 @@
 
 use super::items::{Item, Question, ToolLine};
 use super::messages;
-use crate::agent::{Agent, Decision, Risk};
 use crate::ui::document::Caller;
 use crate::ui::folder::sync::hold;
 use crate::ui::i18n::Msg;
@@ -12,6 +11,7 @@ use crate::ui::state::App;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use trammel_agent::{Agent, Decision, Risk};
 
 /// Time between two looks whether a question is open, in milliseconds.
 const QUESTION_CHECK_MS: u32 = 200;

@@ -1,9 +1,9 @@
 //! Advice about a provider: the setup that a provider needs before a browser can reach it.
 
-use crate::llm::{Provider, Reach};
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 use leptos::prelude::window;
+use trammel_llm::{Provider, Reach};
 
 /// Returns the setup advice for a provider; `None` if no setup is needed. Tracks the language.
 pub(super) fn help(app: App, provider: &Provider) -> Option<String> {

@@ -1,9 +1,9 @@
 //! Selection of entities that the conversation names.
 
-use crate::editor::selection::Selection;
-use crate::scene::Name;
 use crate::ui::selecting::select;
 use crate::ui::state::App;
+use trammel_canvas::selection::Selection;
+use trammel_scene::Name;
 
 /// Selects the entities with these names, as far as they exist.
 pub(super) fn reselect(app: App, names: &[String]) {

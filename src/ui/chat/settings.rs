@@ -11,8 +11,6 @@ use super::ondevice::{self, OnDeviceField};
 use super::provider_help::help;
 use super::sign_in::{SignInButton, SignInLine};
 use super::signing_in::Stage;
-use crate::language::Language;
-use crate::llm::{KeyNeed, PROVIDERS, Provider};
 use crate::ui::actions::focus_later;
 use crate::ui::button::IconButton;
 use crate::ui::i18n::Msg;
@@ -20,6 +18,8 @@ use crate::ui::icons::Icon;
 use crate::ui::state::app;
 use crate::ui::webmcp::Switch;
 use leptos::prelude::*;
+use trammel_language::Language;
+use trammel_llm::{KeyNeed, PROVIDERS, Provider};
 use web_sys::KeyboardEvent;
 
 /// The settings panel, which replaces the conversation and is not modal. During a sign-in the panel shows only its

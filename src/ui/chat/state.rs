@@ -6,14 +6,14 @@ use super::cost::Cost;
 use super::items::{Item, Question};
 use super::network::{self, Network};
 use super::signing_in::SigningIn;
-use crate::agent::{Agent, Gauge, Image, Receipt, Risk, Transcript};
-use crate::llm::{Secret, Usage, provider};
-use crate::tools::Language;
 use crate::ui::document::TurnMark;
 use crate::ui::web_storage::{self, StorageArea};
 use gloo_timers::callback::Interval;
 use leptos::prelude::*;
 use std::{cell::RefCell, rc::Rc};
+use trammel_agent::{Agent, Gauge, Image, Receipt, Risk, Transcript};
+use trammel_llm::{Secret, Usage, provider};
+use trammel_tools::Language;
 use web_sys::AbortController;
 
 const DRAFT: &str = "draft";

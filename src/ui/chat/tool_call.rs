@@ -10,8 +10,8 @@ use crate::ui::code::highlight;
 use crate::ui::i18n::Msg;
 use crate::ui::icons::{Draw, Icon};
 use crate::ui::state::{App, app};
-use crate::visible::escape_hidden;
 use leptos::{html, prelude::*};
+use trammel_base::visible::escape_hidden;
 
 /// The view of a tool call.
 #[component]

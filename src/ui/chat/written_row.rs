@@ -2,10 +2,10 @@
 //!
 //! Invariant: an entry is off until the user turns it on, here or in the Memory panel.
 
-use crate::tools::WrittenEntry;
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, app};
 use leptos::prelude::*;
+use trammel_tools::WrittenEntry;
 
 fn label(entry: &WrittenEntry) -> Msg {
     match entry {
@@ -26,7 +26,7 @@ fn present(app: App, entry: &WrittenEntry) -> Option<(String, bool)> {
             let tool = tools.into_iter().find(|tool| tool.name == *name)?;
             Some((
                 format!("{name}: {}", tool.description),
-                crate::knowledge::Sourced::is_on(&tool),
+                trammel_knowledge::Sourced::is_on(&tool),
             ))
         }
         entry => app.document.memory(|memory| memory.written(entry)),

@@ -4,9 +4,6 @@
 //! Invariant: both hold the same text, and only one of them is shown.
 
 use super::external::{self, call, object};
-use crate::editor::actions::ActionId;
-use crate::language::Language;
-use crate::tools::ToolParameter;
 use crate::ui::actions::act;
 use crate::ui::links;
 use crate::ui::panel::CODE_LABEL;
@@ -14,6 +11,9 @@ use crate::ui::state::{App, Problem};
 use js_sys::Array;
 use leptos::prelude::GetUntracked;
 use std::cell::RefCell;
+use trammel_canvas::actions::ActionId;
+use trammel_language::Language;
+use trammel_tools::ToolParameter;
 use wasm_bindgen::prelude::*;
 use web_sys::{HtmlElement, HtmlTextAreaElement};
 

@@ -4,8 +4,8 @@ use crate::ui::document::{Caller, Request};
 use crate::ui::i18n::Msg;
 use crate::ui::icons::{Draw, Icon};
 use crate::ui::state::app;
-use crate::workspace::{FileName, MAX_NAME_CHARS};
 use leptos::{html, prelude::*, task::spawn_local};
+use trammel_code::{FileName, MAX_NAME_CHARS};
 
 /// Initial text of a new module.
 const NEW_MODULE: &str = "// import { example } from 'NAME' in main\nexport function example() {\n}\n";

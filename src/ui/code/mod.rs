@@ -19,10 +19,10 @@ use super::icons::{Draw, Icon};
 use super::links;
 use super::panel::{CODE, CODE_LABEL, Dock, Panel};
 use super::state::{App, Problem, app};
-use crate::editor::actions::ActionId;
-use crate::scene::Name;
 use leptos::{html, prelude::*, task::spawn_local};
 use std::rc::Rc;
+use trammel_canvas::actions::ActionId;
+use trammel_scene::Name;
 use web_sys::KeyboardEvent;
 
 /// Name of the button for line wrapping, in English and Korean.

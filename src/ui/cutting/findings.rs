@@ -1,17 +1,17 @@
 //! The findings with their places, and the changes of a repair.
 
 use super::state::Checked;
-use crate::editor::canvas_tool::Text;
-use crate::editor::number_format::result;
-use crate::editor::selection::Selection;
-use crate::fabrication::{RepairReport, ReportedChange, ReportedFinding};
-use crate::geometry::Bounds;
-use crate::language::Language;
-use crate::scene::{Name, Units};
 use crate::ui::selecting::select;
 use crate::ui::state::App;
 use leptos::prelude::*;
 use std::sync::Arc;
+use trammel_canvas::canvas_tool::Text;
+use trammel_canvas::number_format::result;
+use trammel_canvas::selection::Selection;
+use trammel_fabrication::{RepairReport, ReportedChange, ReportedFinding};
+use trammel_kernel::Bounds;
+use trammel_language::Language;
+use trammel_scene::{Name, Units};
 
 /// Maximum number of names in a line.
 const MOST_NAMES: usize = 4;

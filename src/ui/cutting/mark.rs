@@ -1,8 +1,8 @@
 //! The mark on the canvas for the chosen finding: a ring around its place, and a line across the gap of the finding.
 
-use crate::geometry::Point;
 use crate::ui::state::app;
 use leptos::prelude::*;
+use trammel_kernel::Point;
 
 /// Radius of the ring, in pixels.
 const RADIUS: f64 = 16.0;

@@ -4,17 +4,17 @@ use super::findings::{changes, findings};
 use super::run::{SAID, add_selection, check, field_id, repair};
 use super::state::{Checked, LENGTHS, TOLERANCE};
 use super::window::{CHECK_FOR_CUTTING_LABEL, HEADING, close};
-use crate::editor::canvas_tool::Text;
-use crate::editor::number_format::trimmed;
-use crate::editor::selection::Selection;
-use crate::fabrication::{CheckReport, default_tolerance};
-use crate::language::Language;
 use crate::ui::button::IconButton;
 use crate::ui::i18n::Msg;
 use crate::ui::icons::Icon;
 use crate::ui::state::{App, app};
 use leptos::prelude::*;
 use std::sync::Arc;
+use trammel_canvas::canvas_tool::Text;
+use trammel_canvas::number_format::trimmed;
+use trammel_canvas::selection::Selection;
+use trammel_fabrication::{CheckReport, default_tolerance};
+use trammel_language::Language;
 use web_sys::KeyboardEvent;
 
 /// Label of the button that checks.

@@ -1,9 +1,6 @@
 //! Calls of the tools that check and repair.
 
 use super::state::{Checked, LENGTHS, Repaired, UNCLOSED};
-use crate::editor::expression::evaluate;
-use crate::fabrication::{CheckReport, RepairReport};
-use crate::language::Language;
 use crate::ui::document::{Caller, Request};
 use crate::ui::focus::focus_later;
 use crate::ui::state::App;
@@ -12,6 +9,9 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use trammel_canvas::expression::evaluate;
+use trammel_fabrication::{CheckReport, RepairReport};
+use trammel_language::Language;
 
 /// Element id of the line with the result.
 pub(super) const SAID: &str = "cutting-said";

@@ -1,10 +1,10 @@
 //! State of the cutting check.
 
-use crate::editor::canvas_tool::Text;
-use crate::fabrication::{CheckReport, RepairReport, ReportedFinding};
-use crate::formats::KERF;
 use leptos::prelude::*;
 use std::sync::Arc;
+use trammel_canvas::canvas_tool::Text;
+use trammel_fabrication::{CheckReport, RepairReport, ReportedFinding};
+use trammel_formats::KERF;
 use web_sys::HtmlElement;
 
 /// A length that the user can enter for the check.

@@ -1,7 +1,7 @@
 //! Callers of a document, and everything that depends on the caller. The parent module's documentation has the table.
 
-use crate::scene::Mark;
-use crate::session::Actor;
+use trammel_document::Actor;
+use trammel_scene::Mark;
 
 /// Origin of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! Conversions between drawings and files, which run in the worker and change nothing.
 
 use super::handle::DocumentHandle;
-use crate::formats::{Conversion, Converted, ImportTarget, NewDrawing};
-use crate::language::{Bilingual, bilingual};
-use crate::sandbox::RunRequest;
+use trammel_formats::{Conversion, Converted, ImportTarget, NewDrawing};
+use trammel_language::{Bilingual, bilingual};
+use trammel_run::RunRequest;
 
 impl DocumentHandle {
     /// Returns the description of the document for the conversion of a file with this name, which has no extension.

@@ -3,14 +3,14 @@
 use super::caller::{Caller, TurnMark};
 use super::listeners::{Change, Listeners, Progress};
 use super::waiting::Typing;
-use crate::sandbox::browser::Runner;
-use crate::scene::{Name, Scene};
-use crate::session::{CallSite, Session, Snapshot};
+use crate::runner::Runner;
 use crate::ui::document_storage::BrowserStorage;
 use futures_channel::mpsc;
 use futures_util::{StreamExt, future::LocalBoxFuture};
 use leptos::{prelude::*, task::spawn_local};
 use std::{cell::Cell, cell::RefCell, rc::Rc, sync::Arc};
+use trammel_document::{CallSite, Session, Snapshot};
+use trammel_scene::{Name, Scene};
 
 /// An operation in the queue.
 pub(super) type Job = Box<dyn FnOnce() -> LocalBoxFuture<'static, ()>>;
@@ -148,7 +148,7 @@ impl DocumentHandle {
     }
 
     /// Reads the error of the current code, if the code is broken.
-    pub(crate) fn broken<T>(self, read: impl FnOnce(Option<&crate::sandbox::Failure>) -> T) -> T {
+    pub(crate) fn broken<T>(self, read: impl FnOnce(Option<&trammel_run::Failure>) -> T) -> T {
         read(self.inner().snapshot.borrow().broken())
     }
 

@@ -6,10 +6,10 @@
 use super::caller::Caller;
 use super::handle::DocumentHandle;
 use super::request::Kind;
-use crate::knowledge::Memory;
-use crate::session::Session;
-use crate::tools::{Answer, CustomTool, Reply};
 use futures_channel::oneshot;
+use trammel_document::Session;
+use trammel_knowledge::Memory;
+use trammel_tools::{Answer, CustomTool, Reply};
 
 impl DocumentHandle {
     /// Reads the memory.

@@ -2,9 +2,9 @@
 
 use super::caller::Caller;
 use super::request::Kind;
-use crate::scene::Diff;
-use crate::tools::Reply;
 use std::{cell::RefCell, rc::Rc};
+use trammel_scene::Diff;
+use trammel_tools::Reply;
 
 /// The result of an operation, with or without a change. The snapshot is already up to date.
 pub(crate) struct Change {

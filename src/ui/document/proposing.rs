@@ -3,9 +3,9 @@
 use super::caller::Caller;
 use super::handle::DocumentHandle;
 use super::request::{Kind, Request};
-use crate::agent::Risk;
-use crate::session::Session;
-use crate::tools::{Answer, Reply};
+use trammel_agent::Risk;
+use trammel_document::Session;
+use trammel_tools::{Answer, Reply};
 
 impl DocumentHandle {
     /// Marks the change of the last call of an agent as a proposal, with the reasons for the question.

@@ -1,10 +1,10 @@
 //! Queries about tools and about the document as a whole. No query changes the drawing.
 
 use super::handle::DocumentHandle;
-use crate::formats::project::Project;
-use crate::scene::LayerSettings;
-use crate::tools::{Domain, Language, SandboxFunction, ToolParameter};
 use serde_json::Value;
+use trammel_formats::project::Project;
+use trammel_scene::LayerSettings;
+use trammel_tools::{Domain, Language, SandboxFunction, ToolParameter};
 
 impl DocumentHandle {
     /// Returns the schemas of a conversation's initial tools, hints included.

@@ -1,13 +1,13 @@
 //! Requests to a document: their payloads and kinds.
 
 use super::caller::TurnMark;
-use crate::formats::ImportedCode;
-use crate::formats::project::Project;
-use crate::scene::{Adjustment, Name};
-use crate::text;
-use crate::workspace::FileName;
 use serde_json::Value;
 use std::sync::Arc;
+use trammel_code::FileName;
+use trammel_formats::ImportedCode;
+use trammel_formats::project::Project;
+use trammel_scene::{Adjustment, Name};
+use trammel_text as text;
 
 /// A request to a document.
 pub(crate) enum Request {

@@ -4,18 +4,18 @@ use super::caller::Caller;
 use super::handle::{DocumentHandle, Inner};
 use super::listeners::{Change, Progress};
 use super::request::{Flag, Kind, Replacement, Request};
-use crate::language::{Bilingual, bilingual};
-use crate::sandbox::RunOutcome;
-use crate::scene::Flags;
-use crate::session::{Actor, CallOutcome, Pending, Session};
-use crate::tools::{Answer, Reply};
 use crate::ui::clock::now_ms;
 use crate::ui::document_storage::BrowserStorage;
 use crate::ui::picture;
-use crate::workspace::FileName;
 use futures_channel::oneshot;
 use gloo_timers::future::TimeoutFuture;
 use leptos::task::spawn_local;
+use trammel_code::FileName;
+use trammel_document::{Actor, CallOutcome, Pending, Session};
+use trammel_language::{Bilingual, bilingual};
+use trammel_run::RunOutcome;
+use trammel_scene::Flags;
+use trammel_tools::{Answer, Reply};
 
 /// Number of entities of a drawing whose adjustment is not planned in the task of the user's action.
 const MANY_ENTITIES: usize = 1_000;

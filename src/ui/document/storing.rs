@@ -2,9 +2,9 @@
 //! show.
 
 use super::handle::DocumentHandle;
-use crate::sandbox::Limits;
-use crate::session::{AsideText, Session, Unreadable};
-use crate::workspace::StorageError;
+use trammel_code::StorageError;
+use trammel_document::{AsideText, Session, Unreadable};
+use trammel_run::Limits;
 
 impl DocumentHandle {
     /// Stores the changes since the last call.

@@ -4,12 +4,12 @@ use super::caller::Caller;
 use super::handle::DocumentHandle;
 use super::listeners::Change;
 use super::request::{Kind, Request};
-use crate::language::bilingual;
-use crate::sandbox::{Failure, RunOutcome};
-use crate::session::Session;
-use crate::tools::{Answer, Reply};
 use crate::ui::document_storage::BrowserStorage;
 use futures_channel::oneshot;
+use trammel_document::Session;
+use trammel_language::bilingual;
+use trammel_run::{Failure, RunOutcome};
+use trammel_tools::{Answer, Reply};
 
 impl DocumentHandle {
     /// Opens another document after the earlier requests, and draws it; if its code does not run, draws its last good

@@ -4,9 +4,9 @@
 use super::caller::TurnMark;
 use super::handle::{DocumentHandle, Inner};
 use super::request::Kind;
-use crate::session::Session;
-use crate::session::step_label;
-use crate::tools::{Answer, Reply};
+use trammel_document::Session;
+use trammel_document::step_label;
+use trammel_tools::{Answer, Reply};
 
 impl Inner {
     /// Returns the current point in the history.

@@ -1,10 +1,10 @@
 //! Typed text on its way to the session, with its timers.
 
-use crate::editor::run_delay::RunDelay;
-use crate::workspace::FileName;
 use gloo_timers::callback::Timeout;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use trammel_canvas::run_delay::RunDelay;
+use trammel_code::FileName;
 
 /// Typed text of a file.
 pub(super) struct TypedText {

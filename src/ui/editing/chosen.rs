@@ -1,17 +1,17 @@
 //! Entities that an action edits, and the reasons why the action is not possible.
 
-use crate::editor::bulk::ToolCall;
-use crate::editor::camera::{GRID_LEAST, grid_steps};
-use crate::editor::canvas_tool::Effect;
-use crate::editor::edit_action::EditAction;
-use crate::editor::family::{in_drawing_order, outermost, refusal};
-use crate::editor::selection::Selection;
-use crate::geometry::Vec2;
-use crate::scene::Name;
 use crate::ui::selecting::selected;
 use crate::ui::state::App;
 use crate::ui::tool_input;
 use leptos::prelude::*;
+use trammel_canvas::bulk::ToolCall;
+use trammel_canvas::camera::{GRID_LEAST, grid_steps};
+use trammel_canvas::canvas_tool::Effect;
+use trammel_canvas::edit_action::EditAction;
+use trammel_canvas::family::{in_drawing_order, outermost, refusal};
+use trammel_canvas::selection::Selection;
+use trammel_kernel::Vec2;
+use trammel_scene::Name;
 
 /// Returns the reason, in English and Korean, why an action is not possible for the present selection.
 pub(crate) fn obstacle(app: App, action: EditAction) -> Option<[String; 2]> {

@@ -5,18 +5,18 @@
 
 use super::chosen::{call, chosen, obstacle, shift};
 use super::deleting;
-use crate::editor::actions::Focus;
-use crate::editor::bulk::{each, script, statement};
-use crate::editor::canvas_tool::Text;
-use crate::editor::edit_action::EditAction;
-use crate::editor::free_names::free_names;
-use crate::formats::clipboard::{copied, pasted};
 use crate::ui::dialog;
 use crate::ui::focus::focus_of;
 use crate::ui::state::App;
 use leptos::{ev, prelude::*, task::spawn_local};
 use serde_json::json;
 use std::time::Duration;
+use trammel_canvas::actions::Focus;
+use trammel_canvas::bulk::{each, script, statement};
+use trammel_canvas::canvas_tool::Text;
+use trammel_canvas::edit_action::EditAction;
+use trammel_canvas::free_names::free_names;
+use trammel_formats::clipboard::{copied, pasted};
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;

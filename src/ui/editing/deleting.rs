@@ -1,13 +1,13 @@
 //! Deletion of the selection.
 
-use crate::editor::family::outermost;
-use crate::scene::{Adjustment, Name, Scene};
-use crate::session::deletion;
 use crate::ui::document::{Caller, Request};
 use crate::ui::i18n::Msg;
 use crate::ui::selecting::{SPOKEN_NAMES, selected};
 use crate::ui::state::App;
 use crate::ui::tool_input::refusal_of;
+use trammel_canvas::family::outermost;
+use trammel_document::deletion;
+use trammel_scene::{Adjustment, Name, Scene};
 
 /// Maximum number of entities whose statements are removed from the code. The deletion of more entities adds a few
 /// statements instead, which takes less time.

@@ -1,7 +1,7 @@
 //! Names of the actions that edit the selection.
 
-use crate::editor::canvas_tool::Text;
-use crate::editor::edit_action::EditAction;
+use trammel_canvas::canvas_tool::Text;
+use trammel_canvas::edit_action::EditAction;
 
 const CUT_LABEL: Text = ["Cut", "잘라내기"];
 const COPY_LABEL: Text = ["Copy", "복사"];

@@ -1,12 +1,12 @@
 //! Opening of the context menu: its place, and the entity under the pointer.
 
 use super::reference;
-use crate::editor::hit_test::{self, Depth};
-use crate::editor::selection::Selection;
-use crate::geometry::{Bounds, Point};
 use crate::ui::selecting::{select, selected};
 use crate::ui::state::App;
 use leptos::prelude::*;
+use trammel_canvas::hit_test::{self, Depth};
+use trammel_canvas::selection::Selection;
+use trammel_kernel::{Bounds, Point};
 
 /// Maximum distance of the pointer from an outline for a hit, in pixels.
 const REACH_PX: f64 = 8.0;

@@ -2,14 +2,14 @@
 
 use super::chosen::{call, chosen, groups, obstacle, shift};
 use super::{clipboard, menu_place, rename};
-use crate::editor::bulk::{ToolCall, duplicates, each};
-use crate::editor::edit_action::{EditAction, steps};
-use crate::editor::free_names::{free_name, free_names};
-use crate::geometry::{Bounds, Vec2};
-use crate::scene::{MAX_ENTITIES, Name, Scene};
 use crate::ui::selecting::selected;
 use crate::ui::state::App;
 use serde_json::json;
+use trammel_canvas::bulk::{ToolCall, duplicates, each};
+use trammel_canvas::edit_action::{EditAction, steps};
+use trammel_canvas::free_names::{free_name, free_names};
+use trammel_kernel::{Bounds, Vec2};
+use trammel_scene::{MAX_ENTITIES, Name, Scene};
 
 /// Performs an action, or shows why it is not possible.
 pub(crate) fn act(app: App, action: EditAction) {

@@ -1,11 +1,11 @@
 //! Copies the reference of a point, an edge, or an item, such as `plate.edge[0]`, for code and forms.
 
-use crate::editor::form_pick::Picked;
-use crate::editor::point_ref;
-use crate::geometry::Point;
 use crate::ui::state::App;
 use crate::ui::tool_input;
 use leptos::prelude::*;
+use trammel_canvas::form_pick::Picked;
+use trammel_canvas::point_ref;
+use trammel_kernel::Point;
 
 /// Name of the action.
 pub(crate) const COPY_REFERENCE_LABEL: [&str; 2] = ["Copy reference", "참조 복사"];

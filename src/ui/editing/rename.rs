@@ -2,8 +2,6 @@
 //!
 //! Invariant: a name that is taken or not valid is refused with the reason, and the field stays open.
 
-use crate::editor::selection::Selection;
-use crate::scene::{Adjustment, Name};
 use crate::ui::document::{Caller, Request};
 use crate::ui::rename_field::{self, NewNameField, Renamed};
 use crate::ui::selecting::{select, selected};
@@ -11,6 +9,8 @@ use crate::ui::state::App;
 use crate::ui::tool_input::refuse_broken;
 use crate::ui::tree_element::focus_row;
 use leptos::{prelude::*, task::spawn_local};
+use trammel_canvas::selection::Selection;
+use trammel_scene::{Adjustment, Name};
 
 /// Element id of the field.
 const FIELD: &str = "rename-field";

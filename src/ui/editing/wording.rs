@@ -1,10 +1,10 @@
 //! Text of an entity that the user edits on the drawing.
 
-use crate::editor::properties::field::Field;
-use crate::editor::properties::sheet::{Protection, sheet};
-use crate::geometry::Point;
-use crate::geometry::affine::mean_scale;
-use crate::scene::{Name, Scene, Shape};
+use trammel_canvas::properties::field::Field;
+use trammel_canvas::properties::sheet::{Protection, sheet};
+use trammel_kernel::Point;
+use trammel_kernel::affine::mean_scale;
+use trammel_scene::{Name, Scene, Shape};
 
 /// Text of an entity that is edited on the drawing.
 #[derive(Clone, Debug, PartialEq)]

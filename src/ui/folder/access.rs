@@ -5,7 +5,6 @@
 //! Invariant: every call has an end, apart from a question to the user. A call of a folder on a server may never answer.
 //! Such a call is given up, and a file whose writing was given up is not written later.
 
-use crate::language::Language;
 use crate::ui::i18n::Msg;
 use crate::ui::web_storage::describe;
 use futures_util::future::{Either, select};
@@ -13,6 +12,7 @@ use gloo_timers::future::TimeoutFuture;
 use js_sys::{AsyncIterator, Object, Promise, Reflect};
 use leptos::task::spawn_local;
 use std::pin::pin;
+use trammel_language::Language;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 

@@ -5,15 +5,15 @@ use super::contents::{Contents, is_drawing};
 use super::record;
 use super::state::{FolderState, Link};
 use super::sync;
-use crate::library::{Agreement, Texts, is_shared};
-use crate::sandbox::Limits;
-use crate::session::{Provenance, Session};
 use crate::ui::document_storage::message;
 use crate::ui::i18n::Msg;
 use crate::ui::library::opening;
 use crate::ui::state::App;
-use crate::workspace::{FILE_PREFIX, MAIN_KEY, MemoryStorage};
 use leptos::prelude::*;
+use trammel_code::{FILE_PREFIX, MAIN_KEY, MemoryStorage};
+use trammel_document::library::{Agreement, Texts, is_shared};
+use trammel_document::{Provenance, Session};
+use trammel_run::Limits;
 
 /// Lets the user choose a folder and uses it.
 pub(crate) async fn choose(app: App) {

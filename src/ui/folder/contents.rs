@@ -1,12 +1,12 @@
 //! Files of a folder: reading of all, and writing of those that changed.
 
 use super::access::{self, Directory, FileEntry, FolderFault};
-use crate::library::{Agreement, FileCache, FileStat, FolderFiles, Texts, find_unlisted};
 use crate::ui::clock;
-use crate::workspace::layout::{FolderFile, STATE, Unusable, decode, key_of_code, key_of_state, text_of};
-use crate::workspace::line_ends::encode;
-use crate::workspace::{FILE_PREFIX, MAX_FILES};
 use std::collections::{BTreeMap, BTreeSet};
+use trammel_code::layout::{FolderFile, STATE, Unusable, decode, key_of_code, key_of_state, text_of};
+use trammel_code::line_ends::encode;
+use trammel_code::{FILE_PREFIX, MAX_FILES};
+use trammel_document::library::{Agreement, FileCache, FileStat, FolderFiles, Texts, find_unlisted};
 
 /// Files of a folder as they were last read.
 #[derive(Clone, Default)]

@@ -3,13 +3,13 @@
 
 use super::access::{Directory, FolderFault};
 use super::state::Link;
-use crate::library::{Agreement, DrawingRecord, Record, Store, Texts};
 use crate::ui::document_storage::message;
 use crate::ui::i18n::Msg;
 use crate::ui::library::database::Database;
 use crate::ui::state::App;
-use crate::workspace::StorageError;
 use js_sys::{Object, Reflect};
+use trammel_code::StorageError;
+use trammel_document::library::{Agreement, DrawingRecord, Record, Store, Texts};
 use wasm_bindgen::{JsCast, JsValue};
 
 /// Field of the directory.

@@ -2,11 +2,11 @@
 
 use super::access::Directory;
 use super::contents::Contents;
-use crate::library::{Agreement, Silence, WriteAttempts};
 use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
+use trammel_document::library::{Agreement, Silence, WriteAttempts};
 
 /// State of the folder, as the user sees it.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -4,18 +4,18 @@ use super::access::{FolderFault, Permission};
 use super::contents::write;
 use super::record;
 use super::state::{FolderState, Link};
-use crate::library::{Agreement, FolderFiles, FolderPlan, Texts, is_shared, with_texts_of};
 use crate::ui::clock::now_ms;
 use crate::ui::document::{Caller, Replacement, Request};
 use crate::ui::document_storage::message;
 use crate::ui::feedback::set_if_new;
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
-use crate::workspace::layout::FolderFile;
-use crate::workspace::{FILE_PREFIX, FileName, MAIN_KEY};
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use trammel_code::layout::FolderFile;
+use trammel_code::{FILE_PREFIX, FileName, MAIN_KEY};
+use trammel_document::library::{Agreement, FolderFiles, FolderPlan, Texts, is_shared, with_texts_of};
 
 /// Time between two looks at the folder while the page is in use, in milliseconds.
 const LOOK_MS: u32 = 2_000;
@@ -365,7 +365,7 @@ async fn load(app: App, from: &Texts, keys: &[String], agreed: &mut Agreement) -
 
 /// Returns the texts of the open drawing.
 pub(super) fn texts_of(app: App) -> Texts {
-    app.document.session(crate::session::Session::stored_form)
+    app.document.session(trammel_document::Session::stored_form)
 }
 
 fn is_held(app: App) -> bool {

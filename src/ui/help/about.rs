@@ -1,7 +1,7 @@
 //! The page about the program: version, build, license, and the licenses of the works in it.
 
 use super::view::TITLE;
-use crate::sandbox::browser::build_id;
+use crate::runner::build_id;
 use crate::ui::state::app;
 use leptos::prelude::*;
 

@@ -6,13 +6,13 @@ use super::pages::{self, INDEX};
 use super::shortcuts::ShortcutSheet;
 use super::state::{Help, is_guide};
 use super::view;
-use crate::editor::guide::Page;
-use crate::language::{Bilingual, Language};
 use crate::ui::actions::focus_later;
 use crate::ui::dialog::{self, Dialog, DialogRef};
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, app};
 use leptos::{html, prelude::*};
+use trammel_canvas::guide::Page;
+use trammel_language::{Bilingual, Language};
 
 /// A fetched page with its language.
 type Loaded = Result<(Language, Page), Bilingual>;

@@ -4,11 +4,11 @@
 
 use super::pages::function_picture;
 use super::view::TITLE;
-use crate::editor::palette::ranked;
-use crate::tools::{FunctionReference, ParameterReference, reference, synonyms_of};
 use crate::ui::state::{App, app};
 use leptos::prelude::*;
 use std::sync::Arc;
+use trammel_canvas::palette::ranked;
+use trammel_tools::{FunctionReference, ParameterReference, reference, synonyms_of};
 
 /// Name of the page.
 pub(in crate::ui) const FUNCTIONS_LABEL: [&str; 2] = ["Functions for code", "코드에서 쓰는 함수"];

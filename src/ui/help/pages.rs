@@ -1,10 +1,10 @@
 //! Fetches pages of the guide.
 
-use crate::editor::guide::{self, Page};
-use crate::language::{Bilingual, Language};
 use crate::ui::web_storage::describe;
 use js_sys::Reflect;
 use leptos::prelude::window;
+use trammel_canvas::guide::{self, Page};
+use trammel_language::{Bilingual, Language};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{RequestInit, Response};

@@ -1,13 +1,13 @@
 //! The page of all keyboard shortcuts, from the list of actions and the list of panels.
 
 use super::view::TITLE;
-use crate::editor::actions::{Action, ActionList};
-use crate::editor::shortcuts::{Group, sheet};
 use crate::ui::actions::label;
 use crate::ui::i18n::Msg;
 use crate::ui::panels::PANELS;
 use crate::ui::state::app;
 use leptos::prelude::*;
+use trammel_canvas::actions::{Action, ActionList};
+use trammel_canvas::shortcuts::{Group, sheet};
 
 /// The page.
 #[component]

@@ -1,12 +1,12 @@
 //! Views of a page of the guide and of the list of all pages.
 
 use super::pages::folder;
-use crate::editor::guide::{Link, Page, Part};
-use crate::editor::markdown::Block;
-use crate::language::Language;
 use crate::ui::markdown::{block, spans};
 use crate::ui::state::app;
 use leptos::prelude::*;
+use trammel_canvas::guide::{Link, Page, Part};
+use trammel_canvas::markdown::Block;
+use trammel_language::Language;
 
 /// Element id of the title of a page, which takes the focus when the user has chosen the page.
 pub(super) const TITLE: &str = "guide-title";

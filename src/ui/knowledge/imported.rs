@@ -3,11 +3,11 @@
 //! Invariant: only these switches, the button for all entries, and the rows of a receipt turn on such an entry.
 
 use super::view::MemoryView;
-use crate::knowledge::{Imported, Sourced};
 use crate::ui::actions::focus_later;
 use crate::ui::i18n::Msg;
-use crate::visible::isolated;
 use leptos::prelude::*;
+use trammel_base::visible::isolated;
+use trammel_knowledge::{Imported, Sourced};
 
 /// The source of a marked entry, with the switch that lets the model use the entry. Empty for the user's own
 /// entries.
@@ -73,7 +73,7 @@ fn title(panel: MemoryView, conversation: &str) -> Option<String> {
 pub(super) fn ImportedBar(panel: MemoryView) -> impl IntoView {
     let app = panel.app;
     let counts = Memo::new(move |_| {
-        let (all, on) = panel.memory.with(crate::knowledge::Memory::imported_count);
+        let (all, on) = panel.memory.with(trammel_knowledge::Memory::imported_count);
         panel.tools.with(|tools| {
             let foreign = || tools.iter().filter(|tool| !tool.is_own());
             (

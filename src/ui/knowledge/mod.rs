@@ -17,10 +17,10 @@ use self::view::{MemoryView, outcome};
 use super::i18n::Msg;
 use super::panel::{Dock, Panel};
 use super::state::app;
-use crate::editor::keys::Chord;
-use crate::knowledge::{Checkpoint, Decision, Hint, Memory, ToolRequest};
-use crate::tools::CustomTool;
 use leptos::prelude::*;
+use trammel_canvas::keys::Chord;
+use trammel_knowledge::{Checkpoint, Decision, Hint, Memory, ToolRequest};
+use trammel_tools::CustomTool;
 
 /// Maximum number of entries shown per kind; the rest is counted.
 const MOST: usize = 200;

@@ -2,11 +2,11 @@
 
 use super::imported::ImportedMark;
 use super::view::{Gone, MemoryView, outcome};
-use crate::knowledge::{EntryRef, Imported, Memory, MemoryError, Outcome};
-use crate::language::Translated;
 use crate::ui::actions::focus_later;
 use crate::ui::i18n::Msg;
 use leptos::prelude::*;
+use trammel_knowledge::{EntryRef, Imported, Memory, MemoryError, Outcome};
+use trammel_language::Translated;
 use web_sys::KeyboardEvent;
 
 /// A memory entry in the common form of all kinds.

@@ -2,10 +2,10 @@
 
 use super::imported::ImportedMark;
 use super::view::MemoryView;
-use crate::knowledge::{EntryRef, MAX_TEXT, Status, ToolRequest};
 use crate::ui::actions::focus_later;
 use crate::ui::i18n::Msg;
 use leptos::prelude::*;
+use trammel_knowledge::{EntryRef, MAX_TEXT, Status, ToolRequest};
 
 fn status(status: Status) -> (Msg, &'static str) {
     match status {

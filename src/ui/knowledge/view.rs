@@ -1,13 +1,13 @@
 //! Shared state of the Memory panel: the memory, the custom tools, and the undo of a deletion.
 
-use crate::knowledge::{Memory, Outcome};
-use crate::session::Session;
-use crate::tools::CustomTool;
 use crate::ui::actions::focus_later;
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 use leptos::prelude::*;
 use std::sync::Arc;
+use trammel_document::Session;
+use trammel_knowledge::{Memory, Outcome};
+use trammel_tools::CustomTool;
 
 /// The last deletion, as far as it can be undone.
 #[derive(Clone, PartialEq)]

@@ -1,8 +1,8 @@
 //! Refusal to show or unlock an entity whose layer is hidden or locked.
 
-use crate::scene::Name;
 use crate::ui::document::Flag;
 use crate::ui::state::App;
+use trammel_scene::Name;
 
 /// Whether an entity keeps a flag because of its layer; shows the reason.
 pub(in crate::ui) fn keeps_flag_of_layer(app: App, name: &Name, flag: Flag, on: bool) -> bool {

@@ -3,12 +3,12 @@
 //! Invariant: a name that is taken or not valid is refused with the reason, and the field stays open.
 
 use super::state::{self, LayersState};
-use crate::scene::Name;
 use crate::ui::document::{Caller, Request};
 use crate::ui::rename_field::{self, NewNameField, Renamed};
 use crate::ui::tool_input::refuse_broken;
 use leptos::{prelude::*, task::spawn_local};
 use serde_json::json;
+use trammel_scene::Name;
 
 /// Element id of the field.
 const FIELD: &str = "layer-rename";

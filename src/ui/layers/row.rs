@@ -5,13 +5,13 @@
 
 use super::rename::{self, LayerNameField};
 use super::state::{LayersState, NO_LAYER_LABEL, Shown, hex};
-use crate::scene::{Color, Name};
 use crate::ui::document::Flag;
 use crate::ui::focus::target;
 use crate::ui::i18n::Msg;
 use crate::ui::icons::{Draw, Icon};
 use leptos::prelude::*;
 use serde_json::json;
+use trammel_scene::{Color, Name};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlElement, HtmlInputElement, KeyboardEvent};
 
@@ -235,7 +235,7 @@ fn ColorCell(name: Name, layer: Memo<Option<Shown>>, state: LayersState) -> impl
 fn WeightCell(name: Name, layer: Memo<Option<Shown>>, state: LayersState) -> impl IntoView {
     let value = move || {
         let weight = layer.with(|layer| layer.as_ref().map_or(0.0, |shown| shown.layer.line_weight));
-        crate::editor::number_format::trimmed(weight)
+        trammel_canvas::number_format::trimmed(weight)
     };
     let text = name.to_string();
     let title = move || filled(state, WEIGHT_LABEL, &text);
@@ -355,7 +355,7 @@ fn restore(state: LayersState, row: &Element, target: &HtmlElement) {
     let name = name_of(state, row);
     let layer = name.and_then(|name| untrack(|| state.layer(&name)));
     if let (Some(field), Some(shown)) = (target.dyn_ref::<HtmlInputElement>(), layer) {
-        field.set_value(&crate::editor::number_format::trimmed(shown.layer.line_weight));
+        field.set_value(&trammel_canvas::number_format::trimmed(shown.layer.line_weight));
     }
 }
 

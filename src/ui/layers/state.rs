@@ -1,8 +1,5 @@
 //! State of the Layers panel: the layers as shown, and the operations of the panel.
 
-use crate::editor::canvas_tool::Effect;
-use crate::editor::expression::evaluate;
-use crate::scene::{Color, Entity, Flags, Layer, Name, Scene};
 use crate::ui::document::{Caller, Flag, Request};
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
@@ -10,6 +7,9 @@ use crate::ui::tool_input;
 use leptos::prelude::*;
 use serde_json::{Value, json};
 use std::sync::Arc;
+use trammel_canvas::canvas_tool::Effect;
+use trammel_canvas::expression::evaluate;
+use trammel_scene::{Color, Entity, Flags, Layer, Name, Scene};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 

@@ -4,16 +4,16 @@ use super::identity::{new_id, now_ms};
 use super::labels::name_of;
 use super::loading::record_of;
 use super::saving::PICTURE_BYTES;
-use crate::language::{Bilingual, bilingual};
-use crate::library::{Batch, ContentRecord, DrawingRecord, Store, thumbnail};
-use crate::sandbox::Limits;
-use crate::session::{HistoryPosition, Session};
 use crate::ui::document_storage;
 use crate::ui::examples::is_own_work;
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
-use crate::workspace::StorageError;
 use leptos::prelude::*;
+use trammel_code::StorageError;
+use trammel_document::library::{Batch, ContentRecord, DrawingRecord, Store, thumbnail};
+use trammel_document::{HistoryPosition, Session};
+use trammel_language::{Bilingual, bilingual};
+use trammel_run::Limits;
 
 /// Adds this tab's version of the open drawing as another drawing. Returns its name, or `None` if it contains nothing that
 /// the user made.

@@ -1,7 +1,6 @@
 //! Texts of the open drawing that could not be read and that the user has set aside: each can be downloaded, put back, or
 //! removed.
 
-use crate::session::AsideText;
 use crate::ui::document::{Caller, Request};
 use crate::ui::document_storage::message;
 use crate::ui::i18n::Msg;
@@ -9,6 +8,7 @@ use crate::ui::saving;
 use crate::ui::share::save_text;
 use crate::ui::state::{App, app};
 use leptos::{prelude::*, task::spawn_local};
+use trammel_document::AsideText;
 
 /// The list, if there are any.
 #[component]

@@ -4,15 +4,15 @@ use super::database::Database;
 use super::identity::{library_id, new_id};
 use super::lock::DrawingLock;
 use super::{listing, opening, saving, tabs};
-use crate::language::{Bilingual, Language};
-use crate::library::{Backup, Batch, DrawingRecord, Record, Restoring, Store};
 use crate::ui::document_storage;
 use crate::ui::i18n::{Msg, fill};
 use crate::ui::share::save_file;
 use crate::ui::state::App;
 use crate::ui::web_storage::{self, StorageArea, describe};
-use crate::workspace::StorageError;
 use leptos::prelude::*;
+use trammel_code::StorageError;
+use trammel_document::library::{Backup, Batch, DrawingRecord, Record, Restoring, Store};
+use trammel_language::{Bilingual, Language};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
 
@@ -62,7 +62,7 @@ async fn collected(database: &Database) -> Result<Backup, StorageError> {
     };
     for store in Store::ALL {
         let records = database.records(store, None).await?;
-        backup.records.insert(store, crate::sort::map(records));
+        backup.records.insert(store, trammel_base::sort::map(records));
     }
     for key in web_storage::keys(StorageArea::Device, SETTINGS) {
         if let Some(text) = web_storage::read(StorageArea::Device, &key) {

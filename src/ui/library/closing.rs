@@ -4,13 +4,15 @@ use super::database::Database;
 use super::identity::now_ms;
 use super::loading::{content_of, load, record_of};
 use super::{removal, starting, tabs};
-use crate::library::{Batch, ContentRecord, Record, StepRecord, Store, has_texts, numbered, under};
-use crate::sandbox::Limits;
-use crate::session::Session;
 use crate::ui::document_storage::BrowserStorage;
 use crate::ui::examples::is_own_work;
 use crate::ui::state::App;
 use leptos::prelude::*;
+use trammel_document::Session;
+use trammel_document::library::{
+    Batch, ContentRecord, Record, StepRecord, Store, has_texts, numbered, under,
+};
+use trammel_run::Limits;
 
 /// Drawing that another one replaces on screen.
 pub(super) struct Left {

@@ -4,16 +4,16 @@
 //! the next operation opens another one; every wait has an end.
 
 use super::database_error::{blocked_error, error_of, outdated_error, silence_error};
-use crate::library::Store;
 use crate::ui::clock::now_ms;
 use crate::ui::web_storage;
-use crate::workspace::StorageError;
 use futures_util::future::{Either, select};
 use gloo_timers::future::TimeoutFuture;
 use js_sys::{Function, Promise};
 use std::cell::{Cell, RefCell};
 use std::pin::pin;
 use std::rc::Rc;
+use trammel_code::StorageError;
+use trammel_document::library::Store;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;

@@ -2,10 +2,10 @@
 
 use super::database::Database;
 use super::loading::{ReadError, StoredHistory, read, step_records};
-use crate::library::{ContentRecord, Record};
-use crate::session::Session;
 use crate::ui::state::App;
 use leptos::prelude::*;
+use trammel_document::Session;
+use trammel_document::library::{ContentRecord, Record};
 
 /// Continues the records of the open drawing as the database has them, if they differ from those that this tab knows or
 /// could not be read before.

@@ -3,12 +3,12 @@
 use super::identity::{new_id, now_ms};
 use super::saving;
 use super::state::ConversationRow;
-use crate::language::{Bilingual, Translated};
-use crate::library::{ConversationRecord, Record, Store, Unknown, part_of, under};
 use crate::ui::document_storage;
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, UnreadText};
 use leptos::prelude::*;
+use trammel_document::library::{ConversationRecord, Record, Store, Unknown, part_of, under};
+use trammel_language::{Bilingual, Translated};
 
 /// Maximum length of the title of a conversation, in characters.
 const MAX_TITLE: usize = 80;

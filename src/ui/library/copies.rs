@@ -4,11 +4,11 @@
 use super::database::Database;
 use super::identity::{new_id, now_ms};
 use super::labels::name_of;
-use crate::language::Bilingual;
-use crate::library::{Choice, ContentRecord, DrawingRecord, StepRecord, choice, copy_of};
 use crate::ui::document_storage::{self, BrowserStorage};
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
+use trammel_document::library::{Choice, ContentRecord, DrawingRecord, StepRecord, choice, copy_of};
+use trammel_language::Bilingual;
 
 /// Returns which of the two copies to open.
 ///

@@ -5,10 +5,10 @@
 
 use super::connection::{Connection, Connections, FOLDERS, first_event, result_of};
 use super::database_error::{error_of, form_error};
-use crate::library::{Batch, Store};
-use crate::workspace::StorageError;
 use js_sys::{Array, Object, Reflect};
 use std::rc::Rc;
+use trammel_code::StorageError;
+use trammel_document::library::{Batch, Store};
 use wasm_bindgen::prelude::*;
 use web_sys::{Event, IdbKeyRange, IdbObjectStore, IdbTransaction, IdbTransactionMode};
 

@@ -1,8 +1,8 @@
 //! Errors of IndexedDB in words.
 
-use crate::language::bilingual;
 use crate::ui::web_storage;
-use crate::workspace::StorageError;
+use trammel_code::StorageError;
+use trammel_language::bilingual;
 use wasm_bindgen::JsValue;
 
 /// Returns the error of a database that does not answer.

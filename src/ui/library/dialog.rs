@@ -3,13 +3,13 @@
 use super::row::DrawingRow;
 use super::state::Row;
 use super::{backup, listing};
-use crate::library::{DAYS_IN_TRASH, found};
 use crate::ui::dialog::{self, Dialog, DialogRef};
 use crate::ui::file_dialog;
 use crate::ui::i18n::Msg;
 use crate::ui::opening;
 use crate::ui::state::{App, app};
 use leptos::{prelude::*, task::spawn_local};
+use trammel_document::library::{DAYS_IN_TRASH, found};
 
 /// The dialog, while it is open.
 #[component]

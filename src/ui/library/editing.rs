@@ -7,16 +7,16 @@ use super::loading::record_of;
 use super::lock::DrawingLock;
 use super::removal;
 use super::{listing, opening, saving, starting, tabs};
-use crate::formats::project::Project;
-use crate::language::bilingual;
-use crate::library::{Batch, ContentRecord, DrawingRecord, Record, Store};
 use crate::ui::document_storage::{self, BrowserStorage};
 use crate::ui::examples::BLANK;
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
-use crate::workspace::StorageError;
 use leptos::prelude::*;
 use std::rc::Rc;
+use trammel_code::StorageError;
+use trammel_document::library::{Batch, ContentRecord, DrawingRecord, Record, Store};
+use trammel_formats::project::Project;
+use trammel_language::bilingual;
 
 /// Gives a drawing a name.
 pub(super) async fn rename(app: App, id: String, name: String) {
@@ -68,7 +68,7 @@ async fn copy(app: App, database: &Rc<Database>, id: &str) -> Result<(), Storage
     };
     let record = database.get(Store::Drawings, id).await?.ok_or_else(missing)?;
     let content = database.get(Store::Contents, id).await?.ok_or_else(missing)?;
-    let unreadable = |why: crate::library::RecordError| StorageError::Unavailable(why.into());
+    let unreadable = |why: trammel_document::library::RecordError| StorageError::Unavailable(why.into());
     let record = DrawingRecord::read(&record).map_err(unreadable)?;
     let content = ContentRecord::read(&content).map_err(unreadable)?;
     let copy = new_id();
@@ -84,9 +84,9 @@ async fn copy(app: App, database: &Rc<Database>, id: &str) -> Result<(), Storage
     };
     batch.put(Store::Drawings, &copy, &changed);
     batch.put(Store::Contents, &copy, &content);
-    let (from, to) = crate::library::under(id);
+    let (from, to) = trammel_document::library::under(id);
     for (key, text) in database.records(Store::Steps, Some((&from, &to))).await? {
-        let part = crate::library::part_of(&key).unwrap_or_default();
+        let part = trammel_document::library::part_of(&key).unwrap_or_default();
         batch.puts.push((Store::Steps, format!("{copy}/{part}"), text));
     }
     database.write(&batch).await?;

@@ -6,16 +6,16 @@ use super::loading::step_records;
 use super::saving;
 use super::state::Library;
 use super::thumbnail::Thumbnail;
-use crate::library::{Batch, StepRecord, Store, Version, files_at, numbered, versions};
-use crate::session::{Author, HistoryPosition};
 use crate::ui::dialog::{self, Dialog, DialogRef};
 use crate::ui::document::{Caller, Replacement, Request};
 use crate::ui::document_storage;
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, app};
-use crate::workspace::FileName;
 use leptos::{prelude::*, task::spawn_local};
 use std::sync::Arc;
+use trammel_code::FileName;
+use trammel_document::library::{Batch, StepRecord, Store, Version, files_at, numbered, versions};
+use trammel_document::{Author, HistoryPosition};
 
 /// Number of versions that the dialog shows at first, and with each request for more.
 const AT_ONCE: usize = 50;
@@ -254,7 +254,7 @@ async fn restore(app: App, shown: Shown, id: u64) {
         return;
     };
     let mut project = app.document.project(false);
-    project.files = crate::sort::map(files.into_iter().map(|(file, text)| (file, text.into())));
+    project.files = trammel_base::sort::map(files.into_iter().map(|(file, text)| (file, text.into())));
     let replacement = Replacement {
         project: Box::new(project),
         tools: app.document.tools_text(),
@@ -265,7 +265,7 @@ async fn restore(app: App, shown: Shown, id: u64) {
         .await;
     if reply.changes.is_some() {
         app.open_file(FileName::MAIN, None);
-        app.view.fit(app.document.scene(crate::scene::Scene::bounds));
+        app.view.fit(app.document.scene(trammel_scene::Scene::bounds));
         app.announce(app.say(Msg::VersionRestored, &[]));
     }
 }

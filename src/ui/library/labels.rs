@@ -1,10 +1,10 @@
 //! Names, times, and sizes in the language of the page.
 
-use crate::library::DrawingRecord;
-use crate::session::step_label;
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 use js_sys::Date;
+use trammel_document::library::DrawingRecord;
+use trammel_document::step_label;
 use wasm_bindgen::JsValue;
 
 /// Returns the name to show.

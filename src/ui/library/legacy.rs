@@ -6,15 +6,15 @@
 
 use super::database::Database;
 use super::identity::{new_id, now_ms};
-use crate::language::Translated;
-use crate::library::{Batch, ConversationRecord, DrawingRecord, Store, adopted};
 use crate::ui::document_storage::BrowserStorage;
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, UnreadText};
 use crate::ui::web_storage::{self, StorageArea};
-use crate::workspace::Storage;
 use leptos::prelude::*;
 use std::rc::Rc;
+use trammel_code::Storage;
+use trammel_document::library::{Batch, ConversationRecord, DrawingRecord, Store, adopted};
+use trammel_language::Translated;
 
 /// Key of the conversation of earlier versions.
 const CHAT: &str = "chat";
@@ -49,7 +49,7 @@ async fn adopt_chat(app: App, database: &Rc<Database>, id: &str) {
                 created_ms: now,
                 changed_ms: now,
                 body,
-                unknown: crate::library::Unknown::default(),
+                unknown: trammel_document::library::Unknown::default(),
             };
             let drawing = DrawingRecord {
                 conversation: Some(conversation_id.clone()),

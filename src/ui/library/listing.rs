@@ -4,13 +4,13 @@ use super::database::Database;
 use super::identity::now_ms;
 use super::removal;
 use super::state::Row;
-use crate::library::{Batch, DrawingRecord, Record, Store, TrashAction, trash_action};
 use crate::ui::document_storage::{self, BrowserStorage};
 use crate::ui::feedback::set_if_new;
 use crate::ui::state::App;
-use crate::workspace::StorageError;
 use leptos::prelude::*;
 use std::collections::BTreeSet;
+use trammel_code::StorageError;
+use trammel_document::library::{Batch, DrawingRecord, Record, Store, TrashAction, trash_action};
 
 /// Reads the list again.
 pub(super) async fn refresh(app: App) {

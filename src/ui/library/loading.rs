@@ -7,17 +7,17 @@ use super::copies::{choose, keep_record};
 use super::database::Database;
 use super::identity::now_ms;
 use super::state::KnownStep;
-use crate::language::Bilingual;
-use crate::library::{
+use crate::ui::document_storage::{self, BrowserStorage};
+use crate::ui::state::App;
+use std::collections::BTreeMap;
+use trammel_code::StorageError;
+use trammel_document::library::{
     Batch, Choice, ContentRecord, DrawingRecord, HistoryLimits, Record, RecordError, StepRecord, Store,
     numbered, part_of, thinned, under,
 };
-use crate::sandbox::Limits;
-use crate::session::{HistoryPosition, Session};
-use crate::ui::document_storage::{self, BrowserStorage};
-use crate::ui::state::App;
-use crate::workspace::StorageError;
-use std::collections::BTreeMap;
+use trammel_document::{HistoryPosition, Session};
+use trammel_language::Bilingual;
+use trammel_run::Limits;
 
 /// Drawing that is ready to be opened.
 pub(super) struct Loaded {

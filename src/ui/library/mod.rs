@@ -13,7 +13,7 @@
 //! * A failed read is not an empty answer: its error reaches the code that decides, and the part is not written.
 //! * Code that kept the page from starting is not run at the next start ([`starting`]).
 //!
-//! The records themselves, without a browser, are in `crate::library`. Start at [`state`] and [`opening`].
+//! The records themselves, without a browser, are in `trammel_document::library`. Start at [`state`] and [`opening`].
 
 pub(crate) mod adding;
 mod aside;

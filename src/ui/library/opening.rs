@@ -10,14 +10,6 @@ use super::leaving::{OPENING_CHECK_MS, end_leaving, leave};
 use super::loading::{Loaded, load, missing_drawing};
 use super::starting::{self, Unfinished};
 use super::{conversations, legacy, read_only, tabs};
-use crate::editor::camera::Camera;
-use crate::editor::markup::Markup;
-use crate::formats::project::Project;
-use crate::language::{Bilingual, bilingual};
-use crate::library::DrawingRecord;
-use crate::sandbox::Limits;
-use crate::scene::Scene;
-use crate::session::Session;
 use crate::ui::chat::proposal;
 use crate::ui::document_storage::{self, BrowserStorage};
 use crate::ui::dropped_effects;
@@ -29,10 +21,18 @@ use crate::ui::saving as local;
 use crate::ui::state::App;
 use crate::ui::tool_input;
 use crate::ui::web_storage::{self, StorageArea};
-use crate::workspace::FileName;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use std::rc::Rc;
+use trammel_canvas::camera::Camera;
+use trammel_canvas::markup::Markup;
+use trammel_code::FileName;
+use trammel_document::Session;
+use trammel_document::library::DrawingRecord;
+use trammel_formats::project::Project;
+use trammel_language::{Bilingual, bilingual};
+use trammel_run::Limits;
+use trammel_scene::Scene;
 
 /// Key of the id of the drawing that was opened last, in the storage of the tab and in that of the browser.
 const OPEN: &str = "open-drawing";
@@ -117,7 +117,7 @@ async fn candidates(app: App) -> Vec<String> {
         }
     }
     let mut known = std::collections::BTreeSet::new();
-    ids.retain(|id| crate::library::is_drawing_id(id) && known.insert(id.clone()));
+    ids.retain(|id| trammel_document::library::is_drawing_id(id) && known.insert(id.clone()));
     ids
 }
 

@@ -2,12 +2,12 @@
 //! read-only, and a copy of it can be changed. The stored drawing stays as it is.
 
 use super::database::Database;
-use crate::library::{Store, readable_texts};
-use crate::sandbox::Limits;
-use crate::session::Session;
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
-use crate::workspace::MemoryStorage;
+use trammel_code::MemoryStorage;
+use trammel_document::Session;
+use trammel_document::library::{Store, readable_texts};
+use trammel_run::Limits;
 
 /// Shows what can be read of a drawing that cannot be opened, if anything can be read.
 pub(super) async fn look_at(app: App, database: &Database, id: &str) {

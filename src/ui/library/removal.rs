@@ -1,8 +1,8 @@
 //! Removal of a drawing with everything that belongs to it.
 
 use super::database::Database;
-use crate::library::{Batch, Store, under};
-use crate::workspace::StorageError;
+use trammel_code::StorageError;
+use trammel_document::library::{Batch, Store, under};
 
 /// Removes all records of a drawing. The folder record is in a separate store and is removed last, so that a failed removal
 /// leaves the drawing with its folder.

@@ -4,12 +4,12 @@ use super::labels::{name_of, size, time};
 use super::state::Row;
 use super::thumbnail::Thumbnail;
 use super::{editing, opening};
-use crate::library::DrawingRecord;
 use crate::ui::dialog::{self, DialogRef};
 use crate::ui::i18n::Msg;
 use crate::ui::share::save_text;
 use crate::ui::state::app;
 use leptos::{prelude::*, task::spawn_local};
+use trammel_document::library::DrawingRecord;
 
 /// A drawing in the list.
 #[component]

@@ -8,21 +8,21 @@ use super::continuing::continue_stored;
 use super::database::Database;
 use super::identity::now_ms;
 use super::state::{KnownStep, Library};
-use crate::language::bilingual;
-use crate::library::{
-    Batch, ContentRecord, ConversationRecord, DrawingRecord, Record, StepRecord, Store, numbered, thumbnail,
-};
-use crate::scene::Scene;
-use crate::session::{HistoryChanges, Session};
 use crate::ui::document_storage::message;
 use crate::ui::folder;
 use crate::ui::save_state;
 use crate::ui::state::App;
-use crate::workspace::StorageError;
 use gloo_timers::callback::Timeout;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use trammel_code::StorageError;
+use trammel_document::library::{
+    Batch, ContentRecord, ConversationRecord, DrawingRecord, Record, StepRecord, Store, numbered, thumbnail,
+};
+use trammel_document::{HistoryChanges, Session};
+use trammel_language::bilingual;
+use trammel_scene::Scene;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 

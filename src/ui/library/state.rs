@@ -2,14 +2,14 @@
 
 use super::database::Database;
 use super::lock::DrawingLock;
-use crate::language::Bilingual;
-use crate::library::{ContentRecord, ConversationRecord, DrawingRecord, Record, Unknown};
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
+use trammel_document::library::{ContentRecord, ConversationRecord, DrawingRecord, Record, Unknown};
+use trammel_language::Bilingual;
 
 /// Row of the list.
 #[derive(Clone, Debug, PartialEq)]

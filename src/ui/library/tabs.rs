@@ -9,7 +9,6 @@ use super::database::Database;
 use super::loading::record_of;
 use super::lock::{DrawingLock, manager, request};
 use super::saving;
-use crate::library::Store;
 use crate::ui::chat::proposal;
 use crate::ui::document_storage;
 use crate::ui::state::App;
@@ -17,6 +16,7 @@ use futures_util::future::{Either, select};
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use trammel_document::library::Store;
 
 /// Time to wait for a lock, in milliseconds.
 const GRANT_MS: u32 = 300;

@@ -1,7 +1,7 @@
 //! Small picture of a drawing or a version.
 
-use crate::library::{THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH};
 use leptos::prelude::*;
+use trammel_document::library::{THUMBNAIL_HEIGHT, THUMBNAIL_WIDTH};
 
 /// The picture; an empty box for a drawing without outlines.
 #[component]

@@ -9,13 +9,13 @@ pub(crate) mod state;
 
 use super::panel::CODE;
 use super::state::App;
-use crate::editor::statements::{Site, at_offset, line_of};
-use crate::editor::text_offset::{to_bytes, to_utf16};
-use crate::scene::{Name, Scene};
-use crate::session::CallSite;
 use leptos::prelude::*;
 use state::Sites;
 use std::{collections::BTreeSet, sync::Arc};
+use trammel_canvas::statements::{Site, at_offset, line_of};
+use trammel_canvas::text_offset::{to_bytes, to_utf16};
+use trammel_document::CallSite;
+use trammel_scene::{Name, Scene};
 
 /// Name of the action that shows the statement of an entity.
 pub(crate) const GO_TO_CODE_LABEL: [&str; 2] = ["Go to code", "코드로 이동"];
@@ -64,7 +64,7 @@ fn entities_at(app: App, cursor: usize) -> BTreeSet<Name> {
         return BTreeSet::new();
     };
     let found = with_sites(app, &file, |sites| at_offset(&text, sites, offset));
-    crate::sort::set(found)
+    trammel_base::sort::set(found)
 }
 
 /// Reads the calls of a file, which are collected once for each change of the document.

@@ -1,9 +1,9 @@
 //! Outlines of the highlighted entities over the drawing.
 
-use crate::geometry::{Bounds, Path};
-use crate::scene::{Name, Scene};
 use crate::ui::state::App;
 use leptos::prelude::*;
+use trammel_kernel::{Bounds, Path};
+use trammel_scene::{Name, Scene};
 
 /// Maximum number of entities with an outline each. More entities have one common box.
 const MOST_OUTLINES: usize = 100;

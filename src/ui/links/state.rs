@@ -1,10 +1,10 @@
 //! Signals of the links between code, drawing, and entity list.
 
-use crate::editor::hover::LazyHover;
-use crate::editor::statements::Site;
-use crate::scene::Name;
 use leptos::prelude::*;
 use std::{collections::BTreeSet, rc::Rc, sync::Arc};
+use trammel_canvas::hover::LazyHover;
+use trammel_canvas::statements::Site;
+use trammel_scene::Name;
 
 /// Calls of one file at one revision of the document.
 pub(crate) struct Sites {

@@ -2,12 +2,6 @@
 //!
 //! Invariant: the commands come from the action list, the list of panels, [`PAGE_COMMANDS`], and the tools of the session.
 
-use crate::editor::actions::{ActionId, ActionList};
-use crate::editor::canvas_tool::Text;
-use crate::editor::keys::Chord;
-use crate::editor::{aliases, synonyms};
-use crate::language::Language;
-use crate::tools::synonyms_of;
 use crate::ui::actions::{act, focus_later, label};
 use crate::ui::dock;
 use crate::ui::help::state::Help;
@@ -20,6 +14,12 @@ use crate::ui::state::App;
 use leptos::prelude::*;
 use serde_json::Value;
 use std::sync::Arc;
+use trammel_canvas::actions::{ActionId, ActionList};
+use trammel_canvas::canvas_tool::Text;
+use trammel_canvas::keys::Chord;
+use trammel_canvas::{aliases, synonyms};
+use trammel_language::Language;
+use trammel_tools::synonyms_of;
 
 /// An entry of the palette.
 #[derive(Clone)]

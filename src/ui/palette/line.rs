@@ -1,13 +1,13 @@
 //! Results of the palette that enter a command line or complete an alias.
 
 use super::command::Command;
-use crate::editor::actions::ActionId;
-use crate::editor::aliases;
-use crate::editor::command_line::parse;
 use crate::ui::actions::label;
 use crate::ui::state::App;
 use crate::ui::tool_input;
 use leptos::prelude::*;
+use trammel_canvas::actions::ActionId;
+use trammel_canvas::aliases;
+use trammel_canvas::command_line::parse;
 
 /// A result for a typed line.
 #[derive(Clone)]

@@ -5,13 +5,13 @@
 
 use super::command::{Command, commands};
 use super::line::{LineOption, line_options};
-use crate::editor::command_line::LineError;
-use crate::editor::palette::{near, ranked};
 use crate::ui::actions::{focus_later, reason};
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, app};
 use crate::ui::{tool_form, tool_input};
 use leptos::{html, prelude::*};
+use trammel_canvas::command_line::LineError;
+use trammel_canvas::palette::{near, ranked};
 use web_sys::KeyboardEvent;
 
 /// Maximum number of results on screen.

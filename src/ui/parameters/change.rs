@@ -1,9 +1,9 @@
 //! Changes of parameters and presets, written into the text of `main`.
 
 use crate::ui::state::App;
-use crate::workspace::FileName;
-use crate::workspace::parameters::{self, Change};
 use leptos::prelude::*;
+use trammel_code::FileName;
+use trammel_code::parameters::{self, Change};
 
 /// Writes the value of a parameter. `continues` joins the change to the one before it, as one undo step.
 pub(super) fn set(app: App, name: &str, change: &Change, continues: bool) {

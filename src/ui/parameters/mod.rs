@@ -11,11 +11,11 @@ mod row;
 
 use super::panel::{Dock, Panel};
 use super::state::{App, app};
-use crate::workspace::FileName;
-use crate::workspace::parameters::{MOST, parameters};
-use crate::workspace::presets::presets;
 use leptos::prelude::*;
 use std::sync::Arc;
+use trammel_code::FileName;
+use trammel_code::parameters::{MOST, parameters};
+use trammel_code::presets::presets;
 
 /// Id of the panel.
 const ID: &str = "parameters";

@@ -4,12 +4,12 @@
 //! ends of a range that the comment does not state stay where they are during a drag, and until the value reaches one.
 
 use super::change;
-use crate::editor::expression::{TypedError, evaluate};
-use crate::scene::Units;
 use crate::ui::clock::now_ms;
 use crate::ui::state::App;
-use crate::workspace::parameters::{Change, NumberRange, Parameter, Setting};
 use leptos::prelude::*;
+use trammel_canvas::expression::{TypedError, evaluate};
+use trammel_code::parameters::{Change, NumberRange, Parameter, Setting};
+use trammel_scene::Units;
 use web_sys::KeyboardEvent;
 
 /// Longest time between two changes by the keyboard that are one undo step, in milliseconds.

@@ -5,9 +5,9 @@
 use super::change::edit;
 use crate::ui::actions::focus_later;
 use crate::ui::state::{App, app};
-use crate::workspace::parameters::Parameter;
-use crate::workspace::presets::{self, MAX_NAME_CHARS, Preset, PresetError};
 use leptos::prelude::*;
+use trammel_code::parameters::Parameter;
+use trammel_code::presets::{self, MAX_NAME_CHARS, Preset, PresetError};
 use web_sys::KeyboardEvent;
 
 const PRESETS_LABEL: [&str; 2] = ["Presets", "프리셋"];

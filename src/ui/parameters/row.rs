@@ -3,8 +3,8 @@
 use super::change;
 use super::number::number_field;
 use crate::ui::state::App;
-use crate::workspace::parameters::{Change, Parameter, Setting};
 use leptos::prelude::*;
+use trammel_code::parameters::{Change, Parameter, Setting};
 
 /// Name of a parameter and kind of its value. A parameter with another kind gets another control.
 pub(super) type Key = (String, u8);

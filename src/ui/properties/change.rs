@@ -1,14 +1,5 @@
 //! Changes that the fields request: arguments of the drawing calls, a new name, and flags.
 
-use crate::editor::bulk::ToolCall;
-use crate::editor::camera::{GRID_LEAST, grid_steps};
-use crate::editor::extent::ItemChange;
-use crate::editor::properties::error::FieldError;
-use crate::editor::properties::extent::extent_change;
-use crate::editor::properties::field::{Field, Kind, new_name};
-use crate::editor::properties::mark::mark_change;
-use crate::editor::selection::Selection;
-use crate::scene::{Adjustment, Entity, Name, Scene};
 use crate::ui::actions;
 use crate::ui::document::{Caller, Request};
 use crate::ui::selecting::select;
@@ -16,6 +7,15 @@ use crate::ui::state::App;
 use crate::ui::tool_input;
 use leptos::prelude::*;
 use std::sync::Arc;
+use trammel_canvas::bulk::ToolCall;
+use trammel_canvas::camera::{GRID_LEAST, grid_steps};
+use trammel_canvas::extent::ItemChange;
+use trammel_canvas::properties::error::FieldError;
+use trammel_canvas::properties::extent::extent_change;
+use trammel_canvas::properties::field::{Field, Kind, new_name};
+use trammel_canvas::properties::mark::mark_change;
+use trammel_canvas::selection::Selection;
+use trammel_scene::{Adjustment, Entity, Name, Scene};
 
 /// Digits of an angle in degrees that are kept, as a distance in drawing units.
 const PIXEL: f64 = 1e-6;

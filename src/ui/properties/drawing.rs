@@ -1,13 +1,13 @@
 //! The properties of the drawing, shown while nothing is selected: name, unit, and facts.
 
 use super::layout::facts;
-use crate::editor::properties::facts::drawing_facts;
-use crate::scene::Units;
 use crate::ui::document::{Caller, Request};
 use crate::ui::state::{App, app};
 use crate::ui::units_question;
 use leptos::{prelude::*, task::spawn_local};
 use serde_json::{Value, json};
+use trammel_canvas::properties::facts::drawing_facts;
+use trammel_scene::Units;
 use web_sys::HtmlSelectElement;
 
 /// Label of the name of the drawing.

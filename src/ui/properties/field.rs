@@ -2,9 +2,9 @@
 
 use super::change::{apply, grid_step};
 use super::sheet_state::SheetState;
-use crate::editor::properties::field::{Field, Kind};
 use crate::ui::actions::{act, undo_or_redo};
 use leptos::{either::EitherOf3, prelude::*, task::spawn_local};
+use trammel_canvas::properties::field::{Field, Kind};
 use web_sys::KeyboardEvent;
 
 /// Text of a field whose value differs among the selected entities.

@@ -2,10 +2,6 @@
 
 use super::field::PropertyField;
 use super::sheet_state::SheetState;
-use crate::editor::properties::facts::Fact;
-use crate::editor::properties::field::Field;
-use crate::editor::properties::sheet::{Protection, Sheet, sheet};
-use crate::scene::Name;
 use crate::ui::document::{Caller, Flag, Request};
 use crate::ui::entity_kind;
 use crate::ui::i18n::Msg;
@@ -14,6 +10,10 @@ use crate::ui::links;
 use crate::ui::state::{App, app};
 use leptos::prelude::*;
 use std::sync::Arc;
+use trammel_canvas::properties::facts::Fact;
+use trammel_canvas::properties::field::Field;
+use trammel_canvas::properties::sheet::{Protection, Sheet, sheet};
+use trammel_scene::Name;
 
 /// The properties of the selected entities.
 #[component]

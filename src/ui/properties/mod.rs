@@ -16,9 +16,9 @@ use self::drawing::DrawingProperties;
 use self::layout::EntityProperties;
 use super::panel::{Dock, Panel};
 use super::state::app;
-use crate::scene::Name;
 use leptos::prelude::*;
 use std::sync::Arc;
+use trammel_scene::Name;
 
 /// The Properties panel.
 pub(crate) const PROPERTIES_PANEL: Panel = Panel {

@@ -1,10 +1,10 @@
 //! State that the fields of a selection share.
 
-use crate::editor::properties::sheet::Sheet;
-use crate::scene::Name;
 use crate::ui::state::App;
 use leptos::prelude::*;
 use std::sync::Arc;
+use trammel_canvas::properties::sheet::Sheet;
+use trammel_scene::Name;
 
 /// State that the fields of a selection share; cheap to copy.
 #[derive(Clone, Copy)]

@@ -3,10 +3,10 @@
 use super::export::writing::{Chosen, selected, written};
 use super::files;
 use super::stale::NotExported;
-use crate::editor::preview::Text;
-use crate::formats::{ExportOptions, FORMATS};
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
+use trammel_canvas::preview::Text;
+use trammel_formats::{ExportOptions, FORMATS};
 
 /// Labels of the actions.
 const AS_SVG_LABEL: Text = ["Copy as SVG", "SVG로 복사"];

@@ -1,10 +1,10 @@
 //! Code that shows the drawing in another page: a frame with the view of the link, and the drawing itself as SVG.
 
 use super::copying;
-use crate::editor::preview::Text;
-use crate::formats::svg;
 use crate::ui::state::app;
 use leptos::{prelude::*, task::spawn_local};
+use trammel_canvas::preview::Text;
+use trammel_formats::svg;
 
 const HEADING: Text = ["Embed in a web page", "웹 페이지에 넣기"];
 const HINT: Text = [

@@ -7,12 +7,12 @@ mod settings;
 pub(super) mod writing;
 
 use super::files;
-use crate::formats::project::{self, Project};
-use crate::formats::{KERF, PROJECT, file_name};
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 use saving::saved;
 use settings::Settings;
+use trammel_formats::project::{self, Project};
+use trammel_formats::{KERF, PROJECT, file_name};
 use writing::Chosen;
 
 pub(super) use dialog::ExportDialog;

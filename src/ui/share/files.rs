@@ -1,10 +1,10 @@
 //! The browser's file functions: downloads, the clipboard, and reading files.
 
-use crate::formats::project::MAX_BYTES;
-use crate::language::Bilingual;
 use crate::ui::web_storage::describe;
 use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
+use trammel_formats::project::MAX_BYTES;
+use trammel_language::Bilingual;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, File, HtmlAnchorElement, Url};

@@ -1,7 +1,7 @@
 //! File of another program, chosen by the user, that a converter can read.
 
-use crate::formats::{FORMATS, Format, Reader, reader_of};
 use std::sync::Arc;
+use trammel_formats::{FORMATS, Format, Reader, reader_of};
 
 /// Drawing that receives the content of a file.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -10,9 +10,9 @@ pub(super) use view::ImportDialog;
 
 use super::import_file::ImportFile;
 use super::state::{OpenError, Share};
-use crate::language::Bilingual;
-use crate::session::MAX_IMPORT_BYTES;
 use leptos::prelude::*;
+use trammel_document::MAX_IMPORT_BYTES;
+use trammel_language::Bilingual;
 
 impl Share {
     /// Shows the dialog that imports a file; a file that is too large is refused.

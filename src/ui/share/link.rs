@@ -3,15 +3,15 @@
 
 use super::embed::Embed;
 use super::{copying, export};
-use crate::editor::preview::Text;
-use crate::formats::PROJECT;
-use crate::formats::link::{self, LinkError, PLACES};
-use crate::formats::project::Project;
 use crate::ui::dialog::{self, Dialog, DialogRef};
 use crate::ui::i18n::Msg;
 use crate::ui::state::app;
 use leptos::{prelude::*, task::spawn_local};
 use std::sync::Arc;
+use trammel_canvas::preview::Text;
+use trammel_formats::PROJECT;
+use trammel_formats::link::{self, LinkError, PLACES};
+use trammel_formats::project::Project;
 use web_sys::HtmlInputElement;
 
 /// Returns the label of a service in the table.

@@ -8,15 +8,7 @@ mod brought;
 
 use self::brought::BroughtView;
 use super::import_file::{ImportFile, Receiver};
-use crate::editor::camera::{Camera, PAN_STEP, Viewport, ZOOM_STEP, wheel_factor};
-use crate::editor::preview::Text;
-use crate::formats::project::Project;
-use crate::geometry::{Bounds, Point, Vec2};
-use crate::language::Bilingual;
-use crate::sandbox::Limits;
-use crate::sandbox::browser::Runner;
-use crate::scene::Scene;
-use crate::session::{Brought, Session};
+use crate::runner::Runner;
 use crate::ui::button::IconButton;
 use crate::ui::dialog::{self, Dialog, DialogRef};
 use crate::ui::i18n::Msg;
@@ -25,9 +17,17 @@ use crate::ui::library::starting;
 use crate::ui::opening;
 use crate::ui::painter::Painter;
 use crate::ui::state::{App, app};
-use crate::workspace::FileName;
 use leptos::{html, prelude::*, svg, task::spawn_local};
 use std::{cell::RefCell, rc::Rc, sync::Arc};
+use trammel_canvas::camera::{Camera, PAN_STEP, Viewport, ZOOM_STEP, wheel_factor};
+use trammel_canvas::preview::Text;
+use trammel_code::FileName;
+use trammel_document::{Brought, Session};
+use trammel_formats::project::Project;
+use trammel_kernel::{Bounds, Point, Vec2};
+use trammel_language::Bilingual;
+use trammel_run::Limits;
+use trammel_scene::Scene;
 use web_sys::{KeyboardEvent, PointerEvent, WheelEvent};
 
 /// Label of the button that adds the file to the present drawing.
@@ -347,7 +347,7 @@ fn Code(project: Arc<Project>) -> impl IntoView {
         .keys()
         .map(|file| file.as_str().to_owned())
         .collect();
-    crate::sort::by_key(&mut names, |name| name != FileName::MAIN);
+    trammel_base::sort::by_key(&mut names, |name| name != FileName::MAIN);
     let several = names.len() > 1;
     let text = move || {
         project

@@ -1,9 +1,9 @@
 //! View of the report of a conversion, in the dialogs for import and export.
 
-use crate::editor::preview::Text;
-use crate::formats::{ReportEntry, Treatment};
 use crate::ui::state::app;
 use leptos::prelude::*;
+use trammel_canvas::preview::Text;
+use trammel_formats::{ReportEntry, Treatment};
 
 /// Heading of the parts that the result lacks.
 const LEFT_OUT: Text = ["Left out:", "빠진 것:"];

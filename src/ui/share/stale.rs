@@ -1,11 +1,11 @@
 //! Export and sharing of a drawing whose code is broken: the user decides, and the file marks an outdated drawing as
 //! such.
 
-use crate::formats::project::Project;
-use crate::scene::{Entity, Scene};
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 use leptos::prelude::*;
+use trammel_formats::project::Project;
+use trammel_scene::{Entity, Scene};
 
 /// Maximum length of a project's title, in characters.
 const MAX_TITLE: usize = 200;

@@ -1,12 +1,12 @@
 //! State of sharing: the open dialogs, the preview, and the last failure.
 
 use super::import_file::ImportFile;
-use crate::formats::link::LinkError;
-use crate::formats::project::Project;
-use crate::language::Bilingual;
 use crate::ui::i18n::Msg;
 use leptos::prelude::*;
 use std::sync::Arc;
+use trammel_formats::link::LinkError;
+use trammel_formats::project::Project;
+use trammel_language::Bilingual;
 
 /// Signals of sharing.
 #[derive(Clone, Copy)]

@@ -2,12 +2,12 @@
 
 use super::call::Form;
 use super::done::done;
-use crate::editor::plain_result::{Row, Words, rows};
-use crate::language::Language;
-use crate::tools::Reply;
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 use leptos::prelude::*;
+use trammel_canvas::plain_result::{Row, Words, rows};
+use trammel_language::Language;
+use trammel_tools::Reply;
 
 /// Maximum number of displayed rows of a result.
 const MOST_ROWS: usize = 100;

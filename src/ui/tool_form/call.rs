@@ -3,14 +3,14 @@
 use super::done::done;
 use super::pick::field_id;
 use super::window::close;
-use crate::editor::plain_result::has_details;
-use crate::editor::schema_form::{Why, arguments};
-use crate::tools::{Kind, Reply, find};
 use crate::ui::document::{Caller, Request};
 use crate::ui::focus::focus_later;
 use crate::ui::state::App;
 use crate::ui::units_question;
 use leptos::{prelude::*, task::spawn_local};
+use trammel_canvas::plain_result::has_details;
+use trammel_canvas::schema_form::{Why, arguments};
+use trammel_tools::{Kind, Reply, find};
 
 /// State of the form on screen, shared by its fields.
 #[derive(Clone, Copy)]

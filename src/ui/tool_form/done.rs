@@ -1,11 +1,11 @@
 //! The result of a change in plain words.
 
-use crate::editor::canvas_tool::Text;
-use crate::scene::Name;
-use crate::tools::Changes;
 use crate::ui::i18n::Msg;
 use crate::ui::selecting::SPOKEN_NAMES;
 use crate::ui::state::App;
+use trammel_canvas::canvas_tool::Text;
+use trammel_scene::Name;
+use trammel_tools::Changes;
 
 /// Returns the result of a change in plain words.
 pub(super) fn done(app: App, changes: &Changes) -> String {

@@ -5,15 +5,15 @@ use super::call::Form;
 use super::field::FieldView;
 use super::pick::{PICK_HINT, field_id, instruction};
 use super::window::{back, close};
-use crate::editor::canvas_tool::Text;
-use crate::editor::schema_form::{Field, fields};
-use crate::tools::{Verb, find};
 use crate::ui::button::IconButton;
 use crate::ui::focus::focus_later;
 use crate::ui::i18n::Msg;
 use crate::ui::icons::Icon;
 use crate::ui::state::app;
 use leptos::prelude::*;
+use trammel_canvas::canvas_tool::Text;
+use trammel_canvas::schema_form::{Field, fields};
+use trammel_tools::{Verb, find};
 use web_sys::KeyboardEvent;
 
 const DRAW_LABEL: Text = ["Draw", "그리기"];

@@ -1,11 +1,11 @@
 //! Clicks on the drawing that fill the field of the form that has the focus.
 
-use crate::editor::form_pick::{Missed, Picked, Takes};
-use crate::geometry::Point;
 use crate::ui::focus::focus_later;
 use crate::ui::state::App;
 use crate::ui::tool_input;
 use leptos::prelude::*;
+use trammel_canvas::form_pick::{Missed, Picked, Takes};
+use trammel_kernel::Point;
 
 /// Element id of the instruction for the field that has the focus.
 pub(super) const PICK_HINT: &str = "tool-form-pick";

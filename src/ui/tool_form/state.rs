@@ -1,9 +1,9 @@
 //! State of the open tool form.
 
-use crate::editor::schema_form::Field;
 use leptos::prelude::*;
 use serde_json::Value;
 use std::sync::Arc;
+use trammel_canvas::schema_form::Field;
 use web_sys::HtmlElement;
 
 /// Signals of the form.

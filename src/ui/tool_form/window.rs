@@ -1,13 +1,13 @@
 //! Opening and closing of the form, and the focus before and after.
 
-use crate::editor::form_defaults::defaults;
-use crate::editor::schema_form::fields;
-use crate::scene::Name;
 use crate::ui::focus::{focused_element, restore_focus};
 use crate::ui::state::App;
 use leptos::prelude::*;
 use serde_json::Value;
 use std::sync::Arc;
+use trammel_canvas::form_defaults::defaults;
+use trammel_canvas::schema_form::fields;
+use trammel_scene::Name;
 
 /// Opens the form of a tool. The caller has closed any dialog, so that the focus is at its previous element.
 pub(crate) fn open(app: App, tool: Arc<Value>, from_palette: bool) {

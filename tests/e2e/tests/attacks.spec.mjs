@@ -437,10 +437,10 @@ async function startForeign() {
 
 test("attack: every policy names the script of the sandbox frame", async ({ run }) => {
   const read = (path) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8").replaceAll("\r\n", "\n");
-  const [, script] = /<script>(.*)<\/script>/s.exec(read("src/sandbox/browser/frame.html"));
+  const [, script] = /<script>(.*)<\/script>/s.exec(read("src/runner/frame.html"));
   const hash = `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
   run.note(hash);
-  for (const path of ["src/sandbox/browser/frame.html", "index.html", "web/static/embed.html", "docs/hosting.md"]) {
+  for (const path of ["src/runner/frame.html", "index.html", "web/static/embed.html", "docs/hosting.md"]) {
     assert(read(path).includes(hash), `${path} does not have the hash ${hash}`);
   }
 });

@@ -1,19 +1,19 @@
 //! Test that an added canvas tool has a button, a shortcut, and an entry in the palette, and receives input.
 
-use trammel::editor::actions::{ActionId, ActionList, Focus};
-use trammel::editor::camera::{Camera, Viewport};
-use trammel::editor::canvas_tool::{
+use trammel_canvas::actions::{ActionId, ActionList, Focus};
+use trammel_canvas::camera::{Camera, Viewport};
+use trammel_canvas::canvas_tool::{
     CanvasCx, CanvasTool, Effect, Input, Modifiers, NewTool, PointerKind, Preview, ToolInfo, TypedField,
 };
-use trammel::editor::canvas_tools::{CANVAS_TOOLS, entries, find};
-use trammel::editor::keys::{Chord, KeyPress};
-use trammel::editor::markup::Markup;
-use trammel::editor::navigation::Contact;
-use trammel::editor::selection::Selection;
-use trammel::editor::snapping::LazySnaps;
-use trammel::editor::tool_host::{Button, PointerEvent, ToolHost};
-use trammel::geometry::{Path, Point, Seg, norm};
-use trammel::scene::{LayerSettings, Scene};
+use trammel_canvas::canvas_tools::{CANVAS_TOOLS, entries, find};
+use trammel_canvas::keys::{Chord, KeyPress};
+use trammel_canvas::markup::Markup;
+use trammel_canvas::navigation::Contact;
+use trammel_canvas::selection::Selection;
+use trammel_canvas::snapping::LazySnaps;
+use trammel_canvas::tool_host::{Button, PointerEvent, ToolHost};
+use trammel_kernel::{Path, Point, Seg, norm};
+use trammel_scene::{LayerSettings, Scene};
 
 /// Draws a circle in two steps: the center, then a point on the circle or a typed radius.
 #[derive(Default)]

@@ -1,15 +1,15 @@
 //! Test of an added file format, which no part of the program names except its declaration.
 
 use serde_json::json;
-use trammel::exchange::{Converter, ImportedContent, ImportedDrawing, ImportedItem, convert_with};
-use trammel::formats::project::Project;
-use trammel::formats::{
+use trammel_exchange::{Converter, ImportedContent, ImportedDrawing, ImportedItem, convert_with};
+use trammel_formats::project::Project;
+use trammel_formats::{
     Conversion, Converted, Drawing, Export, FORMATS, FileTool, Format, Import, ImportOptions, ImportTarget,
     Reader, Written, accepted, open,
 };
-use trammel::geometry::Point;
-use trammel::scene::{Edit, Scene, Shape, Units};
-use trammel::tools::{AnyTool, Domain, Output, Plan, TOOLS, ToolCx, ToolEnv, ToolSpec};
+use trammel_kernel::Point;
+use trammel_scene::{Edit, Scene, Shape, Units};
+use trammel_tools::{AnyTool, Domain, Output, Plan, TOOLS, ToolCx, ToolEnv, ToolSpec};
 
 /// A format with a heading and one entity name per line.
 const NAMES: Format = Format {
@@ -56,7 +56,7 @@ fn env() -> ToolEnv {
     }
 }
 
-fn call(tool: &str, input: serde_json::Value) -> Result<Output, trammel::tools::ToolError> {
+fn call(tool: &str, input: serde_json::Value) -> Result<Output, trammel_tools::ToolError> {
     let (mut edit, mut env) = (Edit::new(Scene::default()), env());
     let AnyTool::Ours(spec) = env.find(tool)? else {
         panic!("{tool} is no built-in tool");

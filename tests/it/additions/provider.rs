@@ -1,7 +1,7 @@
 //! Test of an added provider, which no part of the program names except its declaration.
 
-use trammel::agent::{Agent, AgentConfig, Connection, Effect, Event, Op, Prompt};
-use trammel::llm::{
+use trammel_agent::{Agent, AgentConfig, Connection, Effect, Event, Op, Prompt};
+use trammel_llm::{
     Adapter, ApiError, Block, Chat, Decoder, Endpoint, ErrorKind, HttpRequest, KeyNeed, ModelDefaults,
     PROVIDERS, Provider, Providers, Reach, Role, Secret, Stop, StreamEvent, Transport, Turn,
 };

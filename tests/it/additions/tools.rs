@@ -4,15 +4,16 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::rc::Rc;
-use trammel::geometry::Point;
-use trammel::llm::ToolDef;
-use trammel::sandbox::{Clock, Limits, RunRequest, execute_with};
-use trammel::scene::{Edit, Name, Scene, Shape, Style, Units};
-use trammel::tools::{
+use trammel_code::FileName;
+use trammel_engine::execute_with;
+use trammel_kernel::Point;
+use trammel_llm::ToolDef;
+use trammel_run::{Clock, Limits, RunRequest};
+use trammel_scene::{Edit, Name, Scene, Shape, Style, Units};
+use trammel_tools::{
     AnyTool, CustomTools, Domain, Kind, Language, Output, TOOLS, Tool, ToolCx, ToolEnv, ToolError, ToolSpec,
     Verb, markdown, sandbox_functions, schemas, typescript,
 };
-use trammel::workspace::FileName;
 
 /// Draw a washer: a circle with a hole.
 #[derive(Debug, Deserialize, JsonSchema)]

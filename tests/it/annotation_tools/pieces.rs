@@ -3,7 +3,7 @@
 
 use crate::support::{call, drawn};
 use serde_json::json;
-use trammel::scene::MAX_PIECES;
+use trammel_scene::MAX_PIECES;
 
 /// Code that draws `plate` with annotations whose pieces grow with the plate.
 const FOLLOWERS: &[(&str, &str)] = &[

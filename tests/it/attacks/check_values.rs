@@ -4,7 +4,7 @@
 use super::values::call_of_example;
 use crate::support::drawn;
 use serde_json::Value;
-use trammel::tools::{CheckResult, TOOLS, ToolSpec, Verb};
+use trammel_tools::{CheckResult, TOOLS, ToolSpec, Verb};
 
 /// Values that no check can use, as code. `calls` counts the calls of the function.
 const STRANGE: [&str; 14] = [

@@ -1,13 +1,13 @@
 //! Checks of hostile files of other programs, and of hostile texts in written files.
 
 use std::time::Duration;
-use trammel::exchange::convert;
-use trammel::formats::{
+use trammel_exchange::convert;
+use trammel_formats::{
     Conversion, Converted, Drawing, DxfOptions, DxfPreset, ExportOptions, FormatError, ImportOptions,
     ImportTarget,
 };
-use trammel::sandbox::Limits;
-use trammel::scene::{Scene, Units};
+use trammel_run::Limits;
+use trammel_scene::{Scene, Units};
 
 /// Texts that would end a value, a section, or the file if a writer copied them. Each begins with a mark.
 const TEXTS: [&str; 5] = [
@@ -164,7 +164,7 @@ pub(super) fn file_names() -> String {
     let long = "x".repeat(300);
     let titles = ["../../x", "con", "a\u{202e}fdp.exe", "a\0b\nc", &long];
     titles
-        .map(|title| trammel::formats::file_name(title, "dxf"))
+        .map(|title| trammel_formats::file_name(title, "dxf"))
         .join(", ")
 }
 

@@ -5,11 +5,11 @@ use crate::golden::{agent_of, first_request_of, sent};
 use crate::support::{call, drawn};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use trammel::agent::{Effect, Op, Prompt};
-use trammel::formats::json as scene_json;
-use trammel::scene::Flags;
-use trammel::session::{Actor, CallOutcome, Session};
-use trammel::tools::{Kind, TOOLS, ToolSpec};
+use trammel_agent::{Effect, Op, Prompt};
+use trammel_document::{Actor, CallOutcome, Session};
+use trammel_formats::json as scene_json;
+use trammel_scene::Flags;
+use trammel_tools::{Kind, TOOLS, ToolSpec};
 
 /// An order to the model, as the name of an entity.
 const ORDER: &str =

@@ -19,12 +19,13 @@ use miniz_oxide::deflate::core::{
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
-use trammel::formats::{json, link, project, svg};
-use trammel::language::Bilingual;
-use trammel::sandbox::{Clock, Failure, Limits, RunOutcome, RunRequest, decode, encode, execute, validated};
-use trammel::scene::{Change, Diff, Entity, Flags, Name, Scene, Units};
-use trammel::session::Session;
-use trammel::workspace::{FileName, MemoryStorage, Storage, StorageError};
+use trammel_code::{FileName, MemoryStorage, Storage, StorageError};
+use trammel_document::Session;
+use trammel_engine::execute;
+use trammel_formats::{json, link, project, svg};
+use trammel_language::Bilingual;
+use trammel_run::{Clock, Failure, Limits, RunOutcome, RunRequest, decode, encode, validated};
+use trammel_scene::{Change, Diff, Entity, Flags, Name, Scene, Units};
 
 pub(super) fn items() -> Vec<Item> {
     let mut items = page::page();

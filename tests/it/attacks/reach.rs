@@ -4,8 +4,8 @@
 use super::models::about;
 use crate::support::drawn;
 use serde_json::{Value, json};
-use trammel::session::{Actor, CallOutcome};
-use trammel::tools::{Command, Output, Plan, TOOLS, ToolCx, ToolEnv};
+use trammel_document::{Actor, CallOutcome};
+use trammel_tools::{Command, Output, Plan, TOOLS, ToolCx, ToolEnv};
 
 /// Tools that are no functions of code, in the order of the list. Functions of code run in the sandbox, which has only the
 /// drawing. A new tool is added after a review: the tool must not read or change a key, a provider, a setting of the app, or

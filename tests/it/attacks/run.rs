@@ -7,11 +7,11 @@ use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
-use trammel::formats::json as scene_json;
-use trammel::sandbox::native::{Children, End};
-use trammel::sandbox::{Limits, RunOutcome, RunRequest};
-use trammel::session::{Actor, CallOutcome, Session};
-use trammel::workspace::FileName;
+use trammel_code::FileName;
+use trammel_document::{Actor, CallOutcome, Session};
+use trammel_engine::child::{Children, End};
+use trammel_formats::json as scene_json;
+use trammel_run::{Limits, RunOutcome, RunRequest};
 
 /// Code of the drawing that exists before each case.
 const KEPT: &str = "drawCircle('keep', 0, 0, 1);\n";

@@ -4,8 +4,8 @@ use super::check_values::every_check_value;
 use super::{Item, item};
 use crate::support::{call, drawn};
 use serde_json::{Value, json};
-use trammel::sandbox::Failure;
-use trammel::tools::{TOOLS, ToolSpec, Verb};
+use trammel_run::Failure;
+use trammel_tools::{TOOLS, ToolSpec, Verb};
 
 pub(super) fn items() -> Vec<Item> {
     vec![

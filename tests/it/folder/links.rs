@@ -138,7 +138,7 @@ fn device_links_and_named_pipes_do_not_block() {
 #[test]
 fn an_unreadable_module_does_not_block_the_rest_of_the_folder() {
     let folder = Folder::new();
-    let large = "/".repeat(trammel::workspace::MAX_FILE_BYTES + 1);
+    let large = "/".repeat(trammel_code::MAX_FILE_BYTES + 1);
     folder.write("large.js", &large);
     folder.write("bytes.js", b"export const s = '\xff';");
     folder.write(".trammel/requests.json", "[".repeat(20 << 20));

@@ -7,8 +7,8 @@ use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use trammel::editor::canvas_tools::{CANVAS_TOOLS, entries};
-use trammel::formats::FORMATS;
+use trammel_canvas::canvas_tools::{CANVAS_TOOLS, entries};
+use trammel_formats::FORMATS;
 
 /// The names, in English and Korean.
 #[derive(Default)]
@@ -27,7 +27,7 @@ impl Labels {
                 labels.add(field.label.map(str::to_owned));
             }
         }
-        for folder in ["src/ui", "src/editor/properties"] {
+        for folder in ["src/ui", "crates/canvas/src/properties"] {
             labels.read_folder(&root().join(folder));
         }
         assert!(labels.0[0].len() > 300, "the catalog of the page was not found");

@@ -174,7 +174,7 @@ fn the_prompts_have_an_argument_and_instructions() {
     assert!(text(3).starts_with("Review the drawing in the Trammel document, and change nothing.\n\n1. "));
     assert!(text(4).contains("change nothing. The user says: it is cut by laser\n\n1. "));
     for named in ["run_cad_code", "describe_scene", "edit", "bash", "query_code"] {
-        let registered = trammel::tools::TOOLS.iter().any(|tool| tool.name == named);
+        let registered = trammel_tools::TOOLS.iter().any(|tool| tool.name == named);
         assert!(
             registered && (text(2) + &text(3)).contains(&format!("`{named}`")),
             "{named}"

@@ -66,7 +66,7 @@ fn tools_and_hints_of_an_untrusted_folder_are_disabled() {
     }
     assert_eq!(
         answer(&got, 1)["tools"].as_array().unwrap().len(),
-        trammel::tools::TOOLS.len()
+        trammel_tools::TOOLS.len()
     );
     assert_eq!(
         answer(&got, 2)["isError"],

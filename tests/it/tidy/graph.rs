@@ -1,7 +1,7 @@
 //! Dependencies between files, resolved to the files that define the used items.
 //!
 //! * A file depends on the files that define the items it names. Re-exports are followed, so
-//!   `use crate::geometry::Path` is a dependency on `geometry/path.rs`.
+//!   `use trammel_kernel::Path` is a dependency on `geometry/path.rs`.
 //! * A file depends on the modules that it declares.
 //! * A name that cannot be resolved further, such as one that a macro defines, belongs to the last module of its path.
 //! * Naming a module is not a dependency on the module; using an item in the module is.
@@ -41,7 +41,7 @@ enum Target {
 }
 
 impl Graph {
-    /// Reads the files that `lib.rs` declares directly or indirectly, except tests.
+    /// Reads the files that `lib.rs`, or `main.rs` without it, declares directly or indirectly, except tests.
     ///
     /// `texts` maps paths below `src` to contents.
     pub(super) fn new(texts: &BTreeMap<String, String>) -> Graph {
@@ -50,7 +50,12 @@ impl Graph {
             modules: Vec::new(),
             by_path: BTreeMap::new(),
         };
-        graph.add_file(texts, "lib.rs", &[]);
+        let root = if texts.contains_key("lib.rs") {
+            "lib.rs"
+        } else {
+            "main.rs"
+        };
+        graph.add_file(texts, root, &[]);
         graph
     }
 
@@ -138,23 +143,6 @@ impl Graph {
             }
         }
         all
-    }
-
-    /// Returns the top-level modules that a file names, except its own.
-    pub(super) fn top_level(&self, file: usize) -> BTreeSet<&str> {
-        let of_file = |placed: &&Placed| placed.file == file && !placed.path.is_empty();
-        let named = self.modules.iter().filter(of_file).flat_map(|placed| {
-            let module = &placed.module;
-            let paths = module.paths.iter().chain(&module.globs);
-            paths.filter_map(|path| {
-                let above = path.iter().take_while(|segment| *segment == "super").count();
-                let rooted = path.first()? == "crate" || above == placed.path.len();
-                let top = path.get(above.max(1))?;
-                (rooted && *top != placed.path[0] && self.by_path.contains_key(std::slice::from_ref(top)))
-                    .then_some(top.as_str())
-            })
-        });
-        named.collect()
     }
 
     fn file_of(&self, target: Target) -> usize {

@@ -60,6 +60,29 @@ impl Package {
         let file = root().join(&self.folder).join("Cargo.toml");
         fs::read_to_string(file).expect("a manifest can be read")
     }
+
+    /// Returns the names of the dependencies of the manifest, except those of tests, each with whether it is a dependency
+    /// in WebAssembly only.
+    pub(super) fn dependencies(&self) -> Vec<(String, bool)> {
+        let mut section = String::new();
+        let mut names = Vec::new();
+        for line in self.manifest().lines() {
+            if line.starts_with('[') {
+                line.clone_into(&mut section);
+            } else if section.ends_with("dependencies]")
+                && !section.contains("dev-dependencies")
+                && !section.contains("workspace.")
+                && line.starts_with(|letter: char| letter.is_ascii_lowercase())
+                && let Some((name, _)) = line.split_once(['.', ' '])
+            {
+                names.push((
+                    name.to_owned(),
+                    section.contains("'cfg(target_arch = \"wasm32\")'"),
+                ));
+            }
+        }
+        names
+    }
 }
 
 /// Returns the packages of the product: the libraries in `crates` by name, then the root package.

@@ -6,14 +6,14 @@ use super::super::stale::NotExported;
 use super::saving::saved;
 use super::settings::{Options, Settings};
 use super::writing::{Chosen, selected, written};
-use crate::editor::preview::Text;
-use crate::formats::{Export, FORMATS, Format, KERF, ReportEntry};
-use crate::language::Translated;
 use crate::ui::cutting::{self, CHECK_FOR_CUTTING_LABEL};
 use crate::ui::dialog::{self, Dialog, DialogRef};
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, app};
 use leptos::{prelude::*, task::spawn_local};
+use trammel_canvas::preview::Text;
+use trammel_formats::{Export, FORMATS, Format, KERF, ReportEntry};
+use trammel_language::Translated;
 
 /// Label of the choice to export the selection only.
 const ONLY_SELECTION_LABEL: Text = [

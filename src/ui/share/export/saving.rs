@@ -3,10 +3,10 @@
 use super::super::files;
 use super::super::stale::{NotExported, State};
 use super::writing::{Chosen, written};
-use crate::formats::{Format, ReportEntry, file_name};
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 use leptos::prelude::*;
+use trammel_formats::{Format, ReportEntry, file_name};
 
 /// Message of an export, with the parts of the drawing that were left out or changed.
 pub(super) type Said = (String, Vec<ReportEntry>);

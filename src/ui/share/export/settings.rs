@@ -1,15 +1,15 @@
 //! Options of exports that the user chose, kept for the next export, and their controls.
 
-use crate::editor::expression::evaluate;
-use crate::editor::preview::Text;
-use crate::formats::{ExportField, ExportOptions, FieldKind, Format, FormatError, options_of};
-use crate::language::Bilingual;
-use crate::numbers::number_text;
-use crate::scene::Units;
 use crate::ui::state::{App, app};
 use crate::ui::web_storage::{self, StorageArea};
 use leptos::prelude::*;
 use std::collections::BTreeMap;
+use trammel_base::numbers::number_text;
+use trammel_canvas::expression::evaluate;
+use trammel_canvas::preview::Text;
+use trammel_formats::{ExportField, ExportOptions, FieldKind, Format, FormatError, options_of};
+use trammel_language::Bilingual;
+use trammel_scene::Units;
 
 /// Storage key of the texts of the options.
 const KEY: &str = "pref:export";

@@ -1,17 +1,17 @@
 //! Writing a file in memory: by the format's own function, by the browser's canvas, or by a conversion in the worker.
 
 use super::super::stale::{self, NotExported, State};
-use crate::formats::project::{self, Project};
-use crate::formats::{
-    Conversion, Converted, Drawing, Export, ExportOptions, Format, FormatError, Written, part_of,
-};
-use crate::language::{Translated, bilingual};
-use crate::scene::{Name, Scene};
-use crate::session::Session;
 use crate::ui::i18n::Msg;
 use crate::ui::picture;
 use crate::ui::state::App;
 use leptos::prelude::*;
+use trammel_document::Session;
+use trammel_formats::project::{self, Project};
+use trammel_formats::{
+    Conversion, Converted, Drawing, Export, ExportOptions, Format, FormatError, Written, part_of,
+};
+use trammel_language::{Translated, bilingual};
+use trammel_scene::{Name, Scene};
 
 /// Choices for one export.
 #[derive(Clone, Debug, Default)]

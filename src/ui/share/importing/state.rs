@@ -2,11 +2,6 @@
 
 use super::super::import_file::{ImportFile, Receiver};
 use super::super::state::OpenError;
-use crate::editor::selection::Selection;
-use crate::formats::{Conversion, Converted, ImportOptions, ImportQuestion, ImportedCode, NewDrawing};
-use crate::language::{Bilingual, bilingual};
-use crate::scene::{Name, Units};
-use crate::session::Session;
 use crate::ui::document::{Caller, Request};
 use crate::ui::i18n::Msg;
 use crate::ui::library;
@@ -14,6 +9,11 @@ use crate::ui::selecting;
 use crate::ui::state::App;
 use leptos::{prelude::*, task::spawn_local};
 use std::sync::Arc;
+use trammel_canvas::selection::Selection;
+use trammel_document::Session;
+use trammel_formats::{Conversion, Converted, ImportOptions, ImportQuestion, ImportedCode, NewDrawing};
+use trammel_language::{Bilingual, bilingual};
+use trammel_scene::{Name, Units};
 
 /// Stage of an import.
 #[derive(Clone, PartialEq)]

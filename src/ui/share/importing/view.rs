@@ -3,13 +3,13 @@
 use super::super::import_file::{ImportFile, Receiver};
 use super::super::report::Report;
 use super::state::{Stage, State};
-use crate::editor::preview::Text;
-use crate::formats::Treatment;
-use crate::scene::Units;
 use crate::ui::dialog::{self, Dialog, DialogRef};
 use crate::ui::i18n::Msg;
 use crate::ui::state::app;
 use leptos::prelude::*;
+use trammel_canvas::preview::Text;
+use trammel_formats::Treatment;
+use trammel_scene::Units;
 
 const READING: Text = ["Reading the file…", "파일을 읽고 있어요…"];
 const IMPORTING: Text = ["Importing…", "가져오고 있어요…"];
@@ -111,7 +111,7 @@ fn tag(stage: &Stage) -> &'static str {
     }
 }
 
-fn status(stage: &Stage, lang: crate::language::Language) -> String {
+fn status(stage: &Stage, lang: trammel_language::Language) -> String {
     match stage {
         Stage::Reading => lang.pick(READING).to_owned(),
         Stage::Importing => lang.pick(IMPORTING).to_owned(),

@@ -2,12 +2,12 @@
 //!
 //! Invariant: all text here is from other authors and becomes text nodes; nothing here turns an entry on.
 
-use crate::knowledge::Memory;
-use crate::session::Brought;
-use crate::tools::CustomTool;
 use crate::ui::i18n::Msg;
 use crate::ui::state::app;
 use leptos::prelude::*;
+use trammel_document::Brought;
+use trammel_knowledge::Memory;
+use trammel_tools::CustomTool;
 
 /// Maximum number of rows with which the list starts open.
 const SHORT: usize = 5;

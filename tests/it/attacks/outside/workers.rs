@@ -4,7 +4,7 @@ use super::*;
 use crate::support::check_golden;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::json;
-use trammel::scene::Shape;
+use trammel_scene::Shape;
 
 pub(super) fn workers() -> Vec<Item> {
     vec![
@@ -129,7 +129,7 @@ fn forged_answers() -> String {
             } else {
                 return format!("byte {at}: refused, but the drawing was changed");
             }
-            if let Some(problem) = trammel::scene::check_invariants(session.scene())
+            if let Some(problem) = trammel_scene::check_invariants(session.scene())
                 .into_iter()
                 .next()
             {

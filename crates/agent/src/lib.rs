@@ -1,0 +1,40 @@
+#![doc = include_str!("../README.md")]
+
+mod approval;
+mod call_summary;
+mod compaction;
+mod config;
+mod decision;
+mod effect;
+mod event;
+mod explain;
+mod image_fallback;
+mod machine;
+mod mcp_result;
+mod message;
+mod op;
+pub mod prompt;
+mod receipt;
+mod retry;
+mod tool_offer;
+mod tool_result;
+pub mod transcript;
+
+pub use approval::{Approvals, Risk};
+pub use call_summary::{CallSummary, ResultSummary};
+pub use config::{AgentConfig, Connection, Gauge, Limits};
+pub use decision::{Decision, too_late};
+pub use effect::Effect;
+pub use event::{Event, Pause, dollars};
+pub use explain::Remedy;
+pub use machine::Agent;
+pub use mcp_result::{mcp_output, mcp_result};
+pub use message::{Image, Prompt};
+pub use op::Op;
+pub use prompt::system_prompt;
+pub use receipt::Receipt;
+pub use tool_offer::revealed;
+pub use transcript::Transcript;
+
+#[cfg(test)]
+mod tests;

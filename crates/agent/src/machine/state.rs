@@ -1,0 +1,108 @@
+//! State of the agent, and the data of the current run.
+
+use crate::approval::{Approvals, Risk};
+use crate::event::Pause;
+use crate::receipt::Account;
+use crate::tool_result::Failures;
+use trammel_llm::{Decoder, ToolCall, ToolResult, Turn, Usage};
+use trammel_tools::Reply;
+
+/// State of the agent.
+pub(super) enum State {
+    Idle,
+    Paused,
+    AwaitingModel(ActiveRequest),
+    Backoff,
+    RunningTool(PendingTurn),
+    /// A call has finished and its change waits for the user's approval.
+    AwaitingApproval(PendingTurn, Box<PendingApproval>),
+}
+
+/// A finished call whose change waits for the user's approval.
+pub(super) struct PendingApproval {
+    pub(super) call: ToolCall,
+    pub(super) result: ToolResult,
+    pub(super) reply: Reply,
+    /// Reasons for the question.
+    pub(super) risks: Vec<Risk>,
+}
+
+/// A request in progress. Its number is `Agent::request`.
+pub(super) struct ActiveRequest {
+    pub(super) body: Body,
+    pub(super) got_bytes: bool,
+}
+
+/// Body of the response.
+pub(super) enum Body {
+    Answer(Box<dyn Decoder>),
+    Failure {
+        status: u16,
+        headers: Vec<(String, String)>,
+        bytes: Vec<u8>,
+    },
+}
+
+impl Body {
+    /// Returns a placeholder for a body that has ended.
+    pub(super) fn over() -> Self {
+        Self::Failure {
+            status: 0,
+            headers: Vec::new(),
+            bytes: Vec::new(),
+        }
+    }
+}
+
+/// A complete turn of the model whose calls are running.
+pub(super) struct PendingTurn {
+    pub(super) turn: Turn,
+    pub(super) calls: Vec<ToolCall>,
+    /// Results of the first calls; the next call is running.
+    pub(super) results: Vec<ToolResult>,
+    pub(super) pause: Option<Pause>,
+}
+
+/// Data of one run: all work for one message of the user.
+pub(super) struct Run {
+    pub(super) turn: u32,
+    pub(super) attempt: u32,
+    pub(super) max_tokens: u32,
+    /// Tokens of the completed requests.
+    pub(super) spent: Usage,
+    /// Tokens of the current request.
+    pub(super) current: Usage,
+    /// Cost of the completed requests in billionths of a US dollar; `None` once a price was unknown.
+    pub(super) cost: Option<u64>,
+    pub(super) requests: u32,
+    pub(super) account: Account,
+    /// Whether the current request is for a summary.
+    pub(super) compacting: bool,
+    /// Changes that the user has approved.
+    pub(super) approvals: Approvals,
+    /// Whether the run has already used compaction.
+    pub(super) overflowed: bool,
+    pub(super) failures: Failures,
+    /// Number of turns that were cut off and answered with an error.
+    pub(super) cut_off: u32,
+}
+
+impl Run {
+    pub(super) fn begin(account: Account) -> Self {
+        Self {
+            turn: 0,
+            attempt: 0,
+            max_tokens: 0,
+            spent: Usage::default(),
+            current: Usage::default(),
+            cost: Some(0),
+            requests: 0,
+            account,
+            compacting: false,
+            approvals: Approvals::default(),
+            overflowed: false,
+            failures: Failures::default(),
+            cut_off: 0,
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Spline through points: a uniform Catmull-Rom curve, written as cubic Béziers.
+//!
+//! Invariant: the curve passes through every point, and its direction there is parallel to the line between the two
+//! neighbors. The curve ends on request, or at its first point, where it then closes smoothly.
+
+use super::figure::{Entry, Figure, FigureCall, FigureKind, Step};
+use super::precision::without_dust;
+use super::value::{Value, points};
+use crate::expression::TypedError;
+use crate::keys::Chord;
+use serde_json::json;
+use std::fmt::Write;
+use trammel_kernel::{CubicBez, Path, Point, Seg};
+
+/// A smooth curve through points.
+#[derive(Debug)]
+pub struct Spline;
+
+impl Figure for Spline {
+    const KIND: FigureKind = FigureKind {
+        id: "spline",
+        prefix: "spline",
+        keys: &[Chord("s")],
+        icon: "M4 18C8 2 14 24 20 6M2.5 18a1.5 1.5 0 1 0 3 0 1.5 1.5 0 1 0-3 0M18.5 6a1.5 1.5 0 1 0 3 0 1.5 1.5 0 1 0-3 0",
+        label: ["Spline", "스플라인"],
+    };
+
+    fn step(values: &[Value]) -> Step {
+        Step::new(
+            Entry::Point,
+            match values.len() {
+                0 => ["Specify the first point", "첫 번째 점을 지정하세요"],
+                1 => ["Specify the next point", "다음 점을 지정하세요"],
+                _ => [
+                    "Specify the next point, or press Enter to finish",
+                    "다음 점을 지정하거나 Enter로 마치세요",
+                ],
+            },
+        )
+    }
+
+    fn is_complete(values: &[Value]) -> bool {
+        is_closed(&points(values))
+    }
+
+    fn may_end(values: &[Value]) -> bool {
+        values.len() >= 2
+    }
+
+    fn outlines(values: &[Value]) -> Vec<Path> {
+        let curves = curves(&points(values));
+        if curves.is_empty() {
+            return Vec::new();
+        }
+        vec![Path::new(curves.into_iter().map(Seg::Cubic).collect(), false)]
+    }
+
+    fn call(values: &[Value]) -> Result<FigureCall, TypedError> {
+        let points = points(values);
+        let curves = curves(&points);
+        let start = curves.first().ok_or(TypedError::Incomplete)?.p0;
+        let pair = |point: Point| format!("{},{}", without_dust(point.x), without_dust(point.y));
+        let mut path = format!("M{}", pair(start));
+        for curve in &curves {
+            let [a, b, c] = [curve.p1, curve.p2, curve.p3].map(pair);
+            let written = write!(path, " C{a} {b} {c}");
+            debug_assert!(written.is_ok(), "writing to a string cannot fail");
+        }
+        if is_closed(&points) {
+            path.push_str(" Z");
+        }
+        Ok(FigureCall {
+            tool: "draw_bezier",
+            input: json!({ "path": path }),
+        })
+    }
+}
+
+/// Returns the Bézier curves between the points.
+fn curves(points: &[Point]) -> Vec<CubicBez> {
+    let count = points.len();
+    if count < 2 {
+        return Vec::new();
+    }
+    let closed = is_closed(points);
+    let before = |at: usize| match at {
+        0 if closed => points[count - 2],
+        0 => points[0],
+        at => points[at - 1],
+    };
+    let after = |at: usize| match at + 1 {
+        next if next < count => points[next],
+        _ if closed => points[1],
+        _ => points[at],
+    };
+    let slope = |at: usize| (after(at) - before(at)) / 6.0;
+    let curve = |at: usize| {
+        let (from, to) = (points[at], points[at + 1]);
+        CubicBez::new(from, from + slope(at), to - slope(at + 1), to)
+    };
+    (0..count - 1).map(curve).collect()
+}
+
+/// Whether a curve of three pieces or more ends at its start.
+fn is_closed(points: &[Point]) -> bool {
+    points.len() >= 4 && points.first() == points.last()
+}

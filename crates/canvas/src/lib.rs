@@ -1,0 +1,61 @@
+#![doc = include_str!("../README.md")]
+
+pub mod actions;
+pub mod aliases;
+pub mod arrangement;
+pub mod bulk;
+pub mod camera;
+pub mod canvas_tool;
+pub mod canvas_tools;
+pub mod command_line;
+pub mod composition;
+pub mod coordinates;
+pub mod draw;
+pub mod edit_action;
+pub mod expression;
+pub mod extent;
+pub mod family;
+pub mod form_defaults;
+pub mod form_pick;
+pub mod free_names;
+pub mod grips;
+pub mod guide;
+pub mod hand;
+pub mod hit_test;
+pub mod hover;
+pub mod keys;
+pub mod markdown;
+pub mod markup;
+pub mod markup_tool;
+pub mod measure_tool;
+mod measuring;
+pub mod mirror;
+pub mod modify;
+pub mod moving;
+pub mod navigation;
+pub mod number_format;
+pub mod palette;
+pub mod plain_result;
+pub mod point_ref;
+pub mod preview;
+pub mod properties;
+pub mod ruler;
+pub mod run_delay;
+pub mod schema_form;
+pub mod select;
+mod select_keys;
+pub mod selection;
+pub mod shortcuts;
+pub mod snapping;
+pub mod statements;
+pub mod synonyms;
+pub mod text_offset;
+pub mod tool_host;
+pub mod tree_rows;
+pub mod typed_character;
+pub mod typed_error;
+
+#[cfg(test)]
+mod test_rig;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,48 @@
+//! Join of open outlines whose ends meet.
+
+use super::operation::{Operation, OperationKind, Pick, Refusal, Step, Task, refusal};
+use super::statement::{Call, FreeNames};
+use crate::keys::Chord;
+use serde_json::json;
+use trammel_kernel::Path;
+use trammel_scene::Name;
+
+/// A join. The first picked entity keeps its name.
+#[derive(Debug, Default)]
+pub struct Join;
+
+impl Operation for Join {
+    fn kind(&self) -> OperationKind {
+        OperationKind {
+            id: "join",
+            keys: &[Chord("j")],
+            icon: "M3 18 10 12M14 12l7 6M12 9.5a2 2 0 1 0 0 4 2 2 0 0 0 0-4",
+            label: ["Join", "결합"],
+            pick: Pick::Confirmed,
+            prompt: [
+                "Select the open items to join, then press Enter",
+                "결합할 열린 항목을 선택하고 Enter를 누르세요",
+            ],
+        }
+    }
+
+    fn step(&self, _: &Task<'_>) -> Option<Step> {
+        None
+    }
+
+    fn ghosts(&self, _: &Task<'_>) -> Vec<Path> {
+        Vec::new()
+    }
+
+    fn calls(&self, task: &Task<'_>, _: &mut FreeNames<'_>) -> Result<Vec<Call>, Refusal> {
+        let [first, _, ..] = task.targets else {
+            return Err(refusal([
+                "A join needs at least two items. Select another one.",
+                "결합하려면 항목이 둘 이상 있어야 해요. 하나 더 선택하세요.",
+            ]));
+        };
+        let names: Vec<&str> = task.targets.iter().map(Name::as_str).collect();
+        let rest = json!({ "entities": names, "result": first.as_str() });
+        Ok(vec![Call::new("join", "", first, rest).creating(first.clone())])
+    }
+}

@@ -1,0 +1,44 @@
+//! Names: the changed string that gives an entity its name.
+
+use super::code::{Code, InPlace};
+use crate::rewrite::{NewValue, Source, edits};
+use serde_json::Value;
+use trammel_scene::{Name, Obstacle};
+
+/// Returns the changes that rename an entity. The code must state the name exactly once, in the call that gave the name.
+pub(super) fn renamed(code: &Code<'_>, name: &Name, new_name: &Name) -> Result<InPlace, Obstacle> {
+    let known = code.calls.of(name);
+    let giver = known
+        .calls
+        .iter()
+        .enumerate()
+        .rev()
+        .find(|(at, call)| (*at == 0 && known.has_maker) || &*call.tool == "rename_entity");
+    let (at, giver) = giver.ok_or(Obstacle::Unknown)?;
+    let found = code.find(giver)?;
+    if found.runs != 1 {
+        return Err(Obstacle::Repeated);
+    }
+    let parameter = match &*giver.tool {
+        "rename_entity" => "new_name",
+        "duplicate" => "result",
+        _ => "name",
+    };
+    let span = found.source.argument(found.call, found.tool, parameter)?;
+    if found.source.string(span).as_deref() != Some(name.as_str()) {
+        return Err(Obstacle::Computed);
+    }
+    let files = code.env.files.files();
+    let uses: usize = files.map(|(_, text)| Source::new(text).count_strings(name)).sum();
+    if uses != 1 {
+        return Err(Obstacle::Shared);
+    }
+    let new = Value::from(new_name.as_str());
+    let mut plan = InPlace {
+        folds: at > 0,
+        ..InPlace::default()
+    };
+    plan.texts
+        .add(&found.file, &edits(found.source, span, NewValue::Is(&new))?)?;
+    Ok(plan)
+}

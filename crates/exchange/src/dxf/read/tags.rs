@@ -1,0 +1,423 @@
+//! Tags of a DXF file: pairs of a group code and a value, as text or in binary form.
+//!
+//! Invariants: a reader never copies values and moves forward with every tag, so reading takes time in proportion to
+//! the size of the file. A reader can start at any [`Place`] that it returned, so a file is scanned once and its
+//! entities are read later.
+
+use trammel_formats::FormatError;
+use trammel_language::{Bilingual, bilingual};
+
+/// First bytes of a binary DXF file.
+const BINARY: &[u8] = b"AutoCAD Binary DXF\r\n\x1a\0";
+
+/// Group code of a comment.
+const COMMENT: u16 = 999;
+
+/// Value of a tag.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Value<'a> {
+    /// Bytes of a text, without the end of the line. Numbers of text files are parsed when they are used.
+    Text(&'a [u8]),
+    /// Number of a binary file.
+    Real(f64),
+    /// Integer of a binary file.
+    Int(i64),
+}
+
+/// Group code with its value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Tag<'a> {
+    /// Group code.
+    pub code: u16,
+    /// Value.
+    pub value: Value<'a>,
+}
+
+impl<'a> Tag<'a> {
+    /// Returns the value as a finite number. A decimal comma counts as a point.
+    pub(super) fn real(&self) -> Option<f64> {
+        let real = match self.value {
+            Value::Text(text) => parsed(text)?,
+            Value::Real(real) => real,
+            Value::Int(int) => int as f64,
+        };
+        real.is_finite().then_some(real)
+    }
+
+    /// Returns the value as an integer; the integer part of a number with decimals.
+    pub(super) fn int(&self) -> Option<i64> {
+        match self.value {
+            Value::Int(int) => Some(int),
+            Value::Text(text) => std::str::from_utf8(text)
+                .ok()
+                .and_then(|text| text.trim().parse().ok())
+                .or_else(|| self.real().map(|real| real as i64)),
+            Value::Real(_) => self.real().map(|real| real as i64),
+        }
+    }
+
+    /// Returns the largest error of a written number by rounding: half a unit of its last digit. A number of a binary file
+    /// is exact.
+    pub(super) fn rounding(&self) -> f64 {
+        match self.value {
+            Value::Text(text) => 0.5 * libm::pow(10.0, -(decimals(text) as f64)),
+            Value::Real(_) | Value::Int(_) => 0.0,
+        }
+    }
+
+    /// Returns the value of a handle, which is a hexadecimal number.
+    pub(super) fn handle(&self) -> Option<u64> {
+        let text = std::str::from_utf8(self.raw()).ok()?;
+        u64::from_str_radix(text.trim(), 16).ok()
+    }
+
+    /// Returns the bytes of a text; nothing for a number.
+    pub(super) fn raw(&self) -> &'a [u8] {
+        match self.value {
+            Value::Text(text) => text,
+            Value::Real(_) | Value::Int(_) => b"",
+        }
+    }
+}
+
+fn parsed(text: &[u8]) -> Option<f64> {
+    let text = std::str::from_utf8(text).ok()?.trim();
+    match text.parse() {
+        Ok(real) => Some(real),
+        Err(_) if text.len() < 64 && text.contains(',') => text.replace(',', ".").parse().ok(),
+        Err(_) => None,
+    }
+}
+
+/// Returns the number of decimals of a written number, at most 15.
+pub(super) fn decimals(text: &[u8]) -> usize {
+    let text = text.trim_ascii();
+    let (mantissa, exponent) = match text.iter().position(|byte| matches!(byte, b'e' | b'E')) {
+        Some(at) => (&text[..at], &text[at + 1..]),
+        None => (text, &b""[..]),
+    };
+    let point = mantissa.iter().position(|byte| matches!(byte, b'.' | b','));
+    let digits = point.map_or(0, |point| mantissa.len() - point - 1);
+    let exponent = std::str::from_utf8(exponent)
+        .ok()
+        .and_then(|exponent| exponent.parse::<i64>().ok())
+        .unwrap_or(0)
+        .clamp(-400, 400);
+    let count = i64::try_from(digits).unwrap_or(0) - exponent;
+    usize::try_from(count.clamp(0, 15)).unwrap_or(0)
+}
+
+/// Position in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    /// Offset in bytes.
+    at: usize,
+    /// Line of a text file, from 1.
+    pub line: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Ascii,
+    Binary { code_bytes: usize },
+}
+
+/// Reader of the tags of a file.
+#[derive(Clone, Debug)]
+pub(super) struct Tags<'a> {
+    bytes: &'a [u8],
+    form: Form,
+    place: Place,
+}
+
+impl<'a> Tags<'a> {
+    /// Creates a reader at the first tag.
+    ///
+    /// # Errors
+    /// Returns an error if the file is text in UTF-16.
+    pub(super) fn new(bytes: &'a [u8]) -> Result<Tags<'a>, FormatError> {
+        if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
+            return Err(FormatError(bilingual!(
+                "The DXF file is text in UTF-16, which DXF does not allow. Save the file as UTF-8.",
+                "DXF 파일이 DXF에서 허용하지 않는 UTF-16 텍스트예요. UTF-8로 저장하세요."
+            )));
+        }
+        let (form, at) = if bytes.starts_with(BINARY) {
+            // The first tag is `0 SECTION`. The second byte of a code with two bytes is zero.
+            let code_bytes = if bytes.get(BINARY.len() + 1) == Some(&0) {
+                2
+            } else {
+                1
+            };
+            (Form::Binary { code_bytes }, BINARY.len())
+        } else if bytes.starts_with(b"\xef\xbb\xbf") {
+            (Form::Ascii, 3)
+        } else {
+            (Form::Ascii, 0)
+        };
+        Ok(Tags {
+            bytes,
+            form,
+            place: Place { at, line: 1 },
+        })
+    }
+
+    /// Whether the file is in binary form.
+    pub(super) fn is_binary(&self) -> bool {
+        self.form != Form::Ascii
+    }
+
+    /// Returns the position of the next tag.
+    pub(super) fn place(&self) -> Place {
+        self.place
+    }
+
+    /// Returns a reader of the same file at another position.
+    pub(super) fn from(&self, place: Place) -> Tags<'a> {
+        Tags {
+            place,
+            ..self.clone()
+        }
+    }
+
+    /// Returns the next tag; `None` at the end of the file. Comments, which may stand between any two tags, are skipped.
+    ///
+    /// # Errors
+    /// Returns an error with the position if the bytes are not a tag.
+    pub(super) fn next(&mut self) -> Result<Option<Tag<'a>>, FormatError> {
+        loop {
+            let tag = match self.form {
+                Form::Ascii => self.next_ascii(),
+                Form::Binary { code_bytes } => self.next_binary(code_bytes),
+            }?;
+            if tag.is_none_or(|tag| tag.code != COMMENT) {
+                return Ok(tag);
+            }
+        }
+    }
+
+    /// Returns the error for damage at a position.
+    pub(super) fn damage(&self, place: Place, reason: &Bilingual) -> FormatError {
+        let at = match self.form {
+            Form::Ascii => bilingual!("on line {}", "{}번째 줄", place.line),
+            Form::Binary { .. } => bilingual!("at byte {}", "{}번째 바이트", place.at),
+        };
+        FormatError(bilingual!(
+            "The DXF file is damaged {at}: {reason}. Save it again in the program that made it.",
+            "DXF 파일의 {at:#}이(가) 손상됐어요({reason:#}). 만든 프로그램에서 다시 저장하세요."
+        ))
+    }
+
+    fn next_ascii(&mut self) -> Result<Option<Tag<'a>>, FormatError> {
+        let place = self.place;
+        let Some(line) = self.line() else {
+            return Ok(None);
+        };
+        let trimmed = line.trim_ascii();
+        let code = std::str::from_utf8(trimmed)
+            .ok()
+            .and_then(|text| text.parse::<i32>().ok());
+        let Some(code) = code else {
+            let is_end = trimmed.is_empty() || trimmed[0] == 0x1a || trimmed[0] == 0;
+            if is_end && self.rest_is_blank() {
+                return Ok(None);
+            }
+            let shown: String = String::from_utf8_lossy(trimmed).chars().take(20).collect();
+            return Err(self.damage(
+                place,
+                &bilingual!(
+                    "'{shown}' is not a group code",
+                    "'{shown}'은(는) 그룹 코드가 아니에요"
+                ),
+            ));
+        };
+        let Some(value) = self.line() else {
+            return Err(self.damage(
+                place,
+                &bilingual!(
+                    "the file ends after a group code",
+                    "그룹 코드 뒤에서 파일이 끝나요"
+                ),
+            ));
+        };
+        // Negative codes are for use in programs only; no entity has them.
+        let code = u16::try_from(code).unwrap_or(u16::MAX);
+        let value = Value::Text(value);
+        Ok(Some(Tag { code, value }))
+    }
+
+    fn rest_is_blank(&self) -> bool {
+        self.bytes[self.place.at..]
+            .iter()
+            .all(|byte| byte.is_ascii_whitespace() || matches!(byte, 0 | 0x1a))
+    }
+
+    /// Returns the next line, which ends with CR, LF, or one LF after any number of CR, as a repeated conversion of line
+    /// ends leaves them.
+    fn line(&mut self) -> Option<&'a [u8]> {
+        let rest = self.bytes.get(self.place.at..).filter(|rest| !rest.is_empty())?;
+        self.place.line += 1;
+        let Some(end) = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')) else {
+            self.place.at = self.bytes.len();
+            return Some(rest);
+        };
+        let returns = rest[end..].iter().take_while(|byte| **byte == b'\r').count();
+        let ending = match rest.get(end + returns) {
+            Some(b'\n') => returns + 1,
+            _ => 1,
+        };
+        self.place.at += end + ending;
+        Some(&rest[..end])
+    }
+
+    fn next_binary(&mut self, code_bytes: usize) -> Result<Option<Tag<'a>>, FormatError> {
+        let place = self.place;
+        if self.place.at >= self.bytes.len() {
+            return Ok(None);
+        }
+        let tag = self.binary_tag(code_bytes);
+        match tag {
+            Some(tag) => Ok(Some(tag)),
+            None => Err(self.damage(
+                place,
+                &bilingual!("the file ends within a tag", "태그 안에서 파일이 끝나요"),
+            )),
+        }
+    }
+
+    fn binary_tag(&mut self, code_bytes: usize) -> Option<Tag<'a>> {
+        let mut code = if code_bytes == 2 {
+            u16::from_le_bytes(self.fixed()?)
+        } else {
+            u16::from(self.take(1)?[0])
+        };
+        if code_bytes == 1 && code == 255 {
+            code = u16::from_le_bytes(self.fixed()?);
+        }
+        let value = match code {
+            310..=319 | 1004 => {
+                let length = usize::from(self.take(1)?[0]);
+                Value::Text(self.take(length)?)
+            }
+            10..=59 | 110..=149 | 210..=239 | 460..=469 | 1010..=1059 => {
+                Value::Real(f64::from_le_bytes(self.fixed()?))
+            }
+            60..=79 | 170..=179 | 270..=289 | 370..=389 | 400..=409 | 1060..=1070 => {
+                Value::Int(i64::from(i16::from_le_bytes(self.fixed()?)))
+            }
+            90..=99 | 420..=429 | 440..=459 | 1071 => {
+                Value::Int(i64::from(i32::from_le_bytes(self.fixed()?)))
+            }
+            160..=169 => Value::Int(i64::from_le_bytes(self.fixed()?)),
+            290..=299 => Value::Int(i64::from(self.take(1)?[0])),
+            _ => {
+                let rest = self.bytes.get(self.place.at..)?;
+                let end = rest.iter().position(|byte| *byte == 0)?;
+                self.place.at += end + 1;
+                Value::Text(&rest[..end])
+            }
+        };
+        Some(Tag { code, value })
+    }
+
+    fn take(&mut self, count: usize) -> Option<&'a [u8]> {
+        let taken = self.bytes.get(self.place.at..self.place.at + count)?;
+        self.place.at += count;
+        Some(taken)
+    }
+
+    fn fixed<const N: usize>(&mut self) -> Option<[u8; N]> {
+        self.take(N)?.try_into().ok()
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    fn all(bytes: &[u8]) -> Result<Vec<(u16, Vec<u8>)>, String> {
+        let mut tags = Tags::new(bytes).map_err(|error| error.0.english)?;
+        let mut out = Vec::new();
+        while let Some(tag) = tags.next().map_err(|error| error.0.english)? {
+            out.push((tag.code, tag.raw().to_vec()));
+        }
+        Ok(out)
+    }
+
+    #[test]
+    fn every_line_ending_and_a_byte_order_mark_are_read() {
+        let wanted = vec![(0, b"LINE".to_vec()), (8, b" a b".to_vec())];
+        for text in [
+            "0\nLINE\n  8\n a b\n",
+            "0\r\nLINE\r\n8\r\n a b",
+            "0\rLINE\r 8 \r a b\r",
+            "\u{feff}  0\nLINE\n8\n a b\n\u{1a}",
+            "0\r\r\nLINE\r\r\n8\r\r\n a b\r\r\n",
+            "999\nfirst\n0\nLINE\n999\n\n 999\nsecond\n8\n a b\n999\nlast\n",
+        ] {
+            assert_eq!(all(text.as_bytes()), Ok(wanted.clone()), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn an_error_has_the_line() {
+        assert_eq!(
+            all(b"0\nLINE\nlayer\n0\n").unwrap_err(),
+            "The DXF file is damaged on line 3: 'layer' is not a group code. Save it again in the program that made it."
+        );
+        assert!(
+            all(b"0\nLINE\n8")
+                .unwrap_err()
+                .contains("on line 3: the file ends")
+        );
+        assert!(all(b"\xff\xfe0\0").unwrap_err().contains("UTF-16"));
+    }
+
+    #[test]
+    fn decimals_are_counted_as_written() {
+        for (text, wanted) in [
+            ("12", 0),
+            (" 12.50", 2),
+            ("1.5E-2", 3),
+            ("5E-1", 1),
+            ("5e-01 ", 1),
+            ("125D", 0),
+            ("1.25e1", 1),
+            ("1e3", 0),
+            ("0,125", 3),
+            ("0.12345678901234567", 15),
+        ] {
+            assert_eq!(decimals(text.as_bytes()), wanted, "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_have_points_or_commas() {
+        let real = |text: &'static [u8]| {
+            let value = Value::Text(text);
+            Tag { code: 10, value }.real()
+        };
+        assert_eq!(real(b"  12,5 "), Some(12.5));
+        assert_eq!(real(b"-1.5E+01"), Some(-15.0));
+        assert_eq!(real(b"1e400"), None);
+        assert_eq!(real(b"nan"), None);
+        assert_eq!(real(b"1.#QNAN"), None);
+    }
+
+    #[test]
+    fn binary_tags_have_codes_of_one_or_two_bytes() {
+        let head = |rest: &[u8]| [BINARY, rest].concat();
+        let narrow = head(b"\x00SECTION\0\x0a\x00\x00\x00\x00\x00\x00\xf8\x3f\xff\xe9\x03APP\0");
+        let mut tags = Tags::new(&narrow).unwrap();
+        assert_eq!(tags.next().unwrap().unwrap().raw(), b"SECTION");
+        assert_eq!(tags.next().unwrap().unwrap().real(), Some(1.5));
+        assert_eq!(tags.next().unwrap().unwrap().code, 1001);
+        assert_eq!(tags.next(), Ok(None));
+        let wide = head(b"\x00\x00SECTION\0\x46\x00\x03\x00\x5a");
+        let mut tags = Tags::new(&wide).unwrap();
+        tags.next().unwrap();
+        assert_eq!(tags.next().unwrap().unwrap().int(), Some(3));
+        assert!(tags.next().unwrap_err().0.english.contains("at byte"));
+    }
+}

@@ -1,0 +1,42 @@
+#![doc = include_str!("../README.md")]
+
+mod adapter;
+mod anthropic;
+mod call_ids;
+pub mod chat;
+mod completions;
+mod demo;
+pub mod error;
+mod failure;
+mod gemini;
+mod model_list;
+pub mod models;
+pub mod ondevice;
+pub mod probe;
+mod provider;
+mod providers;
+mod responses;
+pub mod schema;
+pub mod secret;
+mod shared_host;
+pub mod signin;
+pub mod sse;
+mod stream;
+mod verbatim;
+
+#[cfg(test)]
+pub(crate) mod tests;
+
+pub use adapter::{Adapter, Chunk, Decoder, Proof, Transport};
+pub use chat::{
+    BadArgs, Block, Chat, Content, Raw, Role, Stop, StreamEvent, ToolCall, ToolDef, ToolResult, Turn, Usage,
+};
+pub use demo::{RecordedCall, RecordedTurn};
+pub use error::{ApiError, ErrorKind};
+pub use model_list::model_ids;
+pub use probe::Probe;
+pub use provider::{KeyNeed, ModelDefaults, Provider, Reach, is_on_this_computer};
+pub use providers::{PROVIDERS, Providers, origins, provider};
+pub use secret::{Endpoint, HttpRequest, Secret};
+pub use shared_host::is_shared;
+pub use signin::SignIn;

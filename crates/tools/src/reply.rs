@@ -1,0 +1,261 @@
+//! Reply to a call: the typed value that the session returns to the page, the agent, WebMCP, MCP and the command
+//! line.
+//!
+//! Invariants: a reply contains every name; lists of names are cut only in [`Reply::to_json`]. A reply becomes JSON
+//! once, where it leaves the program, and no code reads that JSON back.
+
+use super::changes::Changes;
+use super::expect::CheckReport;
+use super::facts::EntityFacts;
+use super::failure::Failure;
+use super::impact::Impact;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use trammel_code::FileName;
+use trammel_kernel::Bounds;
+use trammel_knowledge::WrittenEntry;
+use trammel_language::Bilingual;
+use trammel_scene::{Name, Written};
+
+/// Reply to a call.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reply {
+    /// Answer of the call, or the cause of the failure.
+    pub result: Result<Answer, Failure>,
+    /// Changes of the drawing; `None` if the call failed or cannot change the drawing.
+    pub changes: Option<Changes>,
+    /// Facts about the first entities that the call added or changed.
+    pub facts: Vec<EntityFacts>,
+    /// Number of entities of the drawing after the call; set if the reply has changes or code ran.
+    pub entities: Option<usize>,
+    /// Warnings for the caller of a successful call.
+    pub warnings: Vec<Bilingual>,
+    /// Lines that the code logged.
+    pub logs: Vec<String>,
+    /// Facts about the drawing after a run; `None` if no code ran.
+    pub run: Option<RunFacts>,
+    /// Results of the checks that the code declares; `None` without checks, or if the call is not about the drawing.
+    pub checks: Option<CheckReport>,
+    /// Pictures of the drawing.
+    pub images: Vec<Image>,
+    /// Lines of the user that the call removed, moved, or put out of effect.
+    pub overwrote: Option<Overwrote>,
+    /// Impact of the agent's run so far; `None` if the caller is not an agent in a run. The JSON does not have it.
+    pub impact: Option<Box<Impact>>,
+    /// Memory entries and custom tools that the call of a model wrote; they are off until the user turns them on.
+    pub written: Vec<WrittenEntry>,
+    /// What the user did and changed since the caller was last notified. The key in JSON is `meanwhile`.
+    pub user_changes: Option<String>,
+    /// Whether the warnings come near the start of the JSON, because a long reply is cut at its end.
+    pub(super) warnings_first: bool,
+}
+
+/// Answer of a successful call.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// Success without further data.
+    Done,
+    /// Entity that the call drew or changed.
+    Entity {
+        /// Name of the entity.
+        name: Name,
+        /// Type of the entity.
+        kind: &'static str,
+    },
+    /// Requested data.
+    Data(Value),
+    /// Adjustment that the code records in this form.
+    Adjusted(Written),
+    /// Undone or redone step of the history.
+    Step {
+        /// `undone` or `redone`.
+        verb: &'static str,
+        /// Label of the step.
+        label: String,
+    },
+    /// Diagnostics of a file.
+    Diagnostics {
+        /// File name.
+        file: FileName,
+        /// First problem, if any.
+        problem: Option<Failure>,
+        /// Duration of the run in milliseconds.
+        elapsed_ms: f64,
+    },
+}
+
+/// Facts about the drawing after a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RunFacts {
+    /// Number of entities of each type; empty if the host examines the drawing.
+    pub types: BTreeMap<&'static str, usize>,
+    /// Bounds of the drawing; `None` if the drawing is empty, or if the host examines it.
+    pub bounds: Option<Bounds>,
+    /// Duration of the run in milliseconds.
+    pub elapsed_ms: f64,
+    /// Sentence about partly overlapping entities, if any.
+    pub overlaps: Option<String>,
+}
+
+/// Picture of the drawing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Image {
+    /// SVG file from the session.
+    Svg(String),
+    /// Raster image from the host, in base64.
+    Base64 {
+        /// MIME type, for example `image/png`.
+        mime: String,
+        /// File content in base64.
+        base64: String,
+    },
+}
+
+/// Lines of the user that a call removed, moved, or put out of effect.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Overwrote {
+    /// File name.
+    pub file: FileName,
+    /// Number of these lines.
+    pub count: usize,
+    /// First of these lines.
+    pub lines: Vec<String>,
+}
+
+impl Reply {
+    /// Creates a reply with only a result.
+    fn of(result: Result<Answer, Failure>) -> Reply {
+        Reply {
+            result,
+            changes: None,
+            facts: Vec::new(),
+            entities: None,
+            warnings: Vec::new(),
+            logs: Vec::new(),
+            run: None,
+            checks: None,
+            images: Vec::new(),
+            overwrote: None,
+            impact: None,
+            written: Vec::new(),
+            user_changes: None,
+            warnings_first: false,
+        }
+    }
+
+    /// Creates the reply of a successful call.
+    pub fn done(answer: Answer) -> Reply {
+        Reply::of(Ok(answer))
+    }
+
+    /// Creates the reply of a failed call; the document is unchanged.
+    pub fn refused(error: impl Into<Failure>) -> Reply {
+        Reply::of(Err(error.into()))
+    }
+
+    /// Creates the reply of a failed call with a message only; the document is unchanged.
+    pub fn failed(message: impl Into<Bilingual>) -> Reply {
+        Reply::refused(Failure::new(message))
+    }
+
+    /// Returns the reply with the results of checks.
+    pub fn with_checks(self, checks: Option<CheckReport>) -> Reply {
+        Reply { checks, ..self }
+    }
+
+    /// Whether the call succeeded.
+    pub fn is_ok(&self) -> bool {
+        self.result.is_ok()
+    }
+
+    /// Returns the cause of the failure; `None` for a successful call.
+    pub fn failure(&self) -> Option<&Failure> {
+        self.result.as_ref().err()
+    }
+
+    /// Returns the requested data; `None` for any other answer.
+    pub fn data(&self) -> Option<&Value> {
+        match &self.result {
+            Ok(Answer::Data(data)) => Some(data),
+            _ => None,
+        }
+    }
+
+    /// Returns the form in which the code records the adjustment; `None` for any other answer.
+    pub fn written(&self) -> Option<&Written> {
+        match &self.result {
+            Ok(Answer::Adjusted(written)) => Some(written),
+            _ => None,
+        }
+    }
+
+    /// Returns the duration of the run in milliseconds; `None` if no code ran.
+    pub fn elapsed_ms(&self) -> Option<f64> {
+        match (&self.run, &self.result) {
+            (Some(run), _) => Some(run.elapsed_ms),
+            (None, Ok(Answer::Diagnostics { elapsed_ms, .. })) => Some(*elapsed_ms),
+            _ => None,
+        }
+    }
+
+    /// Inserts warnings before those of the call, near the start of the JSON. A warning that is contained in
+    /// another warning is dropped.
+    pub fn warn_first(&mut self, mut warnings: Vec<Bilingual>) {
+        if warnings.is_empty() {
+            return;
+        }
+        warnings.append(&mut self.warnings);
+        let is_repeated = |at: usize, warning: &Bilingual| {
+            let warning = &warning.english;
+            let texts = warnings.iter().map(|warning| &warning.english);
+            let mut others = texts.enumerate().filter(|(other, _)| *other != at);
+            others.any(|(other, text)| text.contains(warning) && (text != warning || other < at))
+        };
+        self.warnings = warnings
+            .iter()
+            .enumerate()
+            .filter(|(at, warning)| !is_repeated(*at, warning))
+            .map(|(_, warning)| warning.clone())
+            .collect();
+        self.warnings_first = true;
+    }
+
+    /// Adds a sentence about what the user did before the user's changes, at the start of the JSON.
+    #[must_use]
+    pub fn telling_first(mut self, sentence: &str) -> Reply {
+        let told = [Some(sentence.to_owned()), self.user_changes.take()];
+        let told: Vec<String> = told.into_iter().flatten().collect();
+        self.user_changes = Some(told.join(" "));
+        self
+    }
+
+    /// Returns the SVG files among the pictures, as input for [`Reply::paint`].
+    pub fn svgs(&self) -> impl Iterator<Item = &str> {
+        self.images.iter().filter_map(|image| match image {
+            Image::Svg(svg) => Some(svg.as_str()),
+            Image::Base64 { .. } => None,
+        })
+    }
+
+    /// Replaces each SVG file with a PNG in base64, which `png` renders. If rendering fails, the result of the
+    /// reply becomes a failure with the cause.
+    pub fn paint(&mut self, mut png: impl FnMut(&str) -> Result<String, Bilingual>) {
+        for image in &mut self.images {
+            let Image::Svg(svg) = image else { continue };
+            match png(svg) {
+                Ok(base64) => {
+                    let mime = "image/png".to_owned();
+                    *image = Image::Base64 { mime, base64 };
+                }
+                Err(why) => self.result = Err(Failure::new(why)),
+            }
+        }
+        if !self.is_ok() {
+            self.images.clear();
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests;
