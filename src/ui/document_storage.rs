@@ -1,8 +1,7 @@
 //! The browser's localStorage as a [`Storage`] for the texts of a drawing. When localStorage is not usable, the document
 //! stays in memory.
 //!
-//! Each drawing has a key prefix with its id. The drawing of earlier versions keeps its prefix `work:`; the key `work-id`
-//! has its id.
+//! Each drawing has a key prefix with its id.
 
 use super::web_storage::{self, StorageArea};
 use std::collections::BTreeMap;
@@ -11,17 +10,8 @@ use trammel_code::{Storage, StorageError};
 use trammel_document::{LINEAGE_KEY, Lineage, REVISION_KEY};
 use trammel_language::{Bilingual, bilingual};
 
-/// Key prefix of the drawing of earlier versions.
-const WORK: &str = "work:";
-
-/// Key of the id of the drawing with the prefix [`WORK`].
-const WORK_ID: &str = "work-id";
-
 /// Start of the key prefixes of drawings.
 const DRAWING: &str = "drawing:";
-
-/// Key prefix of the previous drawings of earlier versions.
-const PREVIOUS: &str = "previous:";
 
 /// The entries of this origin's localStorage under one key prefix.
 #[derive(Clone, Debug)]
@@ -32,41 +22,16 @@ pub(crate) struct BrowserStorage {
 impl BrowserStorage {
     /// Returns the storage of a drawing.
     pub(crate) fn drawing(id: &str) -> Self {
-        let is_work = web_storage::read(StorageArea::Device, WORK_ID).as_deref() == Some(id);
-        let prefix = if is_work {
-            WORK.into()
-        } else {
-            format!("{DRAWING}{id}:").into()
-        };
-        Self { prefix }
-    }
-
-    /// Returns the storage of the previous drawings of earlier versions.
-    pub(crate) fn previous() -> Self {
         Self {
-            prefix: PREVIOUS.into(),
+            prefix: format!("{DRAWING}{id}:").into(),
         }
-    }
-
-    /// Gives the drawing of an earlier version an id, if there is one without an id; returns the id.
-    pub(crate) fn adopt_work(new_id: impl FnOnce() -> String) -> Option<String> {
-        let is_there = !web_storage::keys(StorageArea::Device, WORK).is_empty();
-        if !is_there || web_storage::read(StorageArea::Device, WORK_ID).is_some() {
-            return None;
-        }
-        let id = new_id();
-        web_storage::write(StorageArea::Device, WORK_ID, &id).ok()?;
-        Some(id)
     }
 
     /// Returns the ids of all drawings with texts in localStorage.
     pub(crate) fn drawings() -> Vec<String> {
-        let mut ids: Vec<String> = web_storage::read(StorageArea::Device, WORK_ID)
-            .into_iter()
-            .collect();
         let keys = web_storage::keys(StorageArea::Device, DRAWING);
         let id = |key: &String| Some(key.strip_prefix(DRAWING)?.split_once(':')?.0.to_owned());
-        ids.extend(keys.iter().filter_map(id));
+        let mut ids: Vec<String> = keys.iter().filter_map(id).collect();
         ids.dedup();
         ids
     }
@@ -105,9 +70,6 @@ impl BrowserStorage {
     pub(crate) fn clear(&mut self) {
         for key in web_storage::keys(StorageArea::Device, &self.prefix) {
             web_storage::remove(StorageArea::Device, &key);
-        }
-        if *self.prefix == *WORK {
-            web_storage::remove(StorageArea::Device, WORK_ID);
         }
     }
 

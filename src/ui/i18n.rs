@@ -139,7 +139,6 @@ catalog! {
     ByModel: "Model, turn {n}", "모델, {n}번째 차례";
     ByBrowserAgent: "Agent of the browser", "브라우저의 에이전트";
     ByImport: "Import", "가져오기";
-    NotAdopted: "The conversation stored by an earlier version of Trammel could not be moved to the library, so it stays in its previous place.", "이전 버전의 Trammel에 저장한 대화를 '모든 도면'으로 옮기지 못해서 있던 곳에 그대로 두었어요.";
     Help: "Help", "도움말";
     Shortcuts: "Keyboard shortcuts", "단축키";
     GuidePages: "Pages of the guide", "설명서의 쪽";

@@ -12,10 +12,6 @@ const PREFIX = "trammel:";
 /** Key of the id of the open drawing (`src/ui/library/opening.rs`). */
 const OPEN = `${PREFIX}open-drawing`;
 
-/** Key of the id of the drawing of earlier versions, and its prefix (`src/ui/document_storage.rs`). */
-const WORK_ID = `${PREFIX}work-id`;
-const WORK = `${PREFIX}work:`;
-
 /** Name of the database with the library (`src/ui/library/database.rs`). */
 const DATABASE = "trammel";
 
@@ -174,8 +170,7 @@ function prefixOfDrawing(entries) {
   } catch {
     // The storage of the tab is disabled.
   }
-  const id = tab ?? entries[OPEN];
-  return id === undefined || id === entries[WORK_ID] ? WORK : `${PREFIX}drawing:${id}:`;
+  return `${PREFIX}drawing:${tab ?? entries[OPEN]}:`;
 }
 
 /** Returns the stored drawing as a project file, if there is one. */

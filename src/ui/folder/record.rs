@@ -9,7 +9,7 @@ use crate::ui::library::database::Database;
 use crate::ui::state::App;
 use js_sys::{Object, Reflect};
 use trammel_code::StorageError;
-use trammel_document::library::{Agreement, DrawingRecord, Record, Store, Texts};
+use trammel_document::library::{DrawingRecord, Record, Store};
 use wasm_bindgen::{JsCast, JsValue};
 
 /// Field of the directory.
@@ -17,9 +17,6 @@ const DIRECTORY: &str = "directory";
 
 /// Field of the texts on which both places last agreed, as JSON.
 const AGREED: &str = "agreed";
-
-/// Field of a record of an earlier version: the texts that were last the same in both places, as JSON.
-const KNOWN: &str = "known";
 
 /// Stores the connection. If it cannot be stored, the next visit starts without the folder.
 pub(super) async fn store(app: App, link: &Link) {
@@ -102,10 +99,7 @@ fn link(drawing: &str, record: &JsValue) -> Option<Link> {
     let field = |name: &str| Reflect::get(record, &name.into()).ok();
     let directory = field(DIRECTORY).filter(JsValue::is_object)?;
     let text = |name: &str| field(name)?.as_string();
-    let agreed = match text(AGREED) {
-        Some(agreed) => serde_json::from_str(&agreed).ok()?,
-        None => Agreement::of(serde_json::from_str::<Texts>(&text(KNOWN)?).ok()?),
-    };
+    let agreed = serde_json::from_str(&text(AGREED)?).ok()?;
     Some(Link {
         drawing: drawing.to_owned(),
         directory: directory.unchecked_into(),

@@ -31,7 +31,6 @@ pub(crate) mod history;
 mod identity;
 mod labels;
 mod leaving;
-mod legacy;
 mod listing;
 mod loading;
 mod lock;

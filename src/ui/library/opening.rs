@@ -9,7 +9,7 @@ use super::identity::{new_id, now_ms};
 use super::leaving::{OPENING_CHECK_MS, end_leaving, leave};
 use super::loading::{Loaded, load, missing_drawing};
 use super::starting::{self, Unfinished};
-use super::{conversations, legacy, read_only, tabs};
+use super::{conversations, read_only, tabs};
 use crate::ui::chat::proposal;
 use crate::ui::document_storage::{self, BrowserStorage};
 use crate::ui::dropped_effects;
@@ -52,7 +52,6 @@ pub(crate) async fn start(app: App) {
         }
         Err(_) => {}
     }
-    legacy::adopt(app).await;
     let mut reasons = Vec::new();
     let mut is_open = false;
     for id in candidates(app).await {

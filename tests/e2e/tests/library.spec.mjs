@@ -297,37 +297,6 @@ test("library: a conversation of a newer version is not shown, stays stored, and
   }
 });
 
-test("library: what earlier versions stored becomes drawings and conversations", async ({ run }) => {
-  const page = await run.newPage();
-  await page.addInitScript(() => {
-    // The frame of the workers has no storage.
-    if (self !== top || localStorage.getItem("trammel:open-drawing")) return;
-    const project = (name) => JSON.stringify({ format: "trammel-project", version: 1, files: { main: `drawCircle('${name}', 0, 0, 5);` } });
-    const previous = (title) => JSON.stringify({ version: 1, replaced: "drawing", time_ms: 1700000000000, title, entities: 1, project: project(title) });
-    const chat = { version: 1, items: [{ User: { text: "old words", selection: [], pictures: 0, strokes: 0 } }], transcript: { turns: [] }, recorded: false, working: false };
-    localStorage.setItem("trammel:work:file/main", "drawCircle('present', 0, 0, 5);");
-    localStorage.setItem("trammel:work:revision", "7");
-    localStorage.setItem("trammel:previous:001700000000000-000", previous("older"));
-    localStorage.setItem("trammel:previous:001700000000001-000", '{"version":99}');
-    localStorage.setItem("trammel:chat", JSON.stringify(chat));
-  });
-  await page.goto(run.url);
-  await ready(page);
-  await waitForEntities(page, ["present"]);
-  assert((await page.locator(hook("not-read")).innerText()).includes("newer version"), "the entry that cannot be read is offered");
-  assertEqual(await page.evaluate(() => localStorage.getItem("trammel:chat")), null, "the conversation has left localStorage");
-  assertEqual(Object.keys(await records(page, "conversations")).length, 1, "conversations");
-  await page.locator(hook("set-aside")).click();
-  await drawCircles(page, "present", "more");
-  await isSaved(page);
-  await reload(page);
-  await waitForEntities(page, ["present", "more"]);
-  await openDrawing(page, 1);
-  await waitForEntities(page, ["older"]);
-  await openDrawing(page, 0);
-  await waitForEntities(page, ["present", "more"]);
-});
-
 test("library: a damaged and a newer record are reported, stay stored, and everything else opens", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "good");

@@ -34,7 +34,6 @@ mod drawing;
 mod folder;
 mod key;
 mod merge;
-mod previous;
 mod record;
 mod step;
 mod thinning;
@@ -54,7 +53,6 @@ pub use folder::{
 };
 pub use key::{is_drawing_id, numbered, part_of, under};
 pub use merge::{Merge, Restoring};
-pub use previous::{Adopted, adopted};
 pub use record::{Record, RecordError, Unknown};
 pub use step::StepRecord;
 pub use thinning::{HistoryLimits, thinned};

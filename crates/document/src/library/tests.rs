@@ -319,13 +319,3 @@ fn a_damaged_record_of_a_backup_is_left_out_with_a_reason() {
         Err(RecordError::Newer(2))
     );
 }
-
-#[test]
-fn a_previous_drawing_of_an_earlier_version_is_adopted() {
-    let text = include_str!("../../../../tests/data/library/previous-1.json");
-    let adopted = adopted(text).unwrap();
-    assert_eq!(adopted.drawing.name, "Old plate");
-    assert_eq!(adopted.drawing.changed_ms, 1_700_000_000);
-    assert!(main_of(&adopted.content.files()).contains("drawCircle"));
-    assert!(adopted.conversation.is_some());
-}
