@@ -1,10 +1,10 @@
 //! Effects of the actions, and the page's only keyboard handler.
 
-use super::cutting::CHECK_FOR_CUTTING_LABEL;
 use super::dialog;
 use super::display::{GRID, RULERS, SNAP_TO_OBJECTS, Setting};
 use super::document::{Caller, Flag, Request};
-use super::editing::{clipboard, deleting, labels, perform, reference};
+use super::editing::chosen::obstacle;
+use super::editing::{clipboard, deleting, menu_place, perform, reference, rename};
 pub(crate) use super::focus::focus_later;
 use super::focus::{focus_of, target};
 use super::folder;
@@ -16,15 +16,13 @@ use super::links;
 use super::opening;
 use super::panel::CHAT;
 use super::selecting::{select, selected};
-use super::share;
 use super::state::App;
 use super::tool_input;
 use leptos::{ev, prelude::*, task::spawn_local};
-use trammel_canvas::actions::{ActionId, ActionList, DisabledReason, Focus};
+use trammel_canvas::actions::{ActionId, ActionList, Focus};
 use trammel_canvas::arrangement::Arrangement;
 use trammel_canvas::camera::{Camera, PAN_STEP, ZOOM_STEP, coordinate_decimals};
 use trammel_canvas::canvas_tool::{Effect, Modifiers};
-use trammel_canvas::canvas_tools::{self, CANVAS_TOOLS};
 use trammel_canvas::family::outermost;
 use trammel_canvas::hit_test;
 use trammel_canvas::keys::KeyPress;
@@ -32,77 +30,18 @@ use trammel_canvas::point_ref;
 use trammel_canvas::selection::Selection;
 use trammel_canvas::snapping::Snapped;
 use trammel_kernel::{Bounds, Vec2};
-use trammel_language::Language;
 use trammel_scene::Name;
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::KeyboardEvent;
 
-/// Returns the label of an action.
-pub(crate) fn label(action: ActionId, lang: Language) -> &'static str {
-    let message = match action {
-        ActionId::Undo => Msg::Undo,
-        ActionId::Redo => Msg::Redo,
-        ActionId::SelectAll => Msg::SelectAll,
-        ActionId::ClearSelection => Msg::ClearSelection,
-        ActionId::Delete => Msg::Delete,
-        ActionId::ToggleHidden => Msg::ToggleHidden,
-        ActionId::ToggleLocked => Msg::ToggleLocked,
-        ActionId::Edit(edit) => return lang.pick(labels::label(edit)),
-        ActionId::Fit => Msg::Fit,
-        ActionId::FitSelection => Msg::FitSelection,
-        ActionId::ZoomIn => Msg::ZoomIn,
-        ActionId::ZoomOut => Msg::ZoomOut,
-        ActionId::ZoomActual => Msg::ZoomActual,
-        ActionId::ToggleGrid => return lang.pick(GRID.label),
-        ActionId::ToggleRulers => return lang.pick(RULERS.label),
-        ActionId::ToggleSnap => return lang.pick(SNAP_TO_OBJECTS.label),
-        ActionId::CanvasTool(id) => {
-            let tool = canvas_tools::find(CANVAS_TOOLS, id);
-            return tool.map_or(id, |tool| lang.pick(tool.label));
-        }
-        ActionId::Arrange(arrangement) => return lang.pick(arrangement.label()),
-        ActionId::Run => Msg::Run,
-        ActionId::Stop => Msg::Stop,
-        ActionId::FocusChat => Msg::FocusChat,
-        ActionId::GoToCode => return lang.pick(links::GO_TO_CODE_LABEL),
-        ActionId::NotePoint => Msg::NotePoint,
-        ActionId::CopyReference => return lang.pick(reference::COPY_REFERENCE_LABEL),
-        ActionId::ToggleTheme => Msg::ToggleTheme,
-        ActionId::ShareLink => Msg::ShareLink,
-        ActionId::NewDrawing => Msg::NewDrawing,
-        ActionId::Library => Msg::Library,
-        ActionId::History => Msg::History,
-        ActionId::Folder => Msg::Folder,
-        ActionId::Export => Msg::Export,
-        ActionId::CheckForCutting => return lang.pick(CHECK_FOR_CUTTING_LABEL),
-        ActionId::CopyAs(id) => return lang.pick(share::copy_label(id)),
-        ActionId::SaveProject => Msg::SaveProject,
-        ActionId::OpenFile => Msg::OpenFile,
-        ActionId::OpenPalette => Msg::OpenPalette,
-        ActionId::Help => Msg::Help,
-        ActionId::Shortcuts => Msg::Shortcuts,
-        ActionId::PanLeft | ActionId::PanRight | ActionId::PanUp | ActionId::PanDown => Msg::MoveView,
-    };
-    message.text(lang)
-}
-
-/// Returns the message for a reason why an action is disabled.
-pub(crate) fn reason(refusal: DisabledReason) -> Msg {
-    match refusal {
-        DisabledReason::NothingToUndo => Msg::NothingToUndo,
-        DisabledReason::NothingToRedo => Msg::NothingToRedo,
-        DisabledReason::EmptyDrawing => Msg::EmptyDrawing,
-        DisabledReason::NothingSelected => Msg::NothingSelected,
-        DisabledReason::NothingRuns => Msg::NothingRuns,
-        DisabledReason::FewerThanTwo => Msg::FewerThanTwo,
-        DisabledReason::FewerThanThree => Msg::FewerThanThree,
-    }
-}
-
 /// Performs an action, or shows the reason why the action is disabled.
 pub(crate) fn act(app: App, action: ActionId) {
     if let Err(refusal) = action.check(untrack(move || app.action_context())) {
-        app.refuse(reason(refusal).text(app.lang()).to_owned());
+        app.refuse(app.lang().pick(refusal).to_owned());
+        return;
+    }
+    if let Some(reason) = obstacle(app, action) {
+        app.refuse(app.lang().pick(reason));
         return;
     }
     let view = app.view;
@@ -118,7 +57,20 @@ pub(crate) fn act(app: App, action: ActionId) {
         ActionId::Delete => deleting::delete(app),
         ActionId::ToggleHidden => toggle(app, Flag::Hidden),
         ActionId::ToggleLocked => toggle(app, Flag::Locked),
-        ActionId::Edit(edit) => perform::act(app, edit),
+        ActionId::Cut => clipboard::copy(app, true),
+        ActionId::Copy => clipboard::copy(app, false),
+        ActionId::Paste => clipboard::paste(app),
+        ActionId::Duplicate => perform::duplicate(app),
+        ActionId::Rename => rename::begin(app, None),
+        ActionId::Group => perform::group(app),
+        ActionId::Ungroup => perform::ungroup(app),
+        ActionId::BringToFront => perform::bring_to_front(app),
+        ActionId::BringForward => perform::move_one_step(app, true),
+        ActionId::SendBackward => perform::move_one_step(app, false),
+        ActionId::SendToBack => perform::send_to_back(app),
+        ActionId::FlipHorizontally => perform::flip(app, Vec2::new(0.0, 1.0)),
+        ActionId::FlipVertically => perform::flip(app, Vec2::new(1.0, 0.0)),
+        ActionId::OpenMenu => menu_place::open_by_key(app),
         ActionId::Fit => view.fit(app.document.scene(trammel_scene::Scene::bounds)),
         ActionId::FitSelection => view.show(selection_bounds(app)),
         ActionId::ZoomIn => zoom(app, ZOOM_STEP),
@@ -153,7 +105,8 @@ pub(crate) fn act(app: App, action: ActionId) {
         ActionId::Folder => spawn_local(folder::choice::choose(app)),
         ActionId::Export => app.share.show_export(),
         ActionId::CheckForCutting => app.share.check_for_cutting(app),
-        ActionId::CopyAs(id) => app.share.copy_as(app, id),
+        ActionId::CopyAsSvg => app.share.copy_as(app, "svg"),
+        ActionId::CopyAsJson => app.share.copy_as(app, "json"),
         ActionId::SaveProject => app.share.save_project(app),
         ActionId::OpenFile => app.share.choose_file(),
         ActionId::OpenPalette => view.palette.update(|open| *open = !*open),
@@ -171,7 +124,7 @@ fn toggle_display(app: App, setting: &'static Setting) {
     let is_on = app.prefs.display.toggle(setting);
     let state = if is_on { ["on", "켬"] } else { ["off", "끔"] };
     let lang = app.lang();
-    app.announce(format!("{}: {}", lang.pick(setting.label), lang.pick(state)));
+    app.announce(format!("{}: {}", lang.pick(setting.label()), lang.pick(state)));
 }
 
 /// Adds the point under the pointer to the message draft: the snapped point at full precision, or the pointer's
@@ -324,7 +277,7 @@ fn key_down(app: App, event: &KeyboardEvent) {
     if is_for_tool && tool_input::key(app, press, focus == Focus::Canvas) {
         event.prevent_default();
     } else if let Some(action) = ActionList::standard().for_key(&press, focus, app.prefs.mac) {
-        if matches!(action, ActionId::Edit(edit) if edit.is_clipboard()) {
+        if matches!(action, ActionId::Cut | ActionId::Copy | ActionId::Paste) {
             // The browser's event of the clipboard follows.
             return;
         }

@@ -1,11 +1,11 @@
 //! Buttons of actions, with icon, label, shortcut, and disabled reason from the action registry.
 
-use super::actions::{self, label, reason};
-use super::i18n::Msg;
+use super::actions;
 use super::icons::{Draw, Icon};
 use super::state::app;
 use leptos::prelude::*;
 use trammel_canvas::actions::ActionId;
+use trammel_canvas::canvas_tool::Text;
 
 /// A button that performs an action. While the action is disabled, the button stays focusable, and its title gives the
 /// reason.
@@ -13,8 +13,6 @@ use trammel_canvas::actions::ActionId;
 pub(crate) fn ActionButton(
     /// Action to perform.
     action: ActionId,
-    /// Icon of the button.
-    icon: Icon,
     /// Value of `data-testid`.
     #[prop(into)]
     test: String,
@@ -28,9 +26,10 @@ pub(crate) fn ActionButton(
     let app = app();
     let refusal = Memo::new(move |_| action.check(app.action_context()).err());
     let keys = action.keys();
-    let name = move || label(action, app.prefs.lang.get());
+    let name = move || app.text(action.label());
+    let icon = Icon::Path(action.find().map_or("", |action| action.icon));
     let title = move || match refusal.get() {
-        Some(refusal) => format!("{}: {}", name(), app.text(reason(refusal))),
+        Some(refusal) => format!("{}: {}", name(), app.text(refusal)),
         None => match keys.first() {
             Some(chord) => format!("{} ({})", name(), chord.display(app.prefs.mac)),
             None => name().to_owned(),
@@ -65,7 +64,8 @@ pub(crate) fn IconButton(
     /// Icon of the button.
     icon: Icon,
     /// Accessible label and title.
-    name: Msg,
+    #[prop(into)]
+    name: Text,
     /// Value of `data-testid`.
     test: &'static str,
     /// Click handler.

@@ -3,7 +3,7 @@
 //! Invariants: arrow keys move; Escape, Tab, and a press outside close the menu; the focus returns to the element that
 //! had it; a disabled action stays in the list and tells its reason.
 
-use super::actions::{act, label, reason};
+use super::actions::act;
 use super::editing::chosen::obstacle;
 use super::editing::reference;
 use super::menu_keys::{Step, focus_step, is_inside, moved};
@@ -11,7 +11,6 @@ use super::state::{App, app};
 use leptos::{ev, html, prelude::*};
 use trammel_canvas::actions::ActionId;
 use trammel_canvas::arrangement::Arrangement;
-use trammel_canvas::edit_action::EditAction;
 use trammel_kernel::Point;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent, MouseEvent};
@@ -22,28 +21,22 @@ const MARGIN: f64 = 8.0;
 /// Actions of the menu, in groups. Arrangements are listed only if several entities are selected.
 const GROUPS: &[&[ActionId]] = &[
     &[
-        ActionId::Edit(EditAction::Cut),
-        ActionId::Edit(EditAction::Copy),
-        ActionId::Edit(EditAction::Paste),
-        ActionId::Edit(EditAction::Duplicate),
-        ActionId::Edit(EditAction::Rename),
+        ActionId::Cut,
+        ActionId::Copy,
+        ActionId::Paste,
+        ActionId::Duplicate,
+        ActionId::Rename,
         ActionId::Delete,
     ],
     &[ActionId::CopyReference, ActionId::GoToCode],
+    &[ActionId::Group, ActionId::Ungroup],
     &[
-        ActionId::Edit(EditAction::Group),
-        ActionId::Edit(EditAction::Ungroup),
+        ActionId::BringToFront,
+        ActionId::BringForward,
+        ActionId::SendBackward,
+        ActionId::SendToBack,
     ],
-    &[
-        ActionId::Edit(EditAction::BringToFront),
-        ActionId::Edit(EditAction::BringForward),
-        ActionId::Edit(EditAction::SendBackward),
-        ActionId::Edit(EditAction::SendToBack),
-    ],
-    &[
-        ActionId::Edit(EditAction::FlipHorizontally),
-        ActionId::Edit(EditAction::FlipVertically),
-    ],
+    &[ActionId::FlipHorizontally, ActionId::FlipVertically],
     &[
         ActionId::Arrange(Arrangement::AlignLeft),
         ActionId::Arrange(Arrangement::AlignCenter),
@@ -178,7 +171,6 @@ fn Item(
         .filter(|_| action == ActionId::CopyReference);
     let why = untrack(move || disabled_reason(app, action));
     let test = match action {
-        ActionId::Edit(edit) => format!("menu-{edit:?}"),
         ActionId::Arrange(arrangement) => format!("menu-{arrangement:?}"),
         other => format!("menu-{other:?}"),
     };
@@ -194,7 +186,7 @@ fn Item(
             aria-keyshortcuts=key.map(|chord| chord.aria(app.prefs.mac))
             on:click=move |event| choose.run(event)
         >
-            <span>{move || label(action, app.prefs.lang.get())}</span>
+            <span>{move || app.text(action.label())}</span>
             {reference.map(|reference| view! { <span class="quiet code" data-testid="menu-reference">{reference}</span> })}
             <kbd>{key.map(|chord| chord.display(app.prefs.mac))}</kbd>
         </button>
@@ -209,13 +201,10 @@ fn is_listed(app: App, group: &[ActionId]) -> bool {
 
 /// Returns the reason why an action is not possible now.
 fn disabled_reason(app: App, action: ActionId) -> Option<String> {
-    if let ActionId::Edit(edit) = action {
-        return obstacle(app, edit).map(|reason| app.lang().pick(reason));
+    if let Err(refusal) = action.check(app.action_context()) {
+        return Some(app.lang().pick(refusal).to_owned());
     }
-    let checked = action.check(app.action_context());
-    checked
-        .err()
-        .map(|refusal| reason(refusal).text(app.lang()).to_owned())
+    obstacle(app, action).map(|reason| app.lang().pick(reason))
 }
 
 /// Moves the menu into the window.

@@ -14,4 +14,4 @@ mod window;
 
 pub(crate) use self::mark::FindingMark;
 pub(crate) use self::panel::CuttingPanel;
-pub(crate) use self::window::{CHECK_FOR_CUTTING_LABEL, open};
+pub(crate) use self::window::open;

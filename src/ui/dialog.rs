@@ -4,9 +4,9 @@
 //! The dialog is open exactly while it is mounted. The component that mounts the dialog unmounts it in `closed`. Call
 //! [`close`] to close the dialog from inside, so that the focus returns to the previous element.
 
-use super::i18n::Msg;
 use super::state::app;
 use leptos::{html, prelude::*};
+use trammel_canvas::canvas_tool::Text;
 
 /// A handle to a dialog.
 pub(crate) type DialogRef = NodeRef<html::Dialog>;
@@ -31,7 +31,8 @@ pub(crate) fn Dialog(
     /// Handle of the dialog.
     node: DialogRef,
     /// Heading.
-    name: Msg,
+    #[prop(into)]
+    name: Text,
     /// Value of `data-testid`.
     test: &'static str,
     /// Additional CSS class.

@@ -4,50 +4,81 @@
 
 use super::web_storage::{self, StorageArea};
 use leptos::prelude::*;
+use trammel_canvas::actions::ActionId;
+use trammel_canvas::canvas_tool::Text;
+
+const THIN_LINES_LABEL: Text = ["Thin lines", "가는 선으로 표시"];
+const SNAP_TO_GRID_LABEL: Text = ["Snap to grid", "모눈 스냅"];
 
 /// A setting that is on or off.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Setting {
     /// Name of the stored value, and suffix of the control's `data-testid`.
     pub(crate) id: &'static str,
-    /// Name in English and Korean.
-    pub(crate) label: [&'static str; 2],
+    name: SettingName,
     /// Value before the user changes it.
     usual: bool,
+}
+
+/// Source of the name of a setting.
+#[derive(Debug, PartialEq)]
+enum SettingName {
+    /// The action that toggles the setting.
+    Action(ActionId),
+    /// Name in English and Korean of a setting without an action.
+    Own(Text),
+}
+
+impl Setting {
+    /// Returns the name in English and Korean.
+    pub(crate) fn label(&self) -> Text {
+        match self.name {
+            SettingName::Action(action) => action.label(),
+            SettingName::Own(label) => label,
+        }
+    }
+
+    /// Returns the action that toggles the setting, if there is one.
+    pub(crate) fn action(&self) -> Option<ActionId> {
+        match self.name {
+            SettingName::Action(action) => Some(action),
+            SettingName::Own(_) => None,
+        }
+    }
 }
 
 /// Lines of the grid behind the drawing.
 pub(crate) const GRID: Setting = Setting {
     id: "grid",
-    label: ["Grid", "모눈"],
+    name: SettingName::Action(ActionId::ToggleGrid),
     usual: true,
 };
 
 /// Rulers at the top and left edges of the canvas.
 pub(crate) const RULERS: Setting = Setting {
     id: "rulers",
-    label: ["Rulers", "눈금자"],
+    name: SettingName::Action(ActionId::ToggleRulers),
     usual: false,
 };
 
 /// Lines of one pixel, regardless of their width.
 pub(crate) const THIN_LINES: Setting = Setting {
     id: "thin-lines",
-    label: ["Thin lines", "가는 선으로 표시"],
+    name: SettingName::Own(THIN_LINES_LABEL),
     usual: false,
 };
 
 /// Snapping to points of entities.
 pub(crate) const SNAP_TO_OBJECTS: Setting = Setting {
     id: "snap-objects",
-    label: ["Snap to objects", "객체 스냅"],
+    name: SettingName::Action(ActionId::ToggleSnap),
     usual: true,
 };
 
 /// Snapping to the grid.
 pub(crate) const SNAP_TO_GRID: Setting = Setting {
     id: "snap-grid",
-    label: ["Snap to grid", "모눈 스냅"],
+    name: SettingName::Own(SNAP_TO_GRID_LABEL),
     usual: false,
 };
 

@@ -8,7 +8,6 @@ use super::menu_keys::{MenuButton, Step};
 use super::state::{App, app};
 use super::tool_form;
 use leptos::prelude::*;
-use trammel_canvas::actions::ActionId;
 
 /// Name of the menu.
 const MENU_LABEL: [&str; 2] = ["Display", "표시"];
@@ -77,15 +76,7 @@ pub(crate) fn DisplayMenu() -> impl IntoView {
 
 fn setting_item(app: App, setting: &'static Setting) -> AnyView {
     let display = app.prefs.display;
-    let action = [ActionId::ToggleGrid, ActionId::ToggleRulers, ActionId::ToggleSnap]
-        .into_iter()
-        .zip([
-            &super::display::GRID,
-            &super::display::RULERS,
-            &super::display::SNAP_TO_OBJECTS,
-        ])
-        .find(|(_, other)| other.id == setting.id);
-    let chord = action.and_then(|(action, _)| action.keys().first());
+    let chord = setting.action().and_then(|action| action.keys().first());
     view! {
         <button
             type="button"
@@ -100,7 +91,7 @@ fn setting_item(app: App, setting: &'static Setting) -> AnyView {
             }
         >
             <span class="menu-mark"><Draw icon=Icon::Check /></span>
-            <span>{move || app.prefs.lang.get().pick(setting.label)}</span>
+            <span>{move || app.prefs.lang.get().pick(setting.label())}</span>
             <kbd>{chord.map(|chord| chord.display(app.prefs.mac))}</kbd>
         </button>
     }

@@ -79,7 +79,7 @@ pub(crate) fn LeftDock() -> impl IntoView {
                 </div>
                 <span class="spacer"></span>
                 <span class="only-phone">
-                    <ActionButton action=ActionId::OpenPalette icon=Icon::Search test="open-palette-phone" />
+                    <ActionButton action=ActionId::OpenPalette test="open-palette-phone" />
                 </span>
                 <IconButton
                     icon=Icon::ChevronUp

@@ -1,5 +1,5 @@
-//! Texts of the page in English and Korean, one line each. The labels of panels are beside each panel, and the texts of
-//! canvas tools are in `editor/`, beside each tool.
+//! Texts of the page in English and Korean, one line each. The labels of panels, of actions, and of canvas tools are in their
+//! declarations.
 //!
 //! Style: short statements about the state of the drawing, without exclamation marks. Korean is in 해요체; no particle
 //! follows a placeholder, so that any name fits. Placeholders have the form `{n}`, and [`fill`] replaces them.
@@ -12,12 +12,18 @@ macro_rules! catalog {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Msg { $($key),* }
 
+        impl From<Msg> for [&'static str; 2] {
+            fn from(message: Msg) -> Self {
+                match message {
+                    $(Msg::$key => [$en, $ko],)*
+                }
+            }
+        }
+
         impl Msg {
             /// Returns the text in a language.
             pub(crate) fn text(self, language: Language) -> &'static str {
-                match (self, language) {
-                    $((Self::$key, Language::English) => $en, (Self::$key, Language::Korean) => $ko,)*
-                }
+                language.pick(self.into())
             }
         }
     };
@@ -43,9 +49,7 @@ catalog! {
     Examples: "Examples", "예제";
     ExampleLoaded: "Example opened as a new drawing: {name}. The earlier drawing is under \"All drawings\".", "예제를 새 도면으로 열었어요: {name}. 앞의 도면은 '모든 도면'에 있어요.";
     Drawings: "Drawings", "도면";
-    NewDrawing: "New drawing", "새 도면";
     NewDrawingMade: "New drawing opened. The earlier drawing is under \"All drawings\".", "새 도면을 열었어요. 앞의 도면은 '모든 도면'에 있어요.";
-    Library: "All drawings", "모든 도면";
     LibraryHint: "Every drawing of this browser, the one changed last first. Opening one keeps the others.", "이 브라우저의 모든 도면이고, 마지막에 바꾼 도면이 먼저 나와요. 하나를 열어도 나머지는 그대로예요.";
     SearchDrawings: "Search drawings", "도면 찾기";
     NoDrawingFound: "No drawing has this name.", "이 이름의 도면이 없어요.";
@@ -85,7 +89,6 @@ catalog! {
     RemoveText: "Remove", "없애기";
     SetAsideDone: "The data is set aside. It is listed in the history of the drawing.", "데이터를 따로 두었어요. 도면의 기록에 목록이 있어요.";
     BackupLeftOut: "Left out: {why}.", "뺀 것: {why}.";
-    Folder: "Folder on this computer…", "이 컴퓨터의 폴더…";
     FolderName: "Folder: {name}", "폴더: {name}";
     FolderUsed: "The drawing is kept in the folder '{name}' as well.", "이제 도면을 '{name}' 폴더에도 저장해요.";
     FolderInUse: "The drawing is kept in the folder '{name}' as well. Changes on one side are copied to the other.", "도면을 '{name}' 폴더에도 저장하고 있어요. 한쪽에서 바꾼 내용은 다른 쪽에도 옮겨요.";
@@ -117,7 +120,6 @@ catalog! {
     HistoryNotRead: "The history could not be read: {why} Nothing was changed, so open the history again.", "기록을 읽지 못했어요: {why} 아무것도 바뀌지 않았으니 기록을 다시 여세요.";
     DatabaseOutdated: "A newer version of this page is open in another tab, and stores the drawings now. Reload this page.", "이 페이지의 새 버전이 다른 탭에 열려 있어서 이제 그 탭이 도면을 저장해요. 이 페이지를 새로 고치세요.";
     SafeStart: "The code of this drawing was not run, because the page did not finish its last start. Run it, or open another drawing.", "페이지가 지난 시작을 끝내지 못해서 이 도면의 코드를 실행하지 않았어요. 코드를 실행하거나 다른 도면을 여세요.";
-    History: "History", "기록";
     HistoryHint: "The versions of this drawing, newest first. Restoring one is a new step that can be undone.", "이 도면의 버전이고, 최신 버전이 먼저 나와요. 되살리기는 새 단계라서 실행 취소로 되돌릴 수 있어요.";
     HistoryEmpty: "Nothing has been changed yet.", "아직 바꾼 것이 없어요.";
     HistoryMore: "Show older versions", "더 오래된 버전 보기";
@@ -139,8 +141,6 @@ catalog! {
     ByModel: "Model, turn {n}", "모델, {n}번째 차례";
     ByBrowserAgent: "Agent of the browser", "브라우저의 에이전트";
     ByImport: "Import", "가져오기";
-    Help: "Help", "도움말";
-    Shortcuts: "Keyboard shortcuts", "단축키";
     GuidePages: "Pages of the guide", "설명서의 쪽";
     GuideLoading: "Loading the guide…", "설명서를 불러오고 있어요…";
     GuideFailed: "The guide could not be loaded: {why}. Check the connection, then try again.", "설명서를 불러오지 못했어요: {why}. 연결을 확인하고 다시 시도하세요.";
@@ -151,34 +151,9 @@ catalog! {
     Language: "Language", "언어";
 
     // Actions.
-    Undo: "Undo", "실행 취소";
-    Redo: "Redo", "다시 실행";
-    SelectAll: "Select all", "모두 선택";
-    ClearSelection: "Clear the selection", "선택 해제";
-    Delete: "Delete the selected items", "선택한 항목 삭제";
-    ToggleHidden: "Hide or show the selected items", "선택한 항목 숨기기/보이기";
-    ToggleLocked: "Lock or unlock the selected items", "선택한 항목 잠그기/풀기";
-    Fit: "Show the whole drawing", "도면 전체 보기";
-    FitSelection: "Show the selected items", "선택한 항목 보기";
-    ZoomIn: "Zoom in", "확대";
-    ZoomOut: "Zoom out", "축소";
-    ZoomActual: "Zoom to 100%", "100%로 보기";
-    MoveView: "Move the view", "화면 옮기기";
     ClearSketch: "Clear the sketch", "스케치 지우기";
-    Run: "Run", "실행";
-    Stop: "Stop", "중지";
-    NotePoint: "Write the point under the pointer into the message", "포인터 아래 점을 메시지에 쓰기";
     NoPoint: "Point at the drawing first.", "먼저 도면 위를 가리키세요.";
-    FocusChat: "Write a message", "메시지 쓰기";
-    ToggleTheme: "Switch the theme", "테마 바꾸기";
-    NothingToUndo: "Nothing to undo.", "취소할 작업이 없어요.";
-    NothingToRedo: "Nothing to redo.", "다시 실행할 작업이 없어요.";
-    EmptyDrawing: "The drawing is empty.", "도면이 비어 있어요.";
-    NothingSelected: "Select an item first.", "먼저 항목을 선택하세요.";
     NothingSketched: "There is no sketch. Draw one first.", "스케치가 없어요. 먼저 그리세요.";
-    NothingRuns: "No code is running.", "실행 중인 코드가 없어요.";
-    FewerThanTwo: "Select 2 items first.", "먼저 항목을 2개 선택하세요.";
-    FewerThanThree: "Select 3 items first.", "먼저 항목을 3개 선택하세요.";
     Undone: "Undone.", "실행을 취소했어요.";
     Redone: "Redone.", "다시 실행했어요.";
     ChangeUnit: "Change the unit", "단위 바꾸기";
@@ -189,7 +164,6 @@ catalog! {
 
     // Sharing and files.
     Share: "Share", "공유";
-    ShareLink: "Share link", "링크로 공유";
     ShareLinkHint: "The link contains the code of this drawing, and no key, setting, or conversation. Everyone with the link can view a copy; a link cannot be revoked.", "링크에는 이 도면의 코드만 들어 있고 키, 설정, 대화는 없어요. 링크가 있으면 누구나 사본을 볼 수 있고, 보낸 링크는 취소할 수 없어요.";
     LinkLength: "Characters: {n}", "글자 수: {n}";
     PlaceChat: "Chats such as Discord, up to {n}", "Discord 같은 대화방, {n}자까지";
@@ -202,7 +176,6 @@ catalog! {
     Copy: "Copy", "복사";
     Copied: "Copied.", "복사했어요.";
     CopyFailed: "Not copied: {why}", "복사하지 못했어요: {why}";
-    Export: "Export", "내보내기";
     ExportMemory: "Include the model's notes", "모델의 메모 포함";
     CodeDoesNotRun: "The code does not run", "코드가 실행되지 않아요";
     ExportStale: "{why}\nExport the last good drawing, which lacks your latest changes and is marked so in the file, or repair the code first.", "{why}\n마지막으로 정상이던 도면을 내보내거나 먼저 코드를 고치세요. 그 도면에는 최근 변경이 없고, 파일에도 그렇게 표시돼요.";
@@ -216,8 +189,6 @@ catalog! {
     ToFile: "To a file", "파일로";
     ToClipboard: "To the clipboard", "클립보드로";
     FileSaved: "Saved: {file}", "저장했어요: {file}";
-    SaveProject: "Save the project as a file", "프로젝트를 파일로 저장";
-    OpenFile: "Open a file", "파일 열기";
     PreviewTitle: "View-only preview of a shared drawing", "공유된 도면 미리보기(보기 전용)";
     LinkUnfinished: "The page did not finish the last time that it opened this link. The drawing in it can keep the page from working; your own drawings stay as they are.", "지난번에 이 링크를 끝까지 열지 못했어요. 링크의 도면 때문에 페이지가 멈출 수 있지만, 내 도면은 그대로예요.";
     LinkOpened: "Open the link", "링크 열기";
@@ -512,7 +483,6 @@ catalog! {
     ToolLanguageHint: "The language of the tool descriptions that the model receives, starting with the next conversation.", "모델이 받는 도구 설명의 언어예요. 다음 대화부터 적용돼요.";
 
     // Command palette.
-    OpenPalette: "Search commands and tools", "명령과 도구 찾기";
     EditTitleOf: "{name} · {units}: change the name and unit of the drawing", "{name} · {units}: 도면의 이름과 단위 바꾸기";
     PaletteEmpty: "No command matches \"{query}\".", "일치하는 명령이 없어요: {query}";
     PaletteBack: "All commands", "모든 명령";

@@ -5,8 +5,6 @@ use leptos::prelude::*;
 /// An icon of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Icon {
-    Undo,
-    Redo,
     Eye,
     EyeOff,
     Lock,
@@ -20,7 +18,6 @@ pub(crate) enum Icon {
     ChevronUp,
     Close,
     Play,
-    Stop,
     Send,
     Settings,
     Layers,
@@ -45,9 +42,7 @@ pub(crate) enum Icon {
     Sun,
     Moon,
     Screen,
-    Search,
     Camera,
-    Help,
     Trammel,
     /// Path data from another module, such as a canvas tool.
     Path(&'static str),
@@ -57,8 +52,6 @@ impl Icon {
     /// Returns the path data of the icon.
     fn path(self) -> &'static str {
         match self {
-            Self::Undo => "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
-            Self::Redo => "m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
             Self::Eye => "M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12ZM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z",
             Self::EyeOff => {
                 "M3 3l18 18M10 5.3A9 9 0 0 1 12 5c6 0 10 7 10 7a17 17 0 0 1-3 3.6M6.5 6.6A17 17 0 0 0 2 12s4 7 10 7a9 9 0 0 0 4.5-1.2M10 10a3 3 0 0 0 4.1 4.1"
@@ -74,7 +67,6 @@ impl Icon {
             Self::ChevronUp => "m6 15 6-6 6 6",
             Self::Close => "M6 6l12 12M18 6 6 18",
             Self::Play => "M7 4v16l13-8z",
-            Self::Stop => "M6 6h12v12H6z",
             Self::Send => "M4 12 20 4l-5 16-4-7zM11 13l9-9",
             Self::Settings => {
                 "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5ZM9 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Z"
@@ -103,11 +95,7 @@ impl Icon {
             }
             Self::Moon => "M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5Z",
             Self::Screen => "M3 4h18v12H3zM8 20h8M12 16v4",
-            Self::Search => "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.5 15.5 21 21",
             Self::Camera => "M4 8h4l2-3h4l2 3h4v11H4zM12 10a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7Z",
-            Self::Help => {
-                "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM9.5 9.7a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .8-1 1.7M12 16.8h.01"
-            }
             // A trammel: an instrument with a bar and two sliders that draws ellipses.
             Self::Trammel => "M12 6c5 0 9 2.7 9 6s-4 6-9 6-9-2.7-9-6 4-6 9-6ZM5 16 19 8M12 3v18",
             Self::Path(data) => data,

@@ -89,7 +89,7 @@ pub(crate) fn ActionItem(
                 request_animation_frame(move || actions::act(app, action));
             }
         >
-            <span>{move || actions::label(action, app.prefs.lang.get())}</span>
+            <span>{move || app.text(action.label())}</span>
             <kbd>{key.map(|chord| chord.display(app.prefs.mac))}</kbd>
         </button>
     }

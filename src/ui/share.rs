@@ -20,11 +20,9 @@ use super::button::ActionButton;
 use super::cutting;
 use super::file_dialog;
 use super::i18n::Msg;
-use super::icons::Icon;
 use super::library::starting;
 use super::menu::{ActionItem, Menu};
 use super::state::{App, app};
-pub(crate) use copying::copy_label;
 use export::ExportDialog;
 use import_file::{ImportFile, Receiver};
 use importing::ImportDialog;
@@ -262,8 +260,8 @@ pub(crate) fn ShareMenu() -> impl IntoView {
     view! {
         <Menu name=Msg::Share test="share">
             <ActionItem action=ActionId::ShareLink test="share-link" />
-            <ActionItem action=ActionId::CopyAs("svg") test="copy-svg" />
-            <ActionItem action=ActionId::CopyAs("json") test="copy-json" />
+            <ActionItem action=ActionId::CopyAsSvg test="copy-svg" />
+            <ActionItem action=ActionId::CopyAsJson test="copy-json" />
             <ActionItem action=ActionId::Export test="share-export" />
             <ActionItem action=ActionId::CheckForCutting test="share-cutting" />
             <ActionItem action=ActionId::SaveProject test="save-project" />
@@ -301,7 +299,7 @@ pub(crate) fn ShareTrouble() -> impl IntoView {
             view! {
                 <div class="banner" role="alert" data-testid="share-trouble" data-kind=kind>
                     <p>{move || in_words(app, &why)}</p>
-                    <ActionButton action=ActionId::OpenFile icon=Icon::Layers test="open-file-instead" wide=true />
+                    <ActionButton action=ActionId::OpenFile test="open-file-instead" wide=true />
                     <button type="button" class="button" on:click=dismiss>{move || app.text(Msg::Dismiss)}</button>
                 </div>
             }

@@ -84,8 +84,8 @@ fn TopBar() -> impl IntoView {
         <header class="top-bar">
             <Draw icon=Icon::Trammel />
             <h1 class="brand">{move || app.text(Msg::AppName)}</h1>
-            <ActionButton action=ActionId::Undo icon=Icon::Undo test="undo" />
-            <ActionButton action=ActionId::Redo icon=Icon::Redo test="redo" />
+            <ActionButton action=ActionId::Undo test="undo" />
+            <ActionButton action=ActionId::Redo test="redo" />
             <Menu name=Msg::Drawings test="examples">
                 <ActionItem action=ActionId::NewDrawing test="new-drawing" />
                 <ActionItem action=ActionId::Library test="open-library" />
@@ -114,8 +114,8 @@ fn TopBar() -> impl IntoView {
             <ShareMenu />
             <span class="spacer"></span>
             <span class="wide-only">
-                <ActionButton action=ActionId::OpenPalette icon=Icon::Search test="open-palette" />
-                <ActionButton action=ActionId::Help icon=Icon::Help test="help" />
+                <ActionButton action=ActionId::OpenPalette test="open-palette" />
+                <ActionButton action=ActionId::Help test="help" />
             </span>
             <ThemeButton />
             <label>
@@ -223,10 +223,10 @@ fn Banners() -> impl IntoView {
             <div class="banner" role="alert" data-testid="safe-start">
                 <p>{move || app.text(Msg::SafeStart)}</p>
                 <button type="button" class="button" data-testid="safe-start-run" on:click=move |_| actions::act(app, ActionId::Run)>
-                    {move || app.text(Msg::Run)}
+                    {move || app.text(ActionId::Run.label())}
                 </button>
                 <button type="button" class="button" data-testid="safe-start-library" on:click=move |_| actions::act(app, ActionId::Library)>
-                    {move || app.text(Msg::Library)}
+                    {move || app.text(ActionId::Library.label())}
                 </button>
             </div>
         </Show>

@@ -23,6 +23,7 @@ use leptos::prelude::*;
 use std::sync::{Arc, Mutex};
 use trammel_canvas::actions::ActionContext;
 use trammel_canvas::camera::{Camera, Viewport};
+use trammel_canvas::canvas_tool::Text;
 use trammel_canvas::markup::Markup;
 use trammel_canvas::selection::Selection;
 use trammel_kernel::{Bounds, Point};
@@ -329,8 +330,8 @@ impl View {
 
 impl App {
     /// Returns the text of a key in the language of the page. Tracks the language.
-    pub(crate) fn text(self, key: Msg) -> &'static str {
-        key.text(self.prefs.lang.get())
+    pub(crate) fn text(self, key: impl Into<Text>) -> &'static str {
+        self.prefs.lang.get().pick(key.into())
     }
 
     /// Returns the text of a key with its placeholders replaced. Tracks the language.

@@ -27,10 +27,10 @@ pub(crate) fn ToolStrip() -> impl IntoView {
         app.view.tools.info.track();
         tool_input::family(app)
     });
-    let button = move |ToolInfo { id, icon, .. }: ToolInfo| {
+    let button = move |ToolInfo { id, .. }: ToolInfo| {
         let pressed = Signal::derive(move || active.get() == Some(id));
         let test = format!("tool-{id}");
-        view! { <ActionButton action=ActionId::CanvasTool(id) icon=Icon::Path(icon) test pressed /> }
+        view! { <ActionButton action=ActionId::CanvasTool(id) test pressed /> }
     };
     let open = RwSignal::new(false);
     let (rail, toggle) = (NodeRef::<html::Div>::new(), NodeRef::<html::Button>::new());
@@ -140,10 +140,10 @@ pub(crate) fn ZoomCluster() -> impl IntoView {
     let app = app();
     view! {
         <div class="zoom-cluster" role="group" aria-label=move || app.text(Msg::Zoom)>
-            <ActionButton action=ActionId::ZoomOut icon=Icon::Minus test="zoom-out" />
+            <ActionButton action=ActionId::ZoomOut test="zoom-out" />
             <span class="zoom-value numbers" data-testid="zoom">{move || percent(app.view.camera.get().zoom)}</span>
-            <ActionButton action=ActionId::ZoomIn icon=Icon::Plus test="zoom-in" />
-            <ActionButton action=ActionId::Fit icon=Icon::Fit test="fit" />
+            <ActionButton action=ActionId::ZoomIn test="zoom-in" />
+            <ActionButton action=ActionId::Fit test="fit" />
             <DisplayMenu />
         </div>
     }

@@ -28,7 +28,9 @@ fn commands() -> Vec<String> {
 
 #[test]
 fn every_synonym_belongs_to_one_existing_command() {
-    let commands: BTreeSet<String> = commands().into_iter().collect();
+    let page = page_commands();
+    let canvas = entries(CANVAS_TOOLS).map(|tool| tool.id.to_owned());
+    let commands: BTreeSet<String> = canvas.chain(page).collect();
     let ids: BTreeSet<&str> = SYNONYMS.iter().map(|(id, _)| *id).collect();
     assert_eq!(ids.len(), SYNONYMS.len(), "a command has two entries");
     for id in ids {
@@ -39,9 +41,14 @@ fn every_synonym_belongs_to_one_existing_command() {
 #[test]
 fn words_of_other_programs_find_the_command() {
     let commands = commands();
+    let actions = ActionList::standard();
     let texts: Vec<Vec<String>> = commands
         .iter()
-        .map(|id| vec![id.clone(), of(id), synonyms_of(id)])
+        .map(|id| {
+            let action = actions.iter().find(|action| format!("{:?}", action.id) == *id);
+            let synonyms = action.map_or(of(id), |action| action.synonyms);
+            vec![id.clone(), synonyms.join(" "), synonyms_of(id)]
+        })
         .collect();
     for (query, wanted) in [
         ("move", "translate"),

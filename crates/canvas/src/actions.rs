@@ -1,102 +1,35 @@
-//! List of all actions: the source of every shortcut, button title, `aria-keyshortcuts`, and disabled reason.
+//! List of all actions: one row for each, the source of every label, shortcut, button title, `aria-keyshortcuts`, disabled reason,
+//! entry of the command palette, and entry of the shortcut sheet. The effect of an action is its line in `act` of the page
+//! (`src/ui/actions.rs`).
 //!
-//! Invariants (tested): ids and shortcuts are unique; every action is listed once; each canvas tool has one
-//! action. The effect of an action is in `ui/actions.rs`; its name is in `ui/i18n.rs` or belongs to the canvas tool.
+//! Invariants (tested): ids and shortcuts are unique; every action is listed once; each canvas tool has one action.
 
 use super::arrangement::Arrangement;
-use super::canvas_tool::NewTool;
+use super::canvas_tool::{NewTool, Text, ToolInfo};
 use super::canvas_tools::{CANVAS_TOOLS, entries};
-use super::edit_action::EditAction;
 use super::keys::{Chord, KeyPress};
+use super::synonyms;
 use std::sync::LazyLock;
 
 /// An action that the user can trigger with a key or a button.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum ActionId {
-    /// Reverts the last change of the drawing.
-    Undo,
-    /// Reapplies the last reverted change.
-    Redo,
-    /// Selects all entities that can be selected.
-    SelectAll,
-    /// Clears the selection and cancels a gesture in progress.
-    ClearSelection,
-    /// Deletes the selected entities.
-    Delete,
-    /// Hides or shows the selected entities.
-    ToggleHidden,
-    /// Locks or unlocks the selected entities.
-    ToggleLocked,
-    /// Edits the selected entities.
-    Edit(EditAction),
-    /// Shows the whole drawing.
-    Fit,
-    /// Shows the selected entities.
-    FitSelection,
-    /// Zooms in around the center of the canvas.
-    ZoomIn,
-    /// Zooms out around the center of the canvas.
-    ZoomOut,
-    /// Sets the zoom to one pixel per drawing unit.
-    ZoomActual,
-    /// Activates the canvas tool with this id.
-    CanvasTool(&'static str),
-    /// Aligns or distributes the selected entities.
-    Arrange(Arrangement),
-    /// Runs the code.
-    Run,
-    /// Stops the run and the agent.
-    Stop,
-    /// Moves the focus to the message field.
-    FocusChat,
-    /// Shows the statement that drew the selected entity.
-    GoToCode,
-    /// Inserts the drawing point under the pointer into the message.
-    NotePoint,
-    /// Copies the reference of the point or item under the pointer.
-    CopyReference,
-    /// Switches between the light and the dark theme.
-    ToggleTheme,
-    /// Starts an empty drawing; the current drawing is kept.
-    NewDrawing,
-    /// Shows all drawings.
-    Library,
-    /// Shows the history of the open drawing.
-    History,
-    /// Keeps the open drawing in a folder on disk as well, or opens the drawing of a folder.
-    Folder,
-    /// Shows the link to the drawing.
-    ShareLink,
-    /// Shows the export formats.
-    Export,
-    /// Checks the drawing for cutting.
-    CheckForCutting,
-    /// Copies the selection, or the whole drawing, to the clipboard in the format with this identifier.
-    CopyAs(&'static str),
-    /// Saves the project as a file.
-    SaveProject,
-    /// Opens a file chooser and previews the file.
-    OpenFile,
-    /// Opens the command palette, which finds actions and tools.
-    OpenPalette,
-    /// Shows the user guide.
-    Help,
-    /// Shows or hides the grid.
-    ToggleGrid,
-    /// Shows or hides the rulers.
-    ToggleRulers,
-    /// Turns the snapping to entities on or off.
-    ToggleSnap,
-    /// Shows all keyboard shortcuts.
-    Shortcuts,
-    /// Pans the view to the left.
-    PanLeft,
-    /// Pans the view to the right.
-    PanRight,
-    /// Pans the view up.
-    PanUp,
-    /// Pans the view down.
-    PanDown,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Action {
+    /// Id of the action.
+    pub id: ActionId,
+    /// Name in English and Korean.
+    pub label: Text,
+    /// Shortcuts; the user interface displays the first one.
+    pub keys: &'static [Chord],
+    /// Focus in which the shortcuts are active.
+    pub scope: Scope,
+    /// State that the action needs.
+    pub needs: Needs,
+    /// Group on the sheet of shortcuts.
+    pub group: Group,
+    /// Words in English and Korean under which the command palette also finds the action.
+    pub synonyms: Text,
+    /// Path data of the icon of its buttons; empty without buttons.
+    pub icon: &'static str,
 }
 
 /// Focus in which a shortcut is active.
@@ -110,15 +43,36 @@ pub enum Scope {
     Canvas,
 }
 
-/// An entry of the list.
+/// Group of actions on the sheet of shortcuts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Action {
-    /// Id of the action.
-    pub id: ActionId,
-    /// Shortcuts; the user interface displays the first one.
-    pub keys: &'static [Chord],
-    /// Focus in which the shortcuts are active.
-    pub scope: Scope,
+pub enum Group {
+    /// Canvas tools.
+    Tools,
+    /// Changes of the drawing and of the selection.
+    Edit,
+    /// Changes of the view.
+    View,
+    /// Drawings, and files of them.
+    Files,
+    /// Code, chat, and help.
+    Work,
+}
+
+/// State that an action needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needs {
+    /// No particular state.
+    Nothing,
+    /// A change to revert.
+    Undoable,
+    /// A reverted change to reapply.
+    Redoable,
+    /// A drawing with an entity.
+    Entities,
+    /// At least this number of selected entities.
+    Selected(usize),
+    /// Running code, or a working agent.
+    Running,
 }
 
 /// State that determines whether an action is available.
@@ -136,97 +90,292 @@ pub struct ActionContext {
     pub busy: bool,
 }
 
-/// Reason why an action is unavailable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DisabledReason {
-    /// Nothing to undo.
-    NothingToUndo,
-    /// Nothing to redo.
-    NothingToRedo,
-    /// The drawing is empty.
-    EmptyDrawing,
-    /// Nothing is selected.
-    NothingSelected,
-    /// Neither code nor the agent is running.
-    NothingRuns,
-    /// Fewer than two entities are selected.
-    FewerThanTwo,
-    /// Fewer than three entities are selected.
-    FewerThanThree,
+impl Needs {
+    /// Checks whether the state is given.
+    ///
+    /// # Errors
+    /// Returns the reason in English and Korean, for the tooltip, if it is not.
+    pub fn check(self, now: ActionContext) -> Result<(), Text> {
+        let (is_given, reason) = match self {
+            Self::Nothing => return Ok(()),
+            Self::Undoable => (now.can_undo, ["Nothing to undo.", "취소할 작업이 없어요."]),
+            Self::Redoable => (now.can_redo, ["Nothing to redo.", "다시 실행할 작업이 없어요."]),
+            Self::Entities => (now.entities > 0, EMPTY_DRAWING),
+            Self::Running => (now.busy, ["No code is running.", "실행 중인 코드가 없어요."]),
+            Self::Selected(least) => {
+                let reason = match least {
+                    0 | 1 => NOTHING_SELECTED,
+                    2 => ["Select 2 items first.", "먼저 항목을 2개 선택하세요."],
+                    _ => ["Select 3 items first.", "먼저 항목을 3개 선택하세요."],
+                };
+                (now.selected >= least, reason)
+            }
+        };
+        if is_given { Ok(()) } else { Err(reason) }
+    }
 }
 
-/// Actions listed before those of the canvas tools.
-const BEFORE_TOOLS: &[Action] = &[
-    outside(ActionId::Undo, &[Chord("Mod+z")]),
-    outside(ActionId::Redo, &[Chord("Mod+Shift+z"), Chord("Mod+y")]),
-    outside(ActionId::SelectAll, &[Chord("Mod+a")]),
-    outside(ActionId::ClearSelection, &[Chord("Escape")]),
-    outside(ActionId::Delete, &[Chord("Delete"), Chord("Backspace")]),
-    outside(ActionId::ToggleHidden, &[Chord("Mod+Shift+h")]),
-    outside(ActionId::ToggleLocked, &[Chord("Mod+Shift+l")]),
-    outside(ActionId::Fit, &[Chord("Shift+1")]),
-    outside(ActionId::FitSelection, &[Chord("Shift+2")]),
-    outside(
-        ActionId::ZoomIn,
-        &[Chord("+"), Chord("="), Chord("Mod++"), Chord("Mod+=")],
-    ),
-    outside(ActionId::ZoomOut, &[Chord("-"), Chord("Mod+-")]),
-    outside(ActionId::ZoomActual, &[Chord("Shift+0")]),
-    outside(ActionId::ToggleGrid, &[Chord("Mod+'")]),
-    outside(ActionId::ToggleRulers, &[Chord("Shift+r")]),
-    outside(ActionId::ToggleSnap, &[Chord("Alt+s")]),
-];
+/// Reason why an action that needs an entity is unavailable.
+pub const EMPTY_DRAWING: Text = ["The drawing is empty.", "도면이 비어 있어요."];
 
-/// Actions listed after those of the canvas tools.
-const AFTER_TOOLS: &[Action] = &[
-    everywhere(ActionId::Run, &[Chord("Mod+Enter")]),
-    everywhere(ActionId::Stop, &[Chord("Mod+.")]),
-    outside(ActionId::FocusChat, &[Chord("/")]),
-    outside(ActionId::GoToCode, &[]),
-    outside(ActionId::NotePoint, &[Chord("p")]),
-    outside(ActionId::CopyReference, &[]),
-    everywhere(ActionId::ToggleTheme, &[Chord("Alt+Shift+d")]),
-    everywhere(ActionId::NewDrawing, &[Chord("Alt+Shift+n")]),
-    everywhere(ActionId::Library, &[Chord("Alt+Shift+o")]),
-    everywhere(ActionId::History, &[Chord("Alt+Shift+h")]),
-    everywhere(ActionId::Folder, &[Chord("Alt+Shift+f")]),
-    everywhere(ActionId::ShareLink, &[Chord("Alt+Shift+s")]),
-    everywhere(ActionId::Export, &[Chord("Mod+Shift+e")]),
-    outside(ActionId::CheckForCutting, &[]),
-    outside(ActionId::CopyAs("svg"), &[]),
-    outside(ActionId::CopyAs("json"), &[]),
-    everywhere(ActionId::SaveProject, &[Chord("Mod+s")]),
-    everywhere(ActionId::OpenFile, &[Chord("Mod+o")]),
-    everywhere(ActionId::OpenPalette, &[Chord("Mod+k")]),
-    everywhere(ActionId::Help, &[Chord("F1")]),
-    outside(ActionId::Shortcuts, &[Chord("?")]),
-    canvas(ActionId::PanLeft, &[Chord("ArrowLeft")]),
-    canvas(ActionId::PanRight, &[Chord("ArrowRight")]),
-    canvas(ActionId::PanUp, &[Chord("ArrowUp")]),
-    canvas(ActionId::PanDown, &[Chord("ArrowDown")]),
-];
+/// Reason why an action that needs a selected entity is unavailable.
+pub const NOTHING_SELECTED: Text = ["Select an item first.", "먼저 항목을 선택하세요."];
 
-const fn outside(id: ActionId, keys: &'static [Chord]) -> Action {
+/// Declares the ids and the rows of the fixed actions, in the order of the command palette.
+macro_rules! actions {
+    (before_tools { $($(#[$first_doc:meta])* $first:ident: $first_row:expr;)* }
+     after_tools { $($(#[$last_doc:meta])* $last:ident: $last_row:expr;)* }) => {
+        /// Id of an action.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum ActionId {
+            $($(#[$first_doc])* $first,)*
+            /// Activates the canvas tool with this id.
+            CanvasTool(&'static str),
+            /// Aligns or distributes the selected entities.
+            Arrange(Arrangement),
+            $($(#[$last_doc])* $last,)*
+        }
+
+        /// Actions listed before those of the canvas tools.
+        const BEFORE_TOOLS: &[Action] = &[$(Action { id: ActionId::$first, ..$first_row }),*];
+
+        /// Actions listed after those of the canvas tools.
+        const AFTER_TOOLS: &[Action] = &[$(Action { id: ActionId::$last, ..$last_row }),*];
+    };
+}
+
+actions! {
+    before_tools {
+        /// Reverts the last change of the drawing.
+        Undo: row(Group::Edit, ["Undo", "실행 취소"], &[Chord("Mod+z")])
+            .needing(Needs::Undoable)
+            .also_found_by(["revert back take back", "되돌리기 뒤로"])
+            .with_icon("M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3");
+        /// Reapplies the last reverted change.
+        Redo: row(Group::Edit, ["Redo", "다시 실행"], &[Chord("Mod+Shift+z"), Chord("Mod+y")])
+            .needing(Needs::Redoable)
+            .also_found_by(["again forward", "앞으로"])
+            .with_icon("m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3");
+        /// Selects all entities that can be selected.
+        SelectAll: row(Group::Edit, ["Select all", "모두 선택"], &[Chord("Mod+a")])
+            .needing(Needs::Entities)
+            .also_found_by(["everything", "전부"]);
+        /// Clears the selection and cancels a gesture in progress.
+        ClearSelection: row(Group::Edit, ["Clear the selection", "선택 해제"], &[Chord("Escape")])
+            .also_found_by(["deselect none", "선택 취소"]);
+        /// Deletes the selected entities.
+        Delete: row(Group::Edit, ["Delete the selected items", "선택한 항목 삭제"], &[Chord("Delete"), Chord("Backspace")])
+            .needing(Needs::Selected(1))
+            .also_found_by(["remove erase clear", "지우기 제거"]);
+        /// Hides or shows the selected entities.
+        ToggleHidden: row(Group::Edit, ["Hide or show the selected items", "선택한 항목 숨기기/보이기"], &[Chord("Mod+Shift+h")])
+            .needing(Needs::Selected(1))
+            .also_found_by(["visible invisible eye", "숨기기 가리기"]);
+        /// Locks or unlocks the selected entities.
+        ToggleLocked: row(Group::Edit, ["Lock or unlock the selected items", "선택한 항목 잠그기/풀기"], &[Chord("Mod+Shift+l")])
+            .needing(Needs::Selected(1))
+            .also_found_by(["protect freeze", "고정 보호"]);
+        /// Shows the whole drawing.
+        Fit: row(Group::View, ["Show the whole drawing", "도면 전체 보기"], &[Chord("Shift+1")])
+            .needing(Needs::Entities)
+            .also_found_by(["zoom extents all fit page center", "전체 보기 맞춤"])
+            .with_icon("M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5");
+        /// Shows the selected entities.
+        FitSelection: row(Group::View, ["Show the selected items", "선택한 항목 보기"], &[Chord("Shift+2")])
+            .needing(Needs::Selected(1))
+            .also_found_by(["zoom object focus", "선택 확대"]);
+        /// Zooms in around the center of the canvas.
+        ZoomIn: row(Group::View, ["Zoom in", "확대"], &[Chord("+"), Chord("="), Chord("Mod++"), Chord("Mod+=")])
+            .with_icon("M12 5v14M5 12h14");
+        /// Zooms out around the center of the canvas.
+        ZoomOut: row(Group::View, ["Zoom out", "축소"], &[Chord("-"), Chord("Mod+-")]).with_icon("M5 12h14");
+        /// Sets the zoom to one pixel per drawing unit.
+        ZoomActual: row(Group::View, ["Zoom to 100%", "100%로 보기"], &[Chord("Shift+0")])
+            .also_found_by(["scale actual size 1:1", "실제 크기"]);
+        /// Shows or hides the grid.
+        ToggleGrid: row(Group::View, ["Grid", "모눈"], &[Chord("Mod+'")]);
+        /// Shows or hides the rulers.
+        ToggleRulers: row(Group::View, ["Rulers", "눈금자"], &[Chord("Shift+r")]);
+        /// Turns the snapping to entities on or off.
+        ToggleSnap: row(Group::View, ["Snap to objects", "객체 스냅"], &[Chord("Alt+s")]);
+        /// Removes the selected entities and keeps them on the clipboard.
+        Cut: row(Group::Edit, ["Cut", "잘라내기"], &[Chord("Mod+x")]).needing(Needs::Selected(1));
+        /// Puts the selected entities on the clipboard.
+        Copy: row(Group::Edit, ["Copy", "복사"], &[Chord("Mod+c")]).needing(Needs::Selected(1));
+        /// Adds the entities on the clipboard.
+        Paste: row(Group::Edit, ["Paste", "붙여넣기"], &[Chord("Mod+v")]);
+        /// Copies the selected entities beside the originals.
+        Duplicate: row(Group::Edit, ["Duplicate", "복제"], &[Chord("Mod+d")]).needing(Needs::Selected(1));
+        /// Changes the name of the selected entity.
+        Rename: row(Group::Edit, ["Rename", "이름 바꾸기"], &[Chord("F2")]).needing(Needs::Selected(1));
+        /// Puts the selected entities into a new group.
+        Group: row(Group::Edit, ["Group", "그룹으로 묶기"], &[Chord("Mod+g")]).needing(Needs::Selected(1));
+        /// Dissolves the selected groups.
+        Ungroup: row(Group::Edit, ["Ungroup", "그룹 풀기"], &[Chord("Mod+Shift+g")]).needing(Needs::Selected(1));
+        /// Draws the selected entities in front of all others of their group.
+        BringToFront: row(Group::Edit, ["Bring to front", "맨 앞으로 가져오기"], &[Chord("]")]).needing(Needs::Selected(1));
+        /// Draws the selected entities one step nearer to the front.
+        BringForward: row(Group::Edit, ["Bring forward", "앞으로 가져오기"], &[Chord("Mod+]")]).needing(Needs::Selected(1));
+        /// Draws the selected entities one step nearer to the back.
+        SendBackward: row(Group::Edit, ["Send backward", "뒤로 보내기"], &[Chord("Mod+[")]).needing(Needs::Selected(1));
+        /// Draws the selected entities behind all others of their group.
+        SendToBack: row(Group::Edit, ["Send to back", "맨 뒤로 보내기"], &[Chord("[")]).needing(Needs::Selected(1));
+        /// Mirrors the selected entities from left to right.
+        FlipHorizontally: row(Group::Edit, ["Flip horizontally", "좌우로 뒤집기"], &[Chord("Shift+h")])
+            .needing(Needs::Selected(1));
+        /// Mirrors the selected entities from top to bottom.
+        FlipVertically: row(Group::Edit, ["Flip vertically", "위아래로 뒤집기"], &[Chord("Shift+v")])
+            .needing(Needs::Selected(1));
+        /// Opens the menu of the selected entities.
+        OpenMenu: row(Group::Edit, ["Open the context menu", "오른쪽 클릭 메뉴 열기"], &[Chord("Shift+F10"), Chord("ContextMenu")]);
+    }
+    after_tools {
+        /// Runs the code.
+        Run: row(Group::Work, ["Run", "실행"], &[Chord("Mod+Enter")])
+            .everywhere()
+            .also_found_by(["execute regenerate update code", "다시 그리기 코드"])
+            .with_icon("M7 4v16l13-8z");
+        /// Stops the run and the agent.
+        Stop: row(Group::Work, ["Stop", "중지"], &[Chord("Mod+.")])
+            .everywhere()
+            .needing(Needs::Running)
+            .also_found_by(["cancel abort", "멈춤 취소"])
+            .with_icon("M6 6h12v12H6z");
+        /// Moves the focus to the message field.
+        FocusChat: row(Group::Work, ["Write a message", "메시지 쓰기"], &[Chord("/")])
+            .also_found_by(["ask model prompt ai assistant", "질문 모델 인공지능"]);
+        /// Shows the statement that drew the selected entity.
+        GoToCode: row(Group::Edit, ["Go to code", "코드로 이동"], &[]).needing(Needs::Selected(1));
+        /// Inserts the drawing point under the pointer into the message.
+        NotePoint: row(Group::Work, ["Write the point under the pointer into the message", "포인터 아래 점을 메시지에 쓰기"], &[Chord("p")])
+            .also_found_by(["coordinate position", "좌표"]);
+        /// Copies the reference of the point or item under the pointer.
+        CopyReference: row(Group::Work, ["Copy reference", "참조 복사"], &[])
+            .also_found_by(["name part edge point identifier", "이름 변 점 식별자"]);
+        /// Switches between the light and the dark theme.
+        ToggleTheme: row(Group::View, ["Switch the theme", "테마 바꾸기"], &[Chord("Alt+Shift+d")])
+            .everywhere()
+            .also_found_by(["dark light theme night mode colors", "다크 라이트 색상 어둡게 밝게"]);
+        /// Starts an empty drawing; the current drawing is kept.
+        NewDrawing: row(Group::Files, ["New drawing", "새 도면"], &[Chord("Alt+Shift+n")])
+            .everywhere()
+            .also_found_by(["new blank empty clear start", "새로 만들기 빈 도면"]);
+        /// Shows all drawings.
+        Library: row(Group::Files, ["All drawings", "모든 도면"], &[Chord("Alt+Shift+o")])
+            .everywhere()
+            .also_found_by(["open recent previous documents files library trash restore rename duplicate", "이전 도면 최근 목록 휴지통 복원 이름 복제"]);
+        /// Shows the history of the open drawing.
+        History: row(Group::Files, ["History", "기록"], &[Chord("Alt+Shift+h")])
+            .everywhere()
+            .also_found_by(["versions timeline restore undo steps", "버전 기록 되돌리기 복원"]);
+        /// Keeps the open drawing in a folder on disk as well, or opens the drawing of a folder.
+        Folder: row(Group::Files, ["Folder on this computer…", "이 컴퓨터의 폴더…"], &[Chord("Alt+Shift+f")])
+            .everywhere()
+            .also_found_by(["directory disk git sync local files open save", "디렉터리 디스크 로컬 파일 동기화"]);
+        /// Shows the link to the drawing.
+        ShareLink: row(Group::Files, ["Share link", "링크로 공유"], &[Chord("Alt+Shift+s")])
+            .everywhere()
+            .also_found_by(["send url publish copy link", "보내기 주소"]);
+        /// Shows the export formats.
+        Export: row(Group::Files, ["Export", "내보내기"], &[Chord("Mod+Shift+e")])
+            .everywhere()
+            .also_found_by(["save as download dxf svg pdf png print cut laser image", "저장 내려받기 인쇄 그림 레이저"]);
+        /// Checks the drawing for cutting.
+        CheckForCutting: row(Group::Files, ["Check for cutting", "절단 검사"], &[])
+            .needing(Needs::Entities)
+            .also_found_by(["laser fabrication dfm gaps duplicates kerf repair fix", "레이저 검사 틈 중복 고치기"]);
+        /// Copies the selection, or the whole drawing, to the clipboard as SVG.
+        CopyAsSvg: row(Group::Files, ["Copy as SVG", "SVG로 복사"], &[]);
+        /// Copies the selection, or the whole drawing, to the clipboard as scene JSON.
+        CopyAsJson: row(Group::Files, ["Copy as JSON", "JSON으로 복사"], &[]);
+        /// Saves the project as a file.
+        SaveProject: row(Group::Files, ["Save the project as a file", "프로젝트를 파일로 저장"], &[Chord("Mod+s")])
+            .everywhere()
+            .also_found_by(["download file store backup", "저장 내려받기"]);
+        /// Opens a file chooser and previews the file.
+        OpenFile: row(Group::Files, ["Open a file", "파일 열기"], &[Chord("Mod+o")])
+            .everywhere()
+            .also_found_by(["import load upload dxf svg json read", "가져오기 불러오기 올리기"])
+            .with_icon("m12 3 9 5-9 5-9-5zM3 13l9 5 9-5");
+        /// Opens the command palette, which finds actions and tools.
+        OpenPalette: row(Group::Work, ["Search commands and tools", "명령과 도구 찾기"], &[Chord("Mod+k")])
+            .everywhere()
+            .with_icon("M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.5 15.5 21 21");
+        /// Shows the user guide.
+        Help: row(Group::Work, ["Help", "도움말"], &[Chord("F1")])
+            .everywhere()
+            .also_found_by(["guide manual documentation tutorial", "설명서 안내 사용법"])
+            .with_icon("M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM9.5 9.7a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .8-1 1.7M12 16.8h.01");
+        /// Shows all keyboard shortcuts.
+        Shortcuts: row(Group::Work, ["Keyboard shortcuts", "단축키"], &[Chord("?")])
+            .also_found_by(["keys hotkeys keyboard keymap bindings", "단축키 키보드"]);
+        /// Pans the view to the left.
+        PanLeft: row(Group::View, ["Move the view", "화면 옮기기"], &[Chord("ArrowLeft")]).on_canvas();
+        /// Pans the view to the right.
+        PanRight: row(Group::View, ["Move the view", "화면 옮기기"], &[Chord("ArrowRight")]).on_canvas();
+        /// Pans the view up.
+        PanUp: row(Group::View, ["Move the view", "화면 옮기기"], &[Chord("ArrowUp")]).on_canvas();
+        /// Pans the view down.
+        PanDown: row(Group::View, ["Move the view", "화면 옮기기"], &[Chord("ArrowDown")]).on_canvas();
+    }
+}
+
+/// Returns a row outside text fields that needs no particular state. The macro sets its id.
+const fn row(group: Group, label: Text, keys: &'static [Chord]) -> Action {
     Action {
-        id,
+        id: ActionId::CanvasTool(""),
+        label,
         keys,
         scope: Scope::OutsideText,
+        needs: Needs::Nothing,
+        group,
+        synonyms: ["", ""],
+        icon: "",
     }
 }
 
-const fn everywhere(id: ActionId, keys: &'static [Chord]) -> Action {
-    Action {
-        id,
-        keys,
-        scope: Scope::Everywhere,
+impl Action {
+    const fn everywhere(self) -> Self {
+        Self {
+            scope: Scope::Everywhere,
+            ..self
+        }
     }
-}
 
-const fn canvas(id: ActionId, keys: &'static [Chord]) -> Action {
-    Action {
-        id,
-        keys,
-        scope: Scope::Canvas,
+    const fn on_canvas(self) -> Self {
+        Self {
+            scope: Scope::Canvas,
+            ..self
+        }
+    }
+
+    const fn needing(self, needs: Needs) -> Self {
+        Self { needs, ..self }
+    }
+
+    const fn also_found_by(self, synonyms: Text) -> Self {
+        Self { synonyms, ..self }
+    }
+
+    const fn with_icon(self, icon: &'static str) -> Self {
+        Self { icon, ..self }
+    }
+
+    fn of_tool(tool: ToolInfo) -> Self {
+        Self {
+            id: ActionId::CanvasTool(tool.id),
+            icon: tool.icon,
+            synonyms: synonyms::of(tool.id),
+            ..row(Group::Tools, tool.label, tool.keys)
+        }
+    }
+
+    fn of_arrangement(arrangement: Arrangement) -> Self {
+        let action = row(Group::Edit, arrangement.label(), &[]);
+        Self {
+            id: ActionId::Arrange(arrangement),
+            ..action.needing(Needs::Selected(arrangement.least()))
+        }
     }
 }
 
@@ -252,73 +401,30 @@ impl Scope {
 }
 
 impl ActionId {
+    /// Returns the row of the action on the page; `None` for a canvas tool that the page does not have.
+    #[must_use]
+    pub fn find(self) -> Option<&'static Action> {
+        ActionList::standard().iter().find(|action| action.id == self)
+    }
+
+    /// Returns the name of the action in English and Korean.
+    #[must_use]
+    pub fn label(self) -> Text {
+        self.find().map_or(["", ""], |action| action.label)
+    }
+
     /// Returns the shortcuts of the action; the user interface displays the first one.
     #[must_use]
     pub fn keys(self) -> &'static [Chord] {
-        ActionList::standard().keys(self)
+        self.find().map_or(&[], |action| action.keys)
     }
 
     /// Checks whether the action is available.
     ///
     /// # Errors
-    /// Returns the reason, for the tooltip, if the action is unavailable.
-    pub fn check(self, now: ActionContext) -> Result<(), DisabledReason> {
-        let need = |met: bool, refusal: DisabledReason| if met { Ok(()) } else { Err(refusal) };
-        match self {
-            ActionId::Undo => need(now.can_undo, DisabledReason::NothingToUndo),
-            ActionId::Redo => need(now.can_redo, DisabledReason::NothingToRedo),
-            ActionId::SelectAll | ActionId::Fit | ActionId::CheckForCutting => {
-                need(now.entities > 0, DisabledReason::EmptyDrawing)
-            }
-            ActionId::Delete
-            | ActionId::ToggleHidden
-            | ActionId::ToggleLocked
-            | ActionId::FitSelection
-            | ActionId::GoToCode => need(now.selected > 0, DisabledReason::NothingSelected),
-            ActionId::Edit(edit) => need(
-                now.selected > 0 || !edit.needs_selection(),
-                DisabledReason::NothingSelected,
-            ),
-            ActionId::Arrange(arrangement) => {
-                let least = arrangement.least();
-                let few = if least > 2 {
-                    DisabledReason::FewerThanThree
-                } else {
-                    DisabledReason::FewerThanTwo
-                };
-                need(now.selected >= least, few)
-            }
-            ActionId::Stop => need(now.busy, DisabledReason::NothingRuns),
-            ActionId::ClearSelection
-            | ActionId::ZoomIn
-            | ActionId::ZoomOut
-            | ActionId::ZoomActual
-            | ActionId::ToggleGrid
-            | ActionId::ToggleRulers
-            | ActionId::ToggleSnap
-            | ActionId::CanvasTool(_)
-            | ActionId::Run
-            | ActionId::FocusChat
-            | ActionId::NotePoint
-            | ActionId::CopyReference
-            | ActionId::ToggleTheme
-            | ActionId::NewDrawing
-            | ActionId::Library
-            | ActionId::History
-            | ActionId::Folder
-            | ActionId::ShareLink
-            | ActionId::Export
-            | ActionId::CopyAs(_)
-            | ActionId::SaveProject
-            | ActionId::OpenFile
-            | ActionId::OpenPalette
-            | ActionId::Help
-            | ActionId::Shortcuts
-            | ActionId::PanLeft
-            | ActionId::PanRight
-            | ActionId::PanUp
-            | ActionId::PanDown => Ok(()),
-        }
+    /// Returns the reason in English and Korean, for the tooltip, if the action is unavailable.
+    pub fn check(self, now: ActionContext) -> Result<(), Text> {
+        self.find().map_or(Ok(()), |action| action.needs.check(now))
     }
 }
 
@@ -333,21 +439,11 @@ impl ActionList {
     /// Creates a list of the fixed actions and of the actions that activate these canvas tools.
     #[must_use]
     pub fn new(tools: &[NewTool]) -> Self {
-        let tools = entries(tools).map(|tool| outside(ActionId::CanvasTool(tool.id), tool.keys));
-        let arrangements = Arrangement::ALL.map(|arrangement| outside(ActionId::Arrange(arrangement), &[]));
-        let fixed = [BEFORE_TOOLS, AFTER_TOOLS].map(|list| list.iter().copied());
-        let [before, after] = fixed;
-        let edits = EditAction::ALL
-            .iter()
-            .map(|edit| outside(ActionId::Edit(*edit), edit.keys()));
-        Self(
-            before
-                .chain(edits)
-                .chain(tools)
-                .chain(arrangements)
-                .chain(after)
-                .collect(),
-        )
+        let before = BEFORE_TOOLS.iter().copied();
+        let tools = entries(tools).map(Action::of_tool);
+        let arrangements = Arrangement::ALL.map(Action::of_arrangement);
+        let all = before.chain(tools).chain(arrangements);
+        Self(all.chain(AFTER_TOOLS.iter().copied()).collect())
     }
 
     /// Returns the action list of the page.
@@ -474,10 +570,13 @@ mod tests {
     #[test]
     fn a_disabled_action_reports_its_reason() {
         let empty = ActionContext::default();
-        assert_eq!(ActionId::Undo.check(empty), Err(DisabledReason::NothingToUndo));
+        assert_eq!(
+            ActionId::Undo.check(empty),
+            Err(["Nothing to undo.", "취소할 작업이 없어요."])
+        );
         assert_eq!(
             ActionId::Delete.check(ActionContext { entities: 3, ..empty }),
-            Err(DisabledReason::NothingSelected)
+            Err(NOTHING_SELECTED)
         );
         assert_eq!(
             ActionId::Delete.check(ActionContext {
@@ -496,7 +595,7 @@ mod tests {
         assert_eq!(ActionId::Arrange(Arrangement::AlignLeft).check(two), Ok(()));
         assert_eq!(
             ActionId::Arrange(Arrangement::DistributeUp).check(two),
-            Err(DisabledReason::FewerThanThree)
+            Err(["Select 3 items first.", "먼저 항목을 3개 선택하세요."])
         );
     }
 }

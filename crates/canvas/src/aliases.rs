@@ -5,7 +5,6 @@
 
 use super::actions::ActionId;
 use super::canvas_tools::{CANVAS_TOOLS, entries};
-use super::edit_action::EditAction;
 
 /// A short name of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +52,7 @@ pub const ALIASES: &[Alias] = &[
     tool("AA", "measure"),
     tool("P", "hand"),
     action("E", ActionId::Delete),
-    action("G", ActionId::Edit(EditAction::Group)),
+    action("G", ActionId::Group),
     action("U", ActionId::Undo),
     action("REDO", ActionId::Redo),
     action("RE", ActionId::Run),

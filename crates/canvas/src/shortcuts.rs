@@ -2,12 +2,12 @@
 //!
 //! Invariant (tested): each action with a key is on the sheet once. Start with [`sheet`].
 
-use super::actions::{Action, ActionId, ActionList};
+use super::actions::{Action, ActionList, Group};
 use super::canvas_tool::Text;
 
-/// A group of shortcuts.
+/// A section of the sheet.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Group {
+pub struct Section {
     /// Heading.
     pub title: Text,
     /// Actions with their keys, in the order of the action list.
@@ -16,80 +16,32 @@ pub struct Group {
     pub keys: &'static [(&'static str, Text)],
 }
 
-/// Returns the groups of the sheet.
+/// Returns the sections of the sheet.
 #[must_use]
-pub fn sheet(list: &ActionList) -> Vec<Group> {
-    let group = |kind: Kind, title: Text, keys| {
+pub fn sheet(list: &ActionList) -> Vec<Section> {
+    let section = |group: Group, title: Text, keys| {
         let actions = list
             .iter()
-            .filter(|action| !action.keys.is_empty() && kind_of(action.id) == kind);
-        Group {
+            .filter(|action| !action.keys.is_empty() && action.group == group);
+        Section {
             title,
             actions: actions.copied().collect(),
             keys,
         }
     };
+    let in_tool = Section {
+        title: ["While a tool is active", "도구를 쓰는 동안"],
+        actions: Vec::new(),
+        keys: IN_TOOL,
+    };
     vec![
-        group(Kind::Tool, ["Tools", "도구"], &[]),
-        group(
-            Kind::InTool,
-            ["While a tool is active", "도구를 쓰는 동안"],
-            IN_TOOL,
-        ),
-        group(Kind::Edit, ["Edit", "편집"], &[]),
-        group(Kind::View, ["View", "보기"], IN_VIEW),
-        group(Kind::File, ["Files", "파일"], &[]),
-        group(Kind::Work, ["Work", "작업"], &[]),
+        section(Group::Tools, ["Tools", "도구"], &[]),
+        in_tool,
+        section(Group::Edit, ["Edit", "편집"], &[]),
+        section(Group::View, ["View", "보기"], IN_VIEW),
+        section(Group::Files, ["Files", "파일"], &[]),
+        section(Group::Work, ["Work", "작업"], &[]),
     ]
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Tool,
-    InTool,
-    Edit,
-    View,
-    File,
-    Work,
-}
-
-fn kind_of(action: ActionId) -> Kind {
-    match action {
-        ActionId::CanvasTool(_) => Kind::Tool,
-        ActionId::Fit
-        | ActionId::FitSelection
-        | ActionId::ZoomIn
-        | ActionId::ZoomOut
-        | ActionId::ZoomActual
-        | ActionId::ToggleTheme
-        | ActionId::ToggleGrid
-        | ActionId::ToggleRulers
-        | ActionId::ToggleSnap
-        | ActionId::PanLeft
-        | ActionId::PanRight
-        | ActionId::PanUp
-        | ActionId::PanDown => Kind::View,
-        ActionId::NewDrawing
-        | ActionId::Library
-        | ActionId::History
-        | ActionId::Folder
-        | ActionId::ShareLink
-        | ActionId::Export
-        | ActionId::CheckForCutting
-        | ActionId::CopyAs(_)
-        | ActionId::SaveProject
-        | ActionId::OpenFile => Kind::File,
-        ActionId::Run
-        | ActionId::Stop
-        | ActionId::FocusChat
-        | ActionId::NotePoint
-        | ActionId::CopyReference
-        | ActionId::OpenPalette
-        | ActionId::Shortcuts
-        | ActionId::Help => Kind::Work,
-        // Every other action changes the drawing or the selection.
-        _ => Kind::Edit,
-    }
 }
 
 /// Keys that a tool in progress uses.

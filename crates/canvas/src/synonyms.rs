@@ -1,91 +1,13 @@
 //! Synonyms of commands: words in English and Korean under which the command palette also finds a command.
 //!
-//! The synonyms of a tool are part of the declaration of the tool.
-//! Invariant (tested in `tests/it/synonyms.rs`): every entry names a command of the palette.
+//! The synonyms of a tool and of an action are part of its declaration.
+//! Invariant (tested in `tests/it/synonyms.rs`): every entry names a canvas tool or a command of the page.
 
 use super::canvas_tool::Text;
 
-/// Synonyms: the id of a command, and words in both languages. Ids are those of actions, canvas tools, and the
-/// preferences that the palette lists.
+/// Synonyms: the id of a command, and words in both languages. Ids are those of canvas tools and of the commands of the page that
+/// the palette lists.
 pub const SYNONYMS: &[(&str, Text)] = &[
-    ("Undo", ["revert back take back", "되돌리기 뒤로"]),
-    ("Redo", ["again forward", "앞으로"]),
-    ("Delete", ["remove erase clear", "지우기 제거"]),
-    ("SelectAll", ["everything", "전부"]),
-    ("ClearSelection", ["deselect none", "선택 취소"]),
-    ("ToggleHidden", ["visible invisible eye", "숨기기 가리기"]),
-    ("ToggleLocked", ["protect freeze", "고정 보호"]),
-    ("Fit", ["zoom extents all fit page center", "전체 보기 맞춤"]),
-    ("FitSelection", ["zoom object focus", "선택 확대"]),
-    ("ZoomActual", ["scale actual size 1:1", "실제 크기"]),
-    ("Run", ["execute regenerate update code", "다시 그리기 코드"]),
-    ("Stop", ["cancel abort", "멈춤 취소"]),
-    (
-        "FocusChat",
-        ["ask model prompt ai assistant", "질문 모델 인공지능"],
-    ),
-    ("NotePoint", ["coordinate position", "좌표"]),
-    (
-        "CopyReference",
-        ["name part edge point identifier", "이름 변 점 식별자"],
-    ),
-    (
-        "ToggleTheme",
-        [
-            "dark light theme night mode colors",
-            "다크 라이트 색상 어둡게 밝게",
-        ],
-    ),
-    (
-        "NewDrawing",
-        ["new blank empty clear start", "새로 만들기 빈 도면"],
-    ),
-    (
-        "Library",
-        [
-            "open recent previous documents files library trash restore rename duplicate",
-            "이전 도면 최근 목록 휴지통 복원 이름 복제",
-        ],
-    ),
-    (
-        "History",
-        ["versions timeline restore undo steps", "버전 기록 되돌리기 복원"],
-    ),
-    (
-        "Folder",
-        [
-            "directory disk git sync local files open save",
-            "디렉터리 디스크 로컬 파일 동기화",
-        ],
-    ),
-    ("ShareLink", ["send url publish copy link", "보내기 주소"]),
-    (
-        "Export",
-        [
-            "save as download dxf svg pdf png print cut laser image",
-            "저장 내려받기 인쇄 그림 레이저",
-        ],
-    ),
-    (
-        "CheckForCutting",
-        [
-            "laser fabrication dfm gaps duplicates kerf repair fix",
-            "레이저 검사 틈 중복 고치기",
-        ],
-    ),
-    ("SaveProject", ["download file store backup", "저장 내려받기"]),
-    (
-        "OpenFile",
-        ["import load upload dxf svg json read", "가져오기 불러오기 올리기"],
-    ),
-    (
-        "Help",
-        ["guide manual documentation tutorial", "설명서 안내 사용법"],
-    ),
-    (
-        "Shortcuts",
-        ["keys hotkeys keyboard keymap bindings", "단축키 키보드"],
-    ),
     (
         "functions",
         ["reference api tools code documentation", "함수 참조 코드"],
@@ -136,9 +58,9 @@ pub const SYNONYMS: &[(&str, Text)] = &[
     ("sketch", ["freehand pen annotate", "손그림 펜"]),
 ];
 
-/// Returns the synonyms of a command in both languages; the text is empty if there are none.
+/// Returns the synonyms of a canvas tool or of a command of the page in both languages; the texts are empty if there are none.
 #[must_use]
-pub fn of(command: &str) -> String {
-    let found = SYNONYMS.iter().find(|(id, _)| *id == command);
-    found.map_or_else(String::new, |(_, words)| words.join(" "))
+pub fn of(id: &str) -> Text {
+    let found = SYNONYMS.iter().find(|(other, _)| *other == id);
+    found.map_or(["", ""], |(_, words)| *words)
 }

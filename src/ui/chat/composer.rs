@@ -165,7 +165,7 @@ fn SendOrStop() -> impl IntoView {
     };
     view! {
         <Show when=move || chat.working.get() fallback=send>
-            <ActionButton action=ActionId::Stop icon=Icon::Stop test="stop" wide=true />
+            <ActionButton action=ActionId::Stop test="stop" wide=true />
         </Show>
     }
 }

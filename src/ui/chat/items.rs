@@ -4,6 +4,8 @@ use super::super::i18n::Msg;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use trammel_agent::{CallSummary, Decision, Receipt, ResultSummary};
+use trammel_canvas::actions::ActionId;
+use trammel_canvas::canvas_tool::Text;
 use trammel_tools::{TOOLS, Verb};
 
 /// Maximum length of a tool's input or output on the page and in storage, in characters. The model receives the full
@@ -200,15 +202,15 @@ pub(crate) enum NoteAction {
 
 impl NoteAction {
     /// Returns the label of the button.
-    pub(crate) fn label(self) -> Msg {
+    pub(crate) fn label(self) -> Text {
         match self {
-            Self::Key => Msg::ChangeKey,
-            Self::Model => Msg::ChangeModel,
-            Self::Settings => Msg::OpenSettings,
-            Self::Retry => Msg::TryAgain,
-            Self::Continue => Msg::Continue,
-            Self::NewChat => Msg::NewChat,
-            Self::Rephrase => Msg::FocusChat,
+            Self::Key => Msg::ChangeKey.into(),
+            Self::Model => Msg::ChangeModel.into(),
+            Self::Settings => Msg::OpenSettings.into(),
+            Self::Retry => Msg::TryAgain.into(),
+            Self::Continue => Msg::Continue.into(),
+            Self::NewChat => Msg::NewChat.into(),
+            Self::Rephrase => ActionId::FocusChat.label(),
         }
     }
 }

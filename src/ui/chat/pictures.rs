@@ -9,6 +9,7 @@ use crate::ui::state::{App, app};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use trammel_agent::Image;
+use trammel_canvas::actions::EMPTY_DRAWING;
 use trammel_canvas::markup::Stroke;
 use trammel_formats::svg;
 use trammel_kernel::Point;
@@ -53,7 +54,7 @@ const SKETCH: &str = "#c2185b";
 fn add_drawing(app: App) {
     let sketch = app.view.sketch.get_untracked();
     if sketch.is_empty() && app.document.scene(|scene| scene.bounds().is_none()) {
-        app.refuse(app.say(Msg::EmptyDrawing, &[]));
+        app.refuse(app.text(EMPTY_DRAWING).to_owned());
         return;
     }
     let strokes: Vec<&[Point]> = sketch.strokes().iter().map(Stroke::points).collect();

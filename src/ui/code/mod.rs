@@ -110,8 +110,8 @@ pub(crate) fn CodePanel() -> impl IntoView {
             <FileBar />
             <span class="spacer"></span>
             <WrapButton />
-            <ActionButton action=ActionId::Run icon=Icon::Play test="run" wide=true />
-            <ActionButton action=ActionId::Stop icon=Icon::Stop test="stop-run" />
+            <ActionButton action=ActionId::Run test="run" wide=true />
+            <ActionButton action=ActionId::Stop test="stop-run" />
         </div>
         <div class="code-body">
             <div node_ref=host class="code-editor" data-testid="code-editor" hidden=move || !loaded.get()></div>

@@ -3,13 +3,14 @@
 use super::findings::{changes, findings};
 use super::run::{SAID, add_selection, check, field_id, repair};
 use super::state::{Checked, LENGTHS, TOLERANCE};
-use super::window::{CHECK_FOR_CUTTING_LABEL, HEADING, close};
+use super::window::{HEADING, close};
 use crate::ui::button::IconButton;
 use crate::ui::i18n::Msg;
 use crate::ui::icons::Icon;
 use crate::ui::state::{App, app};
 use leptos::prelude::*;
 use std::sync::Arc;
+use trammel_canvas::actions::ActionId;
 use trammel_canvas::canvas_tool::Text;
 use trammel_canvas::number_format::trimmed;
 use trammel_canvas::selection::Selection;
@@ -91,7 +92,7 @@ fn Content() -> impl IntoView {
             }
         >
             <div class="settings-head">
-                <h2 id=HEADING tabindex="-1">{move || text(CHECK_FOR_CUTTING_LABEL)}</h2>
+                <h2 id=HEADING tabindex="-1">{move || text(ActionId::CheckForCutting.label())}</h2>
                 <span class="spacer"></span>
                 <IconButton icon=Icon::Close name=Msg::Close test="cutting-close" press=Callback::new(move |()| close(app)) />
             </div>
@@ -116,7 +117,7 @@ fn Content() -> impl IntoView {
                     </button>
                 </Show>
                 <button type="button" class="button" data-testid="cutting-export" on:click=move |_| app.share.show_export()>
-                    {move || app.text(Msg::Export)}
+                    {move || app.text(ActionId::Export.label())}
                 </button>
             </div>
         </form>

@@ -4,10 +4,6 @@ use super::run::check;
 use crate::ui::focus::{focus_later, focused_element, restore_focus};
 use crate::ui::state::App;
 use leptos::prelude::*;
-use trammel_canvas::canvas_tool::Text;
-
-/// Name of the panel, and of the action and the buttons that open it.
-pub(crate) const CHECK_FOR_CUTTING_LABEL: Text = ["Check for cutting", "절단 검사"];
 
 /// Element id of the heading of the panel.
 pub(super) const HEADING: &str = "cutting-heading";

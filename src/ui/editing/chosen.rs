@@ -4,39 +4,46 @@ use crate::ui::selecting::selected;
 use crate::ui::state::App;
 use crate::ui::tool_input;
 use leptos::prelude::*;
+use trammel_canvas::actions::ActionId;
 use trammel_canvas::bulk::ToolCall;
 use trammel_canvas::camera::{GRID_LEAST, grid_steps};
 use trammel_canvas::canvas_tool::Effect;
-use trammel_canvas::edit_action::EditAction;
 use trammel_canvas::family::{in_drawing_order, outermost, refusal};
 use trammel_canvas::selection::Selection;
 use trammel_kernel::Vec2;
 use trammel_scene::Name;
 
-/// Returns the reason, in English and Korean, why an action is not possible for the present selection.
-pub(crate) fn obstacle(app: App, action: EditAction) -> Option<[String; 2]> {
-    let names = chosen(app);
-    if names.is_empty() && action.needs_selection() {
-        return Some(["Select an item first.", "먼저 항목을 선택하세요."].map(str::to_owned));
-    }
+/// Returns the reason, in English and Korean, why an action that edits the selection is not possible for the selected
+/// entities. [`ActionId::check`] has the reasons that do not depend on which ones they are.
+pub(crate) fn obstacle(app: App, action: ActionId) -> Option<[String; 2]> {
     match action {
-        EditAction::Copy | EditAction::Paste | EditAction::OpenMenu | EditAction::Duplicate => return None,
-        EditAction::Rename if selected(app).len() > 1 => {
+        ActionId::Rename if selected(app).len() > 1 => {
             let reason = [
                 "Several items are selected. Select one to rename it.",
                 "여러 항목이 선택되어 있어요. 이름을 바꿀 항목 하나를 선택하세요.",
             ];
             return Some(reason.map(str::to_owned));
         }
-        EditAction::Ungroup if groups(app).is_empty() => {
+        ActionId::Ungroup if groups(app).is_empty() => {
             let reason = [
                 "The selection contains no group. Select a group first.",
                 "선택한 항목에 그룹이 없어요. 먼저 그룹을 선택하세요.",
             ];
             return Some(reason.map(str::to_owned));
         }
-        _ => {}
+        ActionId::Cut
+        | ActionId::Rename
+        | ActionId::Group
+        | ActionId::Ungroup
+        | ActionId::BringToFront
+        | ActionId::BringForward
+        | ActionId::SendBackward
+        | ActionId::SendToBack
+        | ActionId::FlipHorizontally
+        | ActionId::FlipVertically => {}
+        _ => return None,
     }
+    let names = chosen(app);
     app.document.scene(|scene| refusal(scene, &names))
 }
 

@@ -11,10 +11,10 @@ use crate::ui::state::App;
 use leptos::{ev, prelude::*, task::spawn_local};
 use serde_json::json;
 use std::time::Duration;
+use trammel_canvas::actions::ActionId;
 use trammel_canvas::actions::Focus;
 use trammel_canvas::bulk::{each, script, statement};
 use trammel_canvas::canvas_tool::Text;
-use trammel_canvas::edit_action::EditAction;
 use trammel_canvas::free_names::free_names;
 use trammel_formats::clipboard::{copied, pasted};
 use wasm_bindgen::prelude::Closure;
@@ -30,9 +30,9 @@ const NO_ACCESS: Text = [
 /// Registers the listeners for the lifetime of the page.
 pub(crate) fn listen(app: App) {
     for (name, action) in [
-        ("copy", EditAction::Copy),
-        ("cut", EditAction::Cut),
-        ("paste", EditAction::Paste),
+        ("copy", ActionId::Copy),
+        ("cut", ActionId::Cut),
+        ("paste", ActionId::Paste),
     ] {
         let event = ev::Custom::<Event>::new(name);
         window_event_listener(event, move |event| handle(app, &event, action));
@@ -59,7 +59,7 @@ pub(crate) fn listen(app: App) {
     paste.forget();
 }
 
-fn handle(app: App, event: &Event, action: EditAction) {
+fn handle(app: App, event: &Event, action: ActionId) {
     if event.default_prevented() || dialog::any_open() || focus_of(event) == Focus::Text {
         return;
     }
@@ -67,7 +67,7 @@ fn handle(app: App, event: &Event, action: EditAction) {
     let Some(data) = data.ok().and_then(|data| data.dyn_into::<DataTransfer>().ok()) else {
         return;
     };
-    if action == EditAction::Paste {
+    if action == ActionId::Paste {
         event.prevent_default();
         insert(app, &data.get_data("text/plain").unwrap_or_default());
         return;
@@ -82,12 +82,12 @@ fn handle(app: App, event: &Event, action: EditAction) {
     let Some(text) = text_of(app) else { return };
     if data.set_data("text/plain", &text).is_ok() {
         event.prevent_default();
-        finish(app, action == EditAction::Cut);
+        finish(app, action == ActionId::Cut);
     }
 }
 
 /// Puts the selection on the clipboard, for the menu and the command palette.
-pub(super) fn copy(app: App, cuts: bool) {
+pub(crate) fn copy(app: App, cuts: bool) {
     let Some(text) = text_of(app) else { return };
     spawn_local(async move {
         let clipboard = window().navigator().clipboard();
@@ -101,7 +101,7 @@ pub(super) fn copy(app: App, cuts: bool) {
 }
 
 /// Inserts the entities on the clipboard, for the menu and the command palette.
-pub(super) fn paste(app: App) {
+pub(crate) fn paste(app: App) {
     spawn_local(async move {
         let clipboard = window().navigator().clipboard();
         let text = if clipboard.is_undefined() {

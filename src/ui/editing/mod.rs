@@ -6,7 +6,6 @@
 pub(crate) mod chosen;
 pub(crate) mod clipboard;
 pub(crate) mod deleting;
-pub(crate) mod labels;
 pub(crate) mod menu_place;
 pub(crate) mod perform;
 pub(crate) mod reference;

@@ -1,48 +1,41 @@
-//! Effects of the actions.
+//! Effects of the actions that edit the selection.
 
-use super::chosen::{call, chosen, groups, obstacle, shift};
-use super::{clipboard, menu_place, rename};
+use super::chosen::{call, chosen, groups, shift};
 use crate::ui::selecting::selected;
 use crate::ui::state::App;
 use serde_json::json;
 use trammel_canvas::bulk::{ToolCall, duplicates, each};
-use trammel_canvas::edit_action::{EditAction, steps};
 use trammel_canvas::free_names::{free_name, free_names};
+use trammel_canvas::order_steps::steps;
 use trammel_kernel::{Bounds, Vec2};
 use trammel_scene::{MAX_ENTITIES, Name, Scene};
 
-/// Performs an action, or shows why it is not possible.
-pub(crate) fn act(app: App, action: EditAction) {
-    if let Some(reason) = obstacle(app, action) {
-        app.refuse(app.lang().pick(reason));
-        return;
-    }
-    match action {
-        EditAction::Cut => clipboard::copy(app, true),
-        EditAction::Copy => clipboard::copy(app, false),
-        EditAction::Paste => clipboard::paste(app),
-        EditAction::Rename => rename::begin(app, None),
-        EditAction::OpenMenu => menu_place::open_by_key(app),
-        EditAction::Duplicate => duplicate(app),
-        EditAction::Group => group(app),
-        EditAction::Ungroup => ungroup(app),
-        EditAction::BringToFront => order(app, |_, names| names, json!("front")),
-        EditAction::SendToBack => order(app, |_, names| names.into_iter().rev().collect(), json!("back")),
-        EditAction::BringForward => order(app, |scene, names| steps(scene, &names, true), json!(1)),
-        EditAction::SendBackward => order(app, |scene, names| steps(scene, &names, false), json!(-1)),
-        EditAction::FlipHorizontally => flip(app, Vec2::new(0.0, 1.0)),
-        EditAction::FlipVertically => flip(app, Vec2::new(1.0, 0.0)),
-    }
+/// Draws the selected entities in front of all others of their group.
+pub(crate) fn bring_to_front(app: App) {
+    order(app, |_, names| names, json!("front"));
 }
 
-fn duplicate(app: App) {
+/// Draws the selected entities behind all others of their group.
+pub(crate) fn send_to_back(app: App) {
+    order(app, |_, names| names.into_iter().rev().collect(), json!("back"));
+}
+
+/// Moves the selected entities one step in the drawing order.
+pub(crate) fn move_one_step(app: App, forward: bool) {
+    let step = if forward { 1 } else { -1 };
+    order(app, |scene, names| steps(scene, &names, forward), json!(step));
+}
+
+/// Copies the selected entities beside the originals.
+pub(crate) fn duplicate(app: App) {
     let names = chosen(app);
     let copies = app.document.scene(|scene| free_names(scene, &names));
     let pairs: Vec<(Name, Name)> = names.into_iter().zip(copies.iter().cloned()).collect();
     call(app, duplicates(&pairs, shift(app)), copies);
 }
 
-fn group(app: App) {
+/// Puts the selected entities into a new group.
+pub(crate) fn group(app: App) {
     let names = chosen(app);
     if app.document.scene(Scene::len) >= MAX_ENTITIES {
         let reason = [
@@ -66,7 +59,8 @@ fn group(app: App) {
     call(app, create, vec![name]);
 }
 
-fn ungroup(app: App) {
+/// Dissolves the selected groups.
+pub(crate) fn ungroup(app: App) {
     let groups = groups(app);
     let members = app.document.scene(|scene| {
         let members = groups.iter().flat_map(|group| scene.children(Some(group)));
@@ -95,7 +89,7 @@ fn order(app: App, sorted: impl FnOnce(&Scene, Vec<Name>) -> Vec<Name>, mode: se
 }
 
 /// Mirrors the selection at a line through the center of its bounds.
-fn flip(app: App, along: Vec2) {
+pub(crate) fn flip(app: App, along: Vec2) {
     let names = chosen(app);
     let bounds = app
         .document

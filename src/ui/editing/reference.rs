@@ -7,9 +7,6 @@ use trammel_canvas::form_pick::Picked;
 use trammel_canvas::point_ref;
 use trammel_kernel::Point;
 
-/// Name of the action.
-pub(crate) const COPY_REFERENCE_LABEL: [&str; 2] = ["Copy reference", "참조 복사"];
-
 /// Returns the reference of what is at a pixel of the canvas.
 pub(crate) fn at(app: App, pixel: Point) -> Option<String> {
     tool_input::with_canvas(app, |cx| Picked::at(cx, pixel).into_reference())

@@ -11,6 +11,7 @@ use crate::ui::dialog::{self, Dialog, DialogRef};
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, app};
 use leptos::{html, prelude::*};
+use trammel_canvas::actions::ActionId;
 use trammel_canvas::guide::Page;
 use trammel_language::{Bilingual, Language};
 
@@ -21,7 +22,7 @@ type Loaded = Result<(Language, Page), Bilingual>;
 fn built_in(app: App) -> [(&'static str, &'static str); 3] {
     let lang = app.prefs.lang.get();
     [
-        (Help::SHORTCUTS, app.text(Msg::Shortcuts)),
+        (Help::SHORTCUTS, app.text(ActionId::Shortcuts.label())),
         (Help::FUNCTIONS, lang.pick(FUNCTIONS_LABEL)),
         (Help::ABOUT, lang.pick(ABOUT_LABEL)),
     ]
@@ -98,12 +99,12 @@ fn Guide() -> impl IntoView {
     };
     let label = move || match page.get().filter(|_| app.help.page.with(|page| is_guide(page))) {
         Some(Ok((_, content))) => content.title,
-        Some(Err(_)) | None => app.text(Msg::Help).to_owned(),
+        Some(Err(_)) | None => app.text(ActionId::Help.label()).to_owned(),
     };
     view! {
         <Dialog
             node
-            name=Msg::Help
+            name=ActionId::Help.label()
             test="help-dialog"
             class="guide"
             closed=Callback::new(move |()| app.help.shown.set(false))

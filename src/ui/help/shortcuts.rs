@@ -1,13 +1,13 @@
 //! The page of all keyboard shortcuts, from the list of actions and the list of panels.
 
 use super::view::TITLE;
-use crate::ui::actions::label;
 use crate::ui::i18n::Msg;
 use crate::ui::panels::PANELS;
 use crate::ui::state::app;
 use leptos::prelude::*;
+use trammel_canvas::actions::ActionId;
 use trammel_canvas::actions::{Action, ActionList};
-use trammel_canvas::shortcuts::{Group, sheet};
+use trammel_canvas::shortcuts::{Section, sheet};
 
 /// The page.
 #[component]
@@ -31,11 +31,11 @@ pub(super) fn ShortcutSheet() -> impl IntoView {
             let keys = action.keys.iter().map(|chord| chord.display(app.prefs.mac));
             row(
                 keys.collect(),
-                label(action.id, lang).to_owned(),
+                lang.pick(action.label).to_owned(),
                 format!("{:?}", action.id),
             )
         };
-        let group = move |group: Group| {
+        let group = move |group: Section| {
             let actions = group.actions.iter().map(of_action).collect_view();
             let keys = group.keys.iter();
             let keys = keys.map(|(keys, text)| {
@@ -70,7 +70,7 @@ pub(super) fn ShortcutSheet() -> impl IntoView {
         view! { {sheet(ActionList::standard()).into_iter().map(group).collect_view()} {panel_group} }
     };
     view! {
-        <h3 id=TITLE tabindex="-1" data-testid="guide-title">{move || app.text(Msg::Shortcuts)}</h3>
+        <h3 id=TITLE tabindex="-1" data-testid="guide-title">{move || app.text(ActionId::Shortcuts.label())}</h3>
         <div class="shortcuts" data-testid="shortcut-sheet">{content}</div>
     }
     .into_any()

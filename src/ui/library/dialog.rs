@@ -9,6 +9,7 @@ use crate::ui::i18n::Msg;
 use crate::ui::opening;
 use crate::ui::state::{App, app};
 use leptos::{prelude::*, task::spawn_local};
+use trammel_canvas::actions::ActionId;
 use trammel_document::library::{DAYS_IN_TRASH, found};
 
 /// The dialog, while it is open.
@@ -62,7 +63,7 @@ fn List() -> impl IntoView {
     view! {
         <Dialog
             node
-            name=Msg::Library
+            name=ActionId::Library.label()
             test="library"
             class="library"
             closed=Callback::new(move |()| app.library.shown.set(false))
@@ -77,7 +78,7 @@ fn List() -> impl IntoView {
                     on:input=move |event| search.set(event_target_value(&event))
                 />
                 <button type="button" class="button" data-testid="library-new" on:click=new>
-                    {move || app.text(Msg::NewDrawing)}
+                    {move || app.text(ActionId::NewDrawing.label())}
                 </button>
                 <button
                     type="button"

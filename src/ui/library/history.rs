@@ -13,6 +13,7 @@ use crate::ui::i18n::Msg;
 use crate::ui::state::{App, app};
 use leptos::{prelude::*, task::spawn_local};
 use std::sync::Arc;
+use trammel_canvas::actions::ActionId;
 use trammel_code::FileName;
 use trammel_document::library::{Batch, StepRecord, Store, Version, files_at, numbered, versions};
 use trammel_document::{Author, HistoryPosition};
@@ -69,7 +70,7 @@ fn List() -> impl IntoView {
     view! {
         <Dialog
             node
-            name=Msg::History
+            name=ActionId::History.label()
             test="history"
             class="library"
             closed=Callback::new(move |()| app.library.history.set(false))

@@ -17,9 +17,6 @@ use trammel_canvas::text_offset::{to_bytes, to_utf16};
 use trammel_document::CallSite;
 use trammel_scene::{Name, Scene};
 
-/// Name of the action that shows the statement of an entity.
-pub(crate) const GO_TO_CODE_LABEL: [&str; 2] = ["Go to code", "코드로 이동"];
-
 /// Maximum number of entities whose calls are marked in the code.
 const MOST_MARKED: usize = 1000;
 

@@ -2,7 +2,7 @@
 //!
 //! Invariant: the commands come from the action list, the list of panels, [`PAGE_COMMANDS`], and the tools of the session.
 
-use crate::ui::actions::{act, focus_later, label};
+use crate::ui::actions::{act, focus_later};
 use crate::ui::dock;
 use crate::ui::help::state::Help;
 use crate::ui::help::{ABOUT_LABEL, FUNCTIONS_LABEL};
@@ -111,7 +111,7 @@ impl Command {
     pub(super) fn name(&self, app: App) -> String {
         let lang = app.lang();
         match self {
-            Command::Action(action) => label(*action, lang).to_owned(),
+            Command::Action(action) => lang.pick(action.label()).to_owned(),
             Command::Tool(tool) => tool["name"].as_str().unwrap_or_default().to_owned(),
             Command::Panel(panel) => app.say(Msg::ShowPanel, &[("name", panel.name(lang))]),
             Command::Page(command) => lang.pick(command.label).to_owned(),
@@ -128,14 +128,17 @@ impl Command {
 
     /// Returns the searched texts: the name, then synonyms, the name in the other language, and the description.
     pub(super) fn texts(&self, app: App) -> Vec<String> {
-        let mut texts = vec![self.name(app), synonyms::of(&self.id())];
+        let mut texts = vec![self.name(app)];
         match self {
             Command::Action(action) => {
-                let both = [Language::English, Language::Korean];
-                texts.extend(both.map(|lang| label(*action, lang).to_owned()));
+                texts.extend(action.find().map(|action| action.synonyms.join(" ")));
+                texts.extend(action.label().map(str::to_owned));
             }
             Command::Panel(panel) => texts.extend(panel.label.map(str::to_owned)),
-            Command::Page(command) => texts.extend(command.label.map(str::to_owned)),
+            Command::Page(command) => {
+                texts.push(synonyms::of(command.id).join(" "));
+                texts.extend(command.label.map(str::to_owned));
+            }
             Command::Tool(_) => {
                 texts.push(synonyms_of(&self.id()));
                 texts.extend(self.about());

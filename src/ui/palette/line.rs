@@ -1,7 +1,6 @@
 //! Results of the palette that enter a command line or complete an alias.
 
 use super::command::Command;
-use crate::ui::actions::label;
 use crate::ui::state::App;
 use crate::ui::tool_input;
 use leptos::prelude::*;
@@ -77,7 +76,7 @@ impl LineOption {
     pub(super) fn name(&self, app: App) -> String {
         let lang = app.lang();
         match self.action() {
-            Some(action) => label(action, lang).to_owned(),
+            Some(action) => lang.pick(action.label()).to_owned(),
             None => {
                 let info = app.view.tools.info.get_untracked();
                 info.map_or_else(String::new, |info| lang.pick(info.label).to_owned())

@@ -11,9 +11,9 @@ mod search;
 
 use self::search::SearchView;
 use super::actions::focus_later;
-use super::i18n::Msg;
 use super::state::app;
 use leptos::{html, prelude::*};
+use trammel_canvas::actions::ActionId;
 use web_sys::KeyboardEvent;
 
 /// The dialog of the palette. The dialog stays mounted, and is empty while closed.
@@ -46,7 +46,7 @@ pub(crate) fn Palette() -> impl IntoView {
             node_ref=dialog
             class="palette"
             data-testid="palette"
-            aria-label=move || app.text(Msg::OpenPalette)
+            aria-label=move || app.text(ActionId::OpenPalette.label())
             on:close=move |_| {
                 // The `close` event is asynchronous: the dialog may be open again when the event arrives.
                 if dialog.get_untracked().is_none_or(|dialog| !dialog.open()) {

@@ -5,11 +5,12 @@
 
 use super::command::{Command, commands};
 use super::line::{LineOption, line_options};
-use crate::ui::actions::{focus_later, reason};
+use crate::ui::actions::focus_later;
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, app};
 use crate::ui::{tool_form, tool_input};
 use leptos::{html, prelude::*};
+use trammel_canvas::actions::ActionId;
 use trammel_canvas::command_line::LineError;
 use trammel_canvas::palette::{near, ranked};
 use web_sys::KeyboardEvent;
@@ -211,7 +212,7 @@ pub(super) fn SearchView(dialog: NodeRef<html::Dialog>) -> impl IntoView {
             class="input"
             data-testid="palette-input"
             role="combobox"
-            aria-label=move || app.text(Msg::OpenPalette)
+            aria-label=move || app.text(ActionId::OpenPalette.label())
             placeholder=move || app.prefs.lang.get().pick(PLACEHOLDER)
             aria-expanded="true"
             aria-controls="palette-list"
@@ -229,7 +230,7 @@ pub(super) fn SearchView(dialog: NodeRef<html::Dialog>) -> impl IntoView {
         <p class="field-error" role="alert" id="palette-error" data-testid="palette-error" hidden=move || search.error.with(Option::is_none)>
             {move || search.error.with(|error| error.as_ref().map(|error| app.prefs.lang.get().pick(error.message())))}
         </p>
-        <ul id="palette-list" class="palette-list" role="listbox" aria-label=move || app.text(Msg::OpenPalette)>
+        <ul id="palette-list" class="palette-list" role="listbox" aria-label=move || app.text(ActionId::OpenPalette.label())>
             {options}
         </ul>
         <p class="hint" role="status" data-testid="palette-none">{nothing}</p>
@@ -273,7 +274,7 @@ fn option(search: Search, place: usize, found: Found) -> impl IntoView {
     let keys = keys.map(|chord| view! { <kbd class="quiet">{chord.display(app.prefs.mac)}</kbd> });
     let action = command.as_ref().and_then(Command::action);
     let refusal = move || action.and_then(|action| action.check(app.action_context()).err());
-    let why = move || refusal().map(|refusal| app.text(reason(refusal)));
+    let why = move || refusal().map(|refusal| app.text(refusal));
     view! {
         <li
             id=option_id(place)

@@ -10,6 +10,7 @@ use crate::ui::links;
 use crate::ui::state::{App, app};
 use leptos::prelude::*;
 use std::sync::Arc;
+use trammel_canvas::actions::ActionId;
 use trammel_canvas::properties::facts::Fact;
 use trammel_canvas::properties::field::Field;
 use trammel_canvas::properties::sheet::{Protection, Sheet, sheet};
@@ -237,7 +238,7 @@ fn Origin(state: SheetState) -> impl IntoView {
         })
     };
     let name = move || {
-        let action = app.prefs.lang.get().pick(links::GO_TO_CODE_LABEL);
+        let action = app.text(ActionId::GoToCode.label());
         label().map(|label| format!("{action}: {label}"))
     };
     let go = move |_| {

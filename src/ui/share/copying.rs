@@ -8,18 +8,9 @@ use crate::ui::state::App;
 use trammel_canvas::preview::Text;
 use trammel_formats::{ExportOptions, FORMATS};
 
-/// Labels of the actions.
-const AS_SVG_LABEL: Text = ["Copy as SVG", "SVG로 복사"];
-const AS_JSON_LABEL: Text = ["Copy as JSON", "JSON으로 복사"];
-
 /// Messages of the result, with the number of entities in place of `(n)`.
 const COPIED: Text = ["Copied: (n) selected", "선택한 (n)개를 복사했어요"];
 const COPIED_ALL: Text = ["Copied the whole drawing", "도면 전체를 복사했어요"];
-
-/// Returns the label of the action that copies in this format.
-pub(crate) fn copy_label(id: &str) -> Text {
-    if id == "svg" { AS_SVG_LABEL } else { AS_JSON_LABEL }
-}
 
 /// Copies the selection, or the whole drawing if nothing is selected, and announces the result.
 pub(super) async fn copy_as(app: App, id: &'static str) {

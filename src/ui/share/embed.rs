@@ -3,6 +3,7 @@
 use super::copying;
 use crate::ui::state::app;
 use leptos::{prelude::*, task::spawn_local};
+use trammel_canvas::actions::ActionId;
 use trammel_canvas::preview::Text;
 use trammel_formats::svg;
 
@@ -69,7 +70,7 @@ pub(super) fn Embed(link: Signal<String>, said: RwSignal<String>) -> impl IntoVi
                         {move || pick(COPY_FRAME_LABEL)}
                     </button>
                     <button type="button" class="button" data-testid="embed-svg" on:click=copy_svg>
-                        {move || pick(copying::copy_label("svg"))}
+                        {move || pick(ActionId::CopyAsSvg.label())}
                     </button>
                 </div>
             </section>

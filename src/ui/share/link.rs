@@ -8,6 +8,7 @@ use crate::ui::i18n::Msg;
 use crate::ui::state::app;
 use leptos::{prelude::*, task::spawn_local};
 use std::sync::Arc;
+use trammel_canvas::actions::ActionId;
 use trammel_canvas::preview::Text;
 use trammel_formats::PROJECT;
 use trammel_formats::link::{self, LinkError, PLACES};
@@ -72,14 +73,14 @@ pub(super) fn LinkDialog(project: Arc<Project>) -> impl IntoView {
         }
     };
     view! {
-        <Dialog node name=Msg::ShareLink test="share-dialog" closed=Callback::new(move |()| app.share.link.set(None))>
+        <Dialog node name=ActionId::ShareLink.label() test="share-dialog" closed=Callback::new(move |()| app.share.link.set(None))>
             <p class="hint">{move || app.text(Msg::ShareLinkHint)}</p>
             <div class="field-row">
                 <input
                     class="input"
                     data-testid="share-url"
                     readonly
-                    aria-label=move || app.text(Msg::ShareLink)
+                    aria-label=move || app.text(ActionId::ShareLink.label())
                     prop:value=text
                     on:focus=select_all
                 />

@@ -19,6 +19,7 @@ use crate::ui::painter::Painter;
 use crate::ui::state::{App, app};
 use leptos::{html, prelude::*, svg, task::spawn_local};
 use std::{cell::RefCell, rc::Rc, sync::Arc};
+use trammel_canvas::actions::ActionId;
 use trammel_canvas::camera::{Camera, PAN_STEP, Viewport, ZOOM_STEP, wheel_factor};
 use trammel_canvas::preview::Text;
 use trammel_code::FileName;
@@ -320,17 +321,17 @@ fn Picture(picture: NodeRef<svg::Svg>, host: NodeRef<html::Div>, look: PreviewVi
             <div class="zoom-cluster" role="group" aria-label=move || app.text(Msg::Zoom)>
                 <IconButton
                     icon=Icon::Minus
-                    name=Msg::ZoomOut
+                    name=ActionId::ZoomOut.label()
                     test="preview-zoom-out"
                     press=Callback::new(move |()| look.zoom(middle(), 1.0 / ZOOM_STEP))
                 />
                 <IconButton
                     icon=Icon::Plus
-                    name=Msg::ZoomIn
+                    name=ActionId::ZoomIn.label()
                     test="preview-zoom-in"
                     press=Callback::new(move |()| look.zoom(middle(), ZOOM_STEP))
                 />
-                <IconButton icon=Icon::Fit name=Msg::Fit test="preview-fit" press=Callback::new(move |()| look.fit()) />
+                <IconButton icon=Icon::Fit name=ActionId::Fit.label() test="preview-fit" press=Callback::new(move |()| look.fit()) />
             </div>
         </div>
     }

@@ -1,4 +1,4 @@
-//! Names of the controls in both languages: texts of the page's catalog, and labels of panels, canvas tools, and formats.
+//! Names of the controls in both languages: texts of the page's catalog, and labels of panels, actions, and formats.
 //!
 //! The page is compiled for the browser only, so its texts are read from its sources.
 
@@ -7,7 +7,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use trammel_canvas::canvas_tools::{CANVAS_TOOLS, entries};
+use trammel_canvas::actions::ActionList;
 use trammel_formats::FORMATS;
 
 /// The names, in English and Korean.
@@ -18,8 +18,8 @@ impl Labels {
     /// Reads all names.
     pub(super) fn read() -> Self {
         let mut labels = Self::default();
-        for tool in entries(CANVAS_TOOLS) {
-            labels.add(tool.label.map(str::to_owned));
+        for action in ActionList::standard().iter() {
+            labels.add(action.label.map(str::to_owned));
         }
         for format in FORMATS {
             labels.add(format.label.map(str::to_owned));

@@ -6,11 +6,12 @@ use super::super::stale::NotExported;
 use super::saving::saved;
 use super::settings::{Options, Settings};
 use super::writing::{Chosen, selected, written};
-use crate::ui::cutting::{self, CHECK_FOR_CUTTING_LABEL};
+use crate::ui::cutting;
 use crate::ui::dialog::{self, Dialog, DialogRef};
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, app};
 use leptos::{prelude::*, task::spawn_local};
+use trammel_canvas::actions::ActionId;
 use trammel_canvas::preview::Text;
 use trammel_formats::{Export, FORMATS, Format, KERF, ReportEntry};
 use trammel_language::Translated;
@@ -122,7 +123,7 @@ pub(in crate::ui::share) fn ExportDialog() -> impl IntoView {
             .replace("(n)", &format!("({count})"))
     };
     view! {
-        <Dialog node name=Msg::Export test="export-dialog" closed=Callback::new(move |()| app.share.export.set(false))>
+        <Dialog node name=ActionId::Export.label() test="export-dialog" closed=Callback::new(move |()| app.share.export.set(false))>
             {(count > 0)
                 .then(|| {
                     view! {
@@ -197,7 +198,7 @@ fn Row(format: &'static Format, state: State) -> impl IntoView {
                 aria-describedby=format!("export-{id}-name")
                 on:click=move |_| state.check()
             >
-                {move || app.prefs.lang.get().pick(CHECK_FOR_CUTTING_LABEL)}
+                {move || app.text(ActionId::CheckForCutting.label())}
             </button>
         }
     });
