@@ -2,7 +2,7 @@
 //!
 //! Start at [`CONVERTER`].
 
-mod aci;
+mod colors;
 mod read;
 mod write;
 

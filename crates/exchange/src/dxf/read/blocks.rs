@@ -4,17 +4,18 @@
 
 use super::super::super::imported::{ImportedBlock, ImportedContent, ImportedItem, Insert};
 use super::context::Context;
+use super::damage::number_error;
 use super::entities::{self, Polyline};
-use super::entity::Entity;
 use super::inherited::Inherited;
 use super::library::Library;
 use super::placement::Ocs;
 use super::polyline::Vertex;
-use super::scan::Record;
 use super::variant::State;
 use super::{dimension, fills, leader, mline, reasons};
 use crate::report::Reason;
 use std::collections::BTreeMap;
+use trammel_dxf::Entity;
+use trammel_dxf::Record;
 use trammel_kernel::{Affine, Point, Vec2};
 use trammel_scene::MAX_COORDINATE;
 
@@ -181,7 +182,7 @@ impl<'d, 'a> Blocks<'d, 'a> {
                 self.cx.report.dropped(
                     record.kind,
                     format!("line {}", record.place.line).as_str(),
-                    reasons::damaged(&reason),
+                    reasons::damaged(&number_error(reason)),
                 );
                 return None;
             }
@@ -212,7 +213,8 @@ impl<'d, 'a> Blocks<'d, 'a> {
             let vertex = match self.cx.document.entity(part) {
                 Ok(vertex) => vertex,
                 Err(reason) => {
-                    self.cx.drop(entity, reasons::damaged_vertex(&reason));
+                    self.cx
+                        .drop(entity, reasons::damaged_vertex(&number_error(reason)));
                     return None;
                 }
             };

@@ -1,11 +1,11 @@
 //! Boundaries of hatches: closed paths of polylines, lines, arcs, ellipses, and splines.
 
-use super::entity::Entity;
 use super::polyline::{self, Vertex};
 use super::spline::{self, Accuracy, Spline};
 use super::sweep::sweep;
-use super::tags::Tag;
 use std::f64::consts::{PI, TAU};
+use trammel_dxf::Entity;
+use trammel_dxf::Tag;
 use trammel_kernel::{Conic, Path, Point, Seg, Vec2, norm};
 
 /// Returns the closed boundaries, and their accuracy. The angles of elliptic edges are directions, but some programs

@@ -1,14 +1,14 @@
 //! State of the conversion of entities: the tables, the report, and the precision of the file.
 
 use super::super::super::imported::{ImportedContent, ImportedItem};
-use super::coding::{Coding, without_carets, without_percent_codes};
-use super::entity::Entity;
 use super::inherited::{Inherited, Looks, Uses, ZERO};
 use super::placement::{INEXACT, mapped};
 use super::reasons;
-use super::scan::Document;
 use super::tables::{Tables, stated_color};
 use crate::report::Report;
+use trammel_dxf::Document;
+use trammel_dxf::Entity;
+use trammel_dxf::coding::{Coding, without_carets, without_percent_codes};
 use trammel_kernel::Affine;
 use trammel_language::Bilingual;
 use trammel_scene::{MAX_COORDINATE, Shape, Style};

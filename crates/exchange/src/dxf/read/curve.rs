@@ -2,11 +2,11 @@
 
 use super::super::super::imported::ImportedItem;
 use super::context::Context;
-use super::entity::Entity;
 use super::placement::of_paths;
 use super::reasons::PROJECTED;
 use super::spline::{self, Accuracy, Spline};
 use crate::report::Reason;
+use trammel_dxf::Entity;
 use trammel_kernel::{Affine, Path, Point, Seg, norm};
 use trammel_scene::Shape;
 

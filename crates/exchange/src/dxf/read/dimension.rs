@@ -1,12 +1,12 @@
 //! Dimensions.
 
 use super::context::Context;
-use super::entity::Entity;
 use super::mtext;
 use super::reasons;
-use super::tags::Tag;
 use crate::report::Reason;
 use std::sync::Arc;
+use trammel_dxf::Entity;
+use trammel_dxf::Tag;
 use trammel_kernel::{Point, Vec2, norm};
 use trammel_scene::annotate::{DimStyle, Dimension, Marks, Measure, Tolerance};
 use trammel_scene::{Shape, TiedDimension};
@@ -389,5 +389,5 @@ impl<'v, 'd, 'a> Variables<'v, 'd, 'a> {
 
 /// Returns the characters of a text with codes.
 fn characters(text: &str) -> String {
-    mtext::plain(&super::coding::without_percent_codes(text)).text
+    mtext::plain(&trammel_dxf::coding::without_percent_codes(text)).text
 }

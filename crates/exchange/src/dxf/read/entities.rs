@@ -2,7 +2,6 @@
 
 use super::super::super::imported::ImportedItem;
 use super::context::Context;
-use super::entity::Entity;
 use super::placement::{Ocs, cross, of_conic};
 use super::polyline::{self, Vertex};
 use super::reasons::PROJECTED;
@@ -10,6 +9,7 @@ use super::sweep::sweep;
 use super::{curve, hatch, leader, text};
 use crate::report::Reason;
 use std::f64::consts::TAU;
+use trammel_dxf::Entity;
 use trammel_kernel::affine::mean_scale;
 use trammel_kernel::{Affine, Conic, Point, Vec2};
 use trammel_scene::{Shape, Stroke, Style};

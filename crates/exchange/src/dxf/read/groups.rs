@@ -6,8 +6,8 @@
 use super::super::super::imported::{ImportedContent, ImportedItem};
 use super::blocks::{Blocks, is_part};
 use super::reasons;
-use super::scan::Record;
 use std::collections::BTreeMap;
+use trammel_dxf::Record;
 use trammel_kernel::Affine;
 use trammel_scene::MAX_ENTITIES;
 

@@ -1,15 +1,15 @@
 //! Hatches: boundaries filled by a pattern or a color.
 
 use super::super::super::imported::ImportedItem;
-use super::super::aci;
 use super::boundary::boundaries;
 use super::context::Context;
-use super::entity::Entity;
 use super::placement::{Ocs, mapped, of_paths};
 use super::spline::Accuracy;
 use super::tables::rgb_color;
-use super::tags::Tag;
+use crate::dxf::colors;
 use std::sync::Arc;
+use trammel_dxf::Entity;
+use trammel_dxf::Tag;
 use trammel_kernel::{Affine, Path, Seg, Vec2, norm, region};
 use trammel_scene::annotate;
 use trammel_scene::{Color, SOLID, Shape, Style, TiedHatch};
@@ -109,7 +109,7 @@ fn gradient(entity: &Entity<'_>) -> Option<Color> {
             .and_then(Tag::int)
             .filter(|index| (1..=255).contains(index))
     };
-    rgb.or_else(|| index().map(|index| aci::color(index.unsigned_abs())))
+    rgb.or_else(|| index().map(|index| colors::of_index(index.unsigned_abs())))
 }
 
 /// Returns the name, scale, and angle of the pattern; `None` if the drawing has no such pattern.

@@ -5,8 +5,8 @@
 //! ([`Uses`]). Widths of lines and lengths of dashes do not grow with an insert, unlike those of a scaled group, so
 //! they are divided by the scale of the insert.
 
-use super::entity::Entity;
-use super::tags::Tag;
+use trammel_dxf::Entity;
+use trammel_dxf::Tag;
 use trammel_scene::{Color, Style};
 
 /// Name of the layer whose content takes the layer of the insert.

@@ -3,8 +3,8 @@
 use super::super::super::imported::{ImportedContent, ImportedItem};
 use super::context::Context;
 use super::dimension::Variables;
-use super::entity::Entity;
 use std::sync::Arc;
+use trammel_dxf::Entity;
 use trammel_kernel::{Affine, Path, Point, Vec2, norm};
 use trammel_scene::annotate::Leader;
 use trammel_scene::{Shape, Text, TiedLeader};

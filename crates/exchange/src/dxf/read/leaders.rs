@@ -1,7 +1,7 @@
 //! Geometry of a multileader: the sections of its tags with its leaders, lines, and content. Start at [`Geometry::of`].
 
-use super::entity::Entity;
-use super::tags::Tag;
+use trammel_dxf::Entity;
+use trammel_dxf::Tag;
 use trammel_kernel::{Point, Vec2, norm};
 
 /// Handle of an arrowhead without a block: the filled triangle.

@@ -1,9 +1,9 @@
 //! Line types of a DXF file as dashes and gaps, and what they lose.
 
-use super::entity::Entity;
-use super::tags::Tag;
 use crate::report::{Reason, Report};
 use std::collections::{BTreeMap, BTreeSet};
+use trammel_dxf::Entity;
+use trammel_dxf::Tag;
 
 /// Maximum number of dashes and gaps of a line.
 const MAX_DASHES: usize = 64;

@@ -3,8 +3,8 @@
 use super::super::super::imported::ImportedItem;
 use super::context::Context;
 use super::entities::object_map;
-use super::entity::Entity;
-use super::tags::Tag;
+use trammel_dxf::Entity;
+use trammel_dxf::Tag;
 use trammel_kernel::{Affine, Point, Vec2};
 use trammel_scene::Shape;
 

@@ -6,12 +6,11 @@
 
 mod blocks;
 mod boundary;
-mod coding;
 mod context;
 mod curve;
+mod damage;
 mod dimension;
 mod entities;
-mod entity;
 mod fills;
 mod groups;
 mod hatch;
@@ -27,12 +26,10 @@ mod placement;
 mod polyline;
 mod reasons;
 mod scaled_dimensions;
-mod scan;
 mod size;
 mod spline;
 mod sweep;
 mod tables;
-mod tags;
 mod text;
 mod units;
 mod variant;
@@ -46,13 +43,13 @@ use super::super::converter::ReadError;
 use super::super::imported::{ImportedDrawing, Precision};
 use crate::report::Report;
 use blocks::Blocks;
-use coding::{Agreement, Coding};
 use context::Context;
-use entity::Entity;
 use inherited::{Inherited, Uses};
-use scan::Document;
 use tables::Tables;
-use tags::Tag;
+use trammel_dxf::Document;
+use trammel_dxf::Entity;
+use trammel_dxf::Tag;
+use trammel_dxf::coding::{Agreement, Coding};
 use trammel_formats::{ImportOptions, ImportQuestion};
 use trammel_kernel::{Bounds, Point, Vec2};
 use trammel_language::bilingual;
@@ -68,7 +65,7 @@ const DERIVED_DECIMALS: u8 = 12;
 /// Returns a question if the file does not define its unit or has too many entities, or an error with the line if the
 /// file is damaged.
 pub(super) fn read(bytes: &[u8], options: &ImportOptions) -> Result<ImportedDrawing, ReadError> {
-    let document = Document::scan(bytes)?;
+    let document = Document::scan(bytes).map_err(|error| damage::file_error(&error))?;
     let mut report = Report::default();
     let coding = coding(&document, &mut report);
     let only: Vec<String> = options.layers.iter().map(|layer| layer.to_lowercase()).collect();

@@ -6,11 +6,11 @@
 use super::super::super::imported::ImportedItem;
 use super::blocks::{Blocks, group};
 use super::entities;
-use super::entity::Entity;
 use super::leaders::{Branch, Geometry, TRIANGLE, int, last, point, real};
 use super::reasons;
-use super::tags::{Tag, Value};
 use std::collections::BTreeMap;
+use trammel_dxf::Entity;
+use trammel_dxf::{Tag, Value};
 use trammel_kernel::{Affine, Point, Vec2, norm};
 
 /// Group codes that every entity has, which the parts share.

@@ -1,8 +1,8 @@
 //! Number of entities of a file, computed without expanding its blocks.
 
-use super::coding::Coding;
-use super::scan::{Document, Record};
 use std::collections::BTreeMap;
+use trammel_dxf::coding::Coding;
+use trammel_dxf::{Document, Record};
 
 /// Maximum depth of blocks in blocks that is counted; deeper blocks are not imported.
 const MAX_NESTING: usize = 96;

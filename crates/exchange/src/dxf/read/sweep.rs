@@ -1,6 +1,6 @@
 //! Sweeps between two written angles: a part of a turn, or a full turn, whose angles may be rounded.
 
-use super::tags::Tag;
+use trammel_dxf::Tag;
 
 /// Returns the counterclockwise sweep between the angles of two tags, in the unit in which `turn` is a full turn; `None`
 /// for a full turn. A missing tag is 0, or a full turn at the end.

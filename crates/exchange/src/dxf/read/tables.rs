@@ -1,15 +1,15 @@
 //! Tables of a DXF file: layers, line types, dimension styles; and the styles of entities that they define.
 
 use super::super::super::imported::ImportedLayer;
-use super::super::aci;
-use super::coding::Coding;
-use super::entity::Entity;
 use super::inherited::{Inherited, Uses};
 use super::line_types::LineTypes;
-use super::scan::Document;
-use super::tags::Tag;
+use crate::dxf::colors;
 use crate::report::Report;
 use std::collections::BTreeMap;
+use trammel_dxf::Document;
+use trammel_dxf::Entity;
+use trammel_dxf::Tag;
+use trammel_dxf::coding::Coding;
 use trammel_scene::{Color, Stroke, Style, Units};
 
 /// Width of a line without a stated width, in millimeters.
@@ -85,7 +85,7 @@ impl<'a> Tables<'a> {
         let color = entity.int(62);
         let layer = ImportedLayer {
             name: name.to_owned(),
-            color: true_color(entity).unwrap_or_else(|| aci::color(color.unsigned_abs())),
+            color: true_color(entity).unwrap_or_else(|| colors::of_index(color.unsigned_abs())),
             line_weight: Some(self.weight(entity).unwrap_or(DEFAULT_WEIGHT * self.millimeter)),
             dash: self.dash(&line_type, 1.0).unwrap_or_default(),
             // A negative color means off, the first bit frozen.
@@ -230,7 +230,7 @@ pub(super) fn stated_color(entity: &Entity<'_>, inherited: &Inherited) -> (Optio
     let index = entity.tag(62).and_then(Tag::int);
     let color = true_color(entity).or_else(|| match index {
         Some(0) => inherited.color,
-        Some(index @ 1..=255) => Some(aci::color(index.unsigned_abs())),
+        Some(index @ 1..=255) => Some(colors::of_index(index.unsigned_abs())),
         // 256 means the color of the layer.
         _ => None,
     });

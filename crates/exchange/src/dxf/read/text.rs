@@ -2,13 +2,13 @@
 
 use super::super::super::imported::{ImportedContent, ImportedItem};
 use super::context::Context;
-use super::entity::Entity;
 use super::mtext;
 use super::placement::Ocs;
-use super::tags::Tag;
 use crate::report::Reason;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
+use trammel_dxf::Entity;
+use trammel_dxf::Tag;
 use trammel_kernel::{Affine, Point, Vec2};
 use trammel_scene::{MAX_TEXT_CHARS, Shape, Text, Transform};
 use trammel_text::{Align, Valign};
@@ -181,7 +181,9 @@ fn plain<'a>(cx: &Context<'_, 'a>, entity: &Entity<'a>) -> mtext::Plain {
     // A long text is in several tags, whose borders may divide a character or an escape.
     let chunks = entity.tags().iter().filter(|tag| matches!(tag.code, 1 | 3));
     let source = chunks.map(Tag::raw).collect::<Vec<_>>().concat();
-    mtext::plain(&super::coding::without_percent_codes(&cx.coding.decoded(&source)))
+    mtext::plain(&trammel_dxf::coding::without_percent_codes(
+        &cx.coding.decoded(&source),
+    ))
 }
 
 /// Returns the item of a text with this width factor and slant in degrees.

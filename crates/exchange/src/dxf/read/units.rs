@@ -5,8 +5,8 @@
 //! missing, a `$MEASUREMENT` of 1 means millimeters, which the report says; 0 is the default of many programs and means no unit, as it only chooses
 //! the files of hatches and line types. Without a unit, the user decides.
 
-use super::scan::Document;
 use crate::report::Reason;
+use trammel_dxf::Document;
 use trammel_formats::ImportQuestion;
 use trammel_kernel::Bounds;
 use trammel_language::bilingual;
@@ -39,7 +39,7 @@ impl FileUnit {
 
 /// Returns the unit that a file states; `None` if it states none.
 pub(super) fn stated(document: &Document<'_>) -> Option<FileUnit> {
-    let variable = |name| document.variable(name).and_then(super::tags::Tag::int);
+    let variable = |name| document.variable(name).and_then(trammel_dxf::Tag::int);
     if let Some(unit) = variable("$INSUNITS").and_then(of_code) {
         return Some(unit);
     }

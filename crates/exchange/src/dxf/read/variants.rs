@@ -5,11 +5,11 @@
 
 use super::super::super::imported::ImportedItem;
 use super::blocks::Blocks;
-use super::entity::Entity;
 use super::inherited::{Inherited, ZERO};
 use super::reasons;
 use super::text;
 use super::variant::{State, Variant};
+use trammel_dxf::Entity;
 use trammel_kernel::Affine;
 
 /// Maximum number of records of the block of a dimension among which its text is searched.

@@ -16,7 +16,6 @@ mod plan;
 mod polyline;
 mod scaffold;
 mod tables;
-mod tags;
 mod text;
 mod writer;
 

@@ -1,9 +1,9 @@
 //! Polylines with bulges: chains of lines and circular arcs.
 
 use super::tables::Pen;
-use super::tags::Tags;
 use super::writer::Writer;
 use std::f64::consts::PI;
+use trammel_dxf::TagWriter;
 use trammel_kernel::{Conic, Point, Seg, norm};
 
 /// Distance below which two points of a polyline are one.
@@ -78,7 +78,7 @@ pub(super) fn write(out: &mut Writer, pen: &Pen, points: &[Vertex], is_closed: b
 }
 
 /// Adds the bulge of a point unless it is 0.
-pub(super) fn bulge(tags: &mut Tags, vertex: &Vertex) {
+pub(super) fn bulge(tags: &mut TagWriter, vertex: &Vertex) {
     if vertex.bulge != 0.0 {
         tags.ratio(42, vertex.bulge);
     }

@@ -7,8 +7,9 @@
 use super::names::{ascii, formatted};
 use super::polyline::count;
 use super::tables::{DimStyleRow, LayerRow};
-use super::tags::{Tags, number};
 use super::writer::Writer;
+use trammel_dxf::TagWriter;
+use trammel_dxf::tag_writer::number;
 use trammel_kernel::{Bounds, Point};
 use trammel_scene::Units;
 
@@ -42,16 +43,16 @@ pub(super) fn file(mut writer: Writer) -> Vec<u8> {
     // The header states the next handle, so the rest comes first.
     let split = empty.find("\n0|ENDSEC").map_or(0, |at| at + 1);
     let (header, rest) = empty.split_at(split);
-    let mut body = Tags::default();
+    let mut body = TagWriter::default();
     records(&mut writer, rest, &mut body);
-    let mut file = Tags::default();
+    let mut file = TagWriter::default();
     records(&mut writer, header, &mut file);
     file.append(&body);
     file.as_str().as_bytes().to_vec()
 }
 
 /// Adds the records of a part of the empty file.
-fn records(writer: &mut Writer, part: &str, out: &mut Tags) {
+fn records(writer: &mut Writer, part: &str, out: &mut TagWriter) {
     for line in part.lines() {
         match line.strip_prefix('@') {
             Some("extents") => extents(writer, out),
@@ -69,7 +70,7 @@ fn records(writer: &mut Writer, part: &str, out: &mut Tags) {
 }
 
 /// Adds a record with its values of the drawing.
-fn record(writer: &mut Writer, line: &str, out: &mut Tags) {
+fn record(writer: &mut Writer, line: &str, out: &mut TagWriter) {
     let mut fields = line.split('|');
     while let (Some(code), Some(value)) = (fields.next(), fields.next()) {
         let code = code.parse().unwrap_or_default();
@@ -111,7 +112,7 @@ fn view(writer: &Writer) -> Bounds {
     })
 }
 
-fn extents(writer: &Writer, out: &mut Tags) {
+fn extents(writer: &Writer, out: &mut TagWriter) {
     // Limits in reverse order mean an empty drawing.
     let (min, max) = writer
         .bounds
@@ -125,7 +126,7 @@ fn extents(writer: &Writer, out: &mut Tags) {
 }
 
 /// Adds the begin of a row of a table; DXF R12 has neither handles nor classes.
-fn row(writer: &Writer, kind: &str, (handle, table): (u32, u32), class: &str, out: &mut Tags) {
+fn row(writer: &Writer, kind: &str, (handle, table): (u32, u32), class: &str, out: &mut TagWriter) {
     out.text(0, kind);
     if writer.plan.is_r12 {
         return;
@@ -136,7 +137,7 @@ fn row(writer: &Writer, kind: &str, (handle, table): (u32, u32), class: &str, ou
     out.text(100, class);
 }
 
-fn layers(writer: &mut Writer, out: &mut Tags) {
+fn layers(writer: &mut Writer, out: &mut TagWriter) {
     for at in 0..writer.tables.layers.len() {
         let handle = if at == 0 { LAYER_ZERO } else { writer.handle() };
         let LayerRow { name, color, weight } = &writer.tables.layers[at];
@@ -158,7 +159,7 @@ fn layers(writer: &mut Writer, out: &mut Tags) {
     }
 }
 
-fn line_types(writer: &mut Writer, out: &mut Tags) {
+fn line_types(writer: &mut Writer, out: &mut TagWriter) {
     for at in 0..writer.tables.line_types.len() {
         let handle = writer.handle();
         let line_type = &writer.tables.line_types[at];
@@ -185,7 +186,7 @@ fn line_types(writer: &mut Writer, out: &mut Tags) {
 }
 
 /// Adds the dimension styles: the standard style of the empty file with the values of the drawing.
-fn dimension_styles(writer: &mut Writer, out: &mut Tags) {
+fn dimension_styles(writer: &mut Writer, out: &mut TagWriter) {
     let standard = R2000.lines().find(|line| line.starts_with("0|DIMSTYLE"));
     let Some((_, values)) = standard.and_then(|line| line.split_once("|70|0|")) else {
         return;
@@ -211,7 +212,7 @@ fn dimension_styles(writer: &mut Writer, out: &mut Tags) {
 }
 
 /// Adds a value of a dimension style; `standard` is the value of the standard style.
-fn dimension_value(row: &DimStyleRow, code: u16, standard: &str, out: &mut Tags) {
+fn dimension_value(row: &DimStyleRow, code: u16, standard: &str, out: &mut TagWriter) {
     let style = &row.style;
     let decimals = i64::from(style.decimals);
     match code {
@@ -233,7 +234,7 @@ fn dimension_value(row: &DimStyleRow, code: u16, standard: &str, out: &mut Tags)
     }
 }
 
-fn block_records(writer: &Writer, out: &mut Tags) {
+fn block_records(writer: &Writer, out: &mut TagWriter) {
     for block in &writer.blocks {
         row(
             writer,
@@ -247,9 +248,9 @@ fn block_records(writer: &Writer, out: &mut Tags) {
     }
 }
 
-fn blocks(writer: &Writer, out: &mut Tags) {
+fn blocks(writer: &Writer, out: &mut TagWriter) {
     for block in &writer.blocks {
-        let head = |kind: &str, handle: u32, class: &str, out: &mut Tags| {
+        let head = |kind: &str, handle: u32, class: &str, out: &mut TagWriter| {
             out.text(0, kind);
             out.handle(5, handle);
             out.handle(330, block.record);
@@ -269,14 +270,14 @@ fn blocks(writer: &Writer, out: &mut Tags) {
     }
 }
 
-fn group_names(writer: &Writer, out: &mut Tags) {
+fn group_names(writer: &Writer, out: &mut TagWriter) {
     for group in &writer.groups {
         out.text(3, &ascii(&group.name));
         out.handle(350, group.handle);
     }
 }
 
-fn groups(writer: &Writer, out: &mut Tags) {
+fn groups(writer: &Writer, out: &mut TagWriter) {
     for group in &writer.groups {
         out.text(0, "GROUP");
         out.handle(5, group.handle);

@@ -4,10 +4,10 @@
 
 use super::names::Names;
 use super::plan::Plan;
-use super::tags::number;
-use crate::dxf::aci;
 use crate::report::Reason;
 use std::collections::BTreeMap;
+use trammel_dxf::aci;
+use trammel_dxf::tag_writer::number;
 use trammel_scene::annotate::DimStyle;
 use trammel_scene::{Color, Definitions, LineType, Name, Stroke};
 

@@ -5,8 +5,8 @@
 
 use super::plan::Plan;
 use super::tables::{Pen, Tables};
-use super::tags::Tags;
 use crate::report::Report;
+use trammel_dxf::TagWriter;
 use trammel_kernel::{Affine, Bounds, Path};
 use trammel_language::Bilingual;
 
@@ -26,7 +26,7 @@ pub(super) struct Block {
     /// Handles of the begin and the end of the block.
     pub(super) ends: [u32; 2],
     /// Entities.
-    pub(super) tags: Tags,
+    pub(super) tags: TagWriter,
     /// Bounds of the entities, in the coordinates of the block.
     pub(super) bounds: Option<Bounds>,
 }
@@ -50,7 +50,7 @@ pub(super) struct Writer {
     /// Tables.
     pub(super) tables: Tables,
     /// Entities of the present owner.
-    pub(super) tags: Tags,
+    pub(super) tags: TagWriter,
     /// Handles of the entities of the model space.
     pub(super) handles: Vec<u32>,
     /// Blocks.
@@ -81,7 +81,7 @@ impl Writer {
         Writer {
             plan,
             tables,
-            tags: Tags::default(),
+            tags: TagWriter::default(),
             handles: Vec::new(),
             blocks: Vec::new(),
             groups: Vec::new(),

@@ -122,7 +122,7 @@ fn content_by_block_looks_like_its_insert() {
         "0 BLOCK 2 color {circle} 62 0 0 ENDBLK 0 BLOCK 2 width {circle} 370 -2 0 ENDBLK \
          0 BLOCK 2 outer 0 INSERT 2 color 62 0 0 INSERT 2 color 62 3 0 ENDBLK 0 BLOCK 2 own {circle} 62 3 370 35 0 ENDBLK"
     );
-    let color = |index| Some(super::super::super::aci::color(index));
+    let color = |index| Some(crate::dxf::colors::of_index(index));
     for (inserts, block, wanted) in [
         // The color of the insert, of its layer, and of the insert around it.
         ("0 INSERT 8 red 2 color 62 5", 0, (color(5), None)),

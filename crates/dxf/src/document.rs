@@ -3,17 +3,16 @@
 //! Invariant: the scan reads every tag once and keeps a record of constant size for each entity, so its time and memory
 //! are in proportion to the size of the file.
 
-use super::coding::Evidence;
-use super::entity::Entity;
-use super::tags::{Place, Tag, Tags};
+use crate::coding::Evidence;
+use crate::entity::Entity;
+use crate::error::{Damage, DxfError, InvalidNumber};
+use crate::tags::{Place, Tag, TagReader};
 use std::collections::BTreeMap;
-use trammel_formats::FormatError;
 use trammel_kernel::Point;
-use trammel_language::{Bilingual, bilingual};
 
 /// Position of an entity or table entry.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Record<'a> {
+pub struct Record<'a> {
     /// Type, such as `LINE`.
     pub kind: &'a str,
     /// Position of the first tag after the type.
@@ -30,7 +29,7 @@ pub(super) struct Record<'a> {
 
 /// Block of a file.
 #[derive(Clone, Debug, Default)]
-pub(super) struct BlockRecord<'a> {
+pub struct BlockRecord<'a> {
     /// Bytes of its name.
     pub name: &'a [u8],
     /// Base point.
@@ -43,8 +42,8 @@ pub(super) struct BlockRecord<'a> {
 
 /// Scanned file.
 #[derive(Debug)]
-pub(super) struct Document<'a> {
-    tags: Tags<'a>,
+pub struct Document<'a> {
+    tags: TagReader<'a>,
     header: BTreeMap<&'a [u8], Tag<'a>>,
     /// Entries of the tables of layers, line types, text styles, dimension styles, and blocks.
     pub tables: Vec<Record<'a>>,
@@ -65,8 +64,8 @@ impl<'a> Document<'a> {
     ///
     /// # Errors
     /// Returns an error with the line if the file is damaged or truncated, or is not a DXF file.
-    pub(super) fn scan(bytes: &'a [u8]) -> Result<Document<'a>, FormatError> {
-        let tags = Tags::new(bytes)?;
+    pub fn scan(bytes: &'a [u8]) -> Result<Document<'a>, DxfError> {
+        let tags = TagReader::new(bytes)?;
         let document = Document {
             tags: tags.clone(),
             header: BTreeMap::new(),
@@ -90,12 +89,12 @@ impl<'a> Document<'a> {
     }
 
     /// Returns a header variable, such as `$INSUNITS`.
-    pub(super) fn variable(&self, name: &str) -> Option<&Tag<'a>> {
+    pub fn variable(&self, name: &str) -> Option<&Tag<'a>> {
         self.header.get(name.as_bytes())
     }
 
     /// Returns the names of the blocks by the handles of their records.
-    pub(super) fn blocks_by_handle(&self) -> BTreeMap<u64, &'a [u8]> {
+    pub fn blocks_by_handle(&self) -> BTreeMap<u64, &'a [u8]> {
         let records = self.tables.iter().filter(|record| record.kind == "BLOCK_RECORD");
         records
             .filter_map(|record| self.entity(record).ok())
@@ -107,7 +106,7 @@ impl<'a> Document<'a> {
     ///
     /// # Errors
     /// Returns the reason if a number is invalid.
-    pub(super) fn entity(&self, record: &Record<'a>) -> Result<Entity<'a>, Bilingual> {
+    pub fn entity(&self, record: &Record<'a>) -> Result<Entity<'a>, InvalidNumber> {
         Entity::read(record.kind, self.tags.from(record.place), record.place)
     }
 }
@@ -124,7 +123,7 @@ enum Section {
 }
 
 struct Scanner<'a> {
-    tags: Tags<'a>,
+    tags: TagReader<'a>,
     out: Document<'a>,
     section: Section,
     is_in_block: bool,
@@ -134,7 +133,7 @@ struct Scanner<'a> {
 }
 
 impl<'a> Scanner<'a> {
-    fn run(&mut self) -> Result<(), FormatError> {
+    fn run(&mut self) -> Result<(), DxfError> {
         let mut variable: Option<&'a [u8]> = None;
         loop {
             let place = self.tags.place();
@@ -167,16 +166,13 @@ impl<'a> Scanner<'a> {
     }
 
     /// Starts the structure of a tag with group code 0. Returns whether it is the end of the file.
-    fn start(&mut self, kind: &'a [u8]) -> Result<bool, FormatError> {
+    fn start(&mut self, kind: &'a [u8]) -> Result<bool, DxfError> {
         match kind {
             b"SECTION" => {
                 let place = self.tags.place();
                 let name = self.tags.next()?;
                 let Some(Tag { code: 2, .. }) = name else {
-                    return Err(self.tags.damage(
-                        place,
-                        &bilingual!("a section has no name", "섹션에 이름이 없어요"),
-                    ));
+                    return Err(self.tags.damage(place, Damage::UnnamedSection));
                 };
                 self.has_sections = true;
                 self.is_in_block = false;
@@ -196,13 +192,10 @@ impl<'a> Scanner<'a> {
         Ok(false)
     }
 
-    fn record(&mut self, kind: &'a [u8]) -> Result<(), FormatError> {
+    fn record(&mut self, kind: &'a [u8]) -> Result<(), DxfError> {
         let place = self.tags.place();
         let Ok(kind) = std::str::from_utf8(kind) else {
-            return Err(self.tags.damage(
-                place,
-                &bilingual!("the entity type is not text", "항목의 유형이 텍스트가 아니에요"),
-            ));
+            return Err(self.tags.damage(place, Damage::UnreadableType));
         };
         let record = Record {
             kind,
@@ -294,23 +287,14 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    fn end_of_file(&self, place: Place) -> Result<(), FormatError> {
+    fn end_of_file(&self, place: Place) -> Result<(), DxfError> {
         if !self.has_sections {
-            return Err(FormatError(bilingual!(
-                "The file has no section, so it is not a DXF file. Choose a file that a CAD program saved as DXF.",
-                "파일에 섹션이 없어서 DXF 파일이 아니에요. CAD 프로그램에서 DXF로 저장한 파일을 고르세요."
-            )));
+            return Err(DxfError::NoSection);
         }
         if self.section == Section::None {
             return Ok(());
         }
-        Err(self.tags.damage(
-            place,
-            &bilingual!(
-                "the file ends within a section, so it is incomplete",
-                "섹션 안에서 파일이 끝나서 빠진 것이 있어요"
-            ),
-        ))
+        Err(self.tags.damage(place, Damage::EndInSection))
     }
 }
 
@@ -318,23 +302,15 @@ impl<'a> Scanner<'a> {
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
+    use crate::error::Position;
 
     #[test]
     fn a_truncated_file_is_refused_with_the_line() {
         let text = b"0\nSECTION\n2\nENTITIES\n0\nLINE\n8\n0\n";
-        let error = Document::scan(text).unwrap_err().0;
-        assert!(
-            error
-                .english
-                .contains("on line 9: the file ends within a section"),
-            "{error}"
-        );
-        assert!(
-            Document::scan(b"12\nabc\n")
-                .unwrap_err()
-                .0
-                .english
-                .contains("not a DXF file")
-        );
+        let error = Document::scan(text).unwrap_err();
+        let position = Position::Line(9);
+        let damage = Damage::EndInSection;
+        assert_eq!(error, DxfError::Damaged { position, damage });
+        assert_eq!(Document::scan(b"12\nabc\n").unwrap_err(), DxfError::NoSection);
     }
 }

@@ -1,13 +1,11 @@
 //! AutoCAD Color Index: the 255 colors that every DXF file can name.
 //!
-//! Index 7 is black on white paper and white on black paper, like the color `ink` of a drawing. The indexes 10 to 249
+//! Index 7 is black on white paper and white on black paper, the contrast color. The indexes 10 to 249
 //! are 24 hues in five brightnesses, each with full and with half saturation. Programs differ in a few of the shades and
 //! grays; a file that is written and read keeps its colors.
 
-use trammel_scene::Color;
-
 /// Index of the contrast color.
-pub(super) const INK: u8 = 7;
+pub const INK: u8 = 7;
 
 /// Colors of the indexes 1 to 9.
 const NAMED: [[u8; 3]; 9] = [
@@ -29,7 +27,7 @@ const BRIGHTNESS: [u32; 5] = [255, 165, 127, 76, 38];
 const GRAYS: [u8; 6] = [51, 91, 132, 173, 214, 255];
 
 /// Returns red, green, and blue of an index from 1 to 255; 0, which means "by block", is black.
-pub(super) fn rgb(index: u8) -> [u8; 3] {
+pub fn rgb(index: u8) -> [u8; 3] {
     match index {
         0 => [0, 0, 0],
         1..=9 => NAMED[usize::from(index) - 1],
@@ -38,19 +36,16 @@ pub(super) fn rgb(index: u8) -> [u8; 3] {
     }
 }
 
-/// Returns the color of an index that a file names: ink for 7, and for an index out of range.
-pub(super) fn color(index: u64) -> Color {
+/// Returns the color of an index that a file names; `None` for the contrast color, which is 7, and for an index out of range.
+pub fn named_rgb(index: u64) -> Option<[u8; 3]> {
     match u8::try_from(index) {
-        Ok(0 | INK) | Err(_) => Color::Ink,
-        Ok(index) => {
-            let [r, g, b] = rgb(index).map(|channel| f64::from(channel) / 255.0);
-            Color::Rgba([r, g, b, 1.0])
-        }
+        Ok(0 | INK) | Err(_) => None,
+        Ok(index) => Some(rgb(index)),
     }
 }
 
 /// Returns the index of the nearest color. Black is [`INK`], and white is 255, which stays white on white paper.
-pub(super) fn nearest(color: [u8; 3]) -> u8 {
+pub fn nearest(color: [u8; 3]) -> u8 {
     if color.iter().all(|channel| *channel < 26) {
         return INK;
     }
@@ -115,11 +110,11 @@ mod tests {
     }
 
     #[test]
-    fn an_index_without_a_color_is_ink() {
+    fn an_index_without_a_color_is_the_contrast_color() {
         for index in [0, 7, 256, 9000] {
-            assert_eq!(color(index), Color::Ink, "{index}");
+            assert_eq!(named_rgb(index), None, "{index}");
         }
-        assert_eq!(color(1), Color::Rgba([1.0, 0.0, 0.0, 1.0]));
+        assert_eq!(named_rgb(1), Some([255, 0, 0]));
     }
 
     #[test]

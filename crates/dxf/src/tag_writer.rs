@@ -16,43 +16,43 @@ const RATIO: usize = 15;
 
 /// Sequence of tags as text.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Tags {
+pub struct TagWriter {
     text: String,
 }
 
-impl Tags {
+impl TagWriter {
     /// Returns the text.
-    pub(super) fn as_str(&self) -> &str {
+    pub fn as_str(&self) -> &str {
         &self.text
     }
 
     /// Adds the tags of another sequence.
-    pub(super) fn append(&mut self, other: &Tags) {
+    pub fn append(&mut self, other: &TagWriter) {
         self.text.push_str(&other.text);
     }
 
     /// Adds a text. The text is one line of ASCII characters.
-    pub(super) fn text(&mut self, code: u16, value: &str) {
+    pub fn text(&mut self, code: u16, value: &str) {
         let _ = write!(self.text, "{code:>3}\r\n{value}\r\n");
     }
 
     /// Adds a whole number.
-    pub(super) fn int(&mut self, code: u16, value: i64) {
+    pub fn int(&mut self, code: u16, value: i64) {
         let _ = write!(self.text, "{code:>3}\r\n{value}\r\n");
     }
 
     /// Adds a handle.
-    pub(super) fn handle(&mut self, code: u16, value: u32) {
+    pub fn handle(&mut self, code: u16, value: u32) {
         let _ = write!(self.text, "{code:>3}\r\n{value:X}\r\n");
     }
 
     /// Adds a coordinate.
-    pub(super) fn number(&mut self, code: u16, value: f64) {
+    pub fn number(&mut self, code: u16, value: f64) {
         self.decimal(code, value, LENGTH);
     }
 
     /// Adds a size, which keeps at least nine significant digits, so that it does not become zero.
-    pub(super) fn size(&mut self, code: u16, value: f64) {
+    pub fn size(&mut self, code: u16, value: f64) {
         let leading = -libm::floor(libm::log10(value.abs()));
         let places = if leading.is_finite() && leading > 0.0 {
             (leading as usize).min(300) + LENGTH
@@ -63,24 +63,24 @@ impl Tags {
     }
 
     /// Adds an angle in degrees; a full turn is 0.
-    pub(super) fn angle(&mut self, code: u16, degrees: f64) {
+    pub fn angle(&mut self, code: u16, degrees: f64) {
         let is_turn = (degrees - 360.0).abs() < 5e-13;
         self.decimal(code, if is_turn { 0.0 } else { degrees }, ANGLE);
     }
 
     /// Adds a ratio or an angle in radians.
-    pub(super) fn ratio(&mut self, code: u16, value: f64) {
+    pub fn ratio(&mut self, code: u16, value: f64) {
         self.decimal(code, value, RATIO);
     }
 
     /// Adds a point of the plane as three coordinates.
-    pub(super) fn point(&mut self, code: u16, at: Point) {
+    pub fn point(&mut self, code: u16, at: Point) {
         self.flat(code, at);
         self.text(code + 20, "0.0");
     }
 
     /// Adds a point as two coordinates.
-    pub(super) fn flat(&mut self, code: u16, at: Point) {
+    pub fn flat(&mut self, code: u16, at: Point) {
         self.number(code, at.x);
         self.number(code + 10, at.y);
     }
@@ -93,7 +93,7 @@ impl Tags {
 }
 
 /// Returns a coordinate as text.
-pub(super) fn number(value: f64) -> String {
+pub fn number(value: f64) -> String {
     let mut text = String::new();
     push_decimal(value, LENGTH, &mut text);
     text
@@ -125,8 +125,8 @@ fn push_decimal(value: f64, places: usize, out: &mut String) {
 mod tests {
     use super::*;
 
-    fn written(add: impl Fn(&mut Tags)) -> String {
-        let mut tags = Tags::default();
+    fn written(add: impl Fn(&mut TagWriter)) -> String {
+        let mut tags = TagWriter::default();
         add(&mut tags);
         tags.as_str().lines().skip(1).collect::<Vec<_>>().join(" ")
     }
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn a_point_has_three_coordinates() {
-        let mut tags = Tags::default();
+        let mut tags = TagWriter::default();
         tags.point(11, Point::new(1.0, -2.5));
         assert_eq!(tags.as_str(), " 11\r\n1.0\r\n 21\r\n-2.5\r\n 31\r\n0.0\r\n");
     }

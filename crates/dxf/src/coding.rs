@@ -1,13 +1,13 @@
 //! Characters of a DXF file: code pages, and escapes of characters.
 
-use super::tags::Tag;
+use crate::tags::Tag;
 use encoding_rs::{
     BIG5, EUC_KR, Encoding, GBK, IBM866, MACINTOSH, SHIFT_JIS, UTF_8, WINDOWS_874, WINDOWS_1252,
 };
 
 /// Evidence about the encoding of a file: the bytes of its texts that are not ASCII.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Evidence {
+pub struct Evidence {
     /// Number of characters beyond ASCII in texts that are valid UTF-8.
     characters: usize,
     /// Whether one of them has three bytes or more.
@@ -18,7 +18,7 @@ pub(super) struct Evidence {
 
 impl Evidence {
     /// Adds the bytes of a text.
-    pub(super) fn add(&mut self, bytes: &[u8]) {
+    pub fn add(&mut self, bytes: &[u8]) {
         if bytes.is_ascii() {
             return;
         }
@@ -46,7 +46,7 @@ impl Evidence {
 
 /// Whether the code page of a file agrees with its texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Agreement {
+pub enum Agreement {
     /// The code page is that of the texts, or nothing else is known.
     Agrees,
     /// The code page is unknown.
@@ -57,7 +57,7 @@ pub(super) enum Agreement {
 
 /// Code page of a file.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Coding {
+pub struct Coding {
     encoding: &'static Encoding,
     /// Code page that the file states. With it, bytes that are valid UTF-8 are not taken for UTF-8, unless `encoding` is
     /// UTF-8.
@@ -66,7 +66,7 @@ pub(super) struct Coding {
 
 impl Coding {
     /// Returns the code page of a file with these header variables and texts.
-    pub(super) fn of(version: &[u8], page: &[u8], evidence: Evidence) -> (Coding, Agreement) {
+    pub fn of(version: &[u8], page: &[u8], evidence: Evidence) -> (Coding, Agreement) {
         let page = String::from_utf8_lossy(page).trim().to_ascii_lowercase();
         let found = find(&page);
         // AC1021 is the first version in UTF-8.
@@ -84,7 +84,7 @@ impl Coding {
     }
 
     /// Returns the text of bytes, with its `\U+XXXX` and `\M+NXXXX` escapes replaced.
-    pub(super) fn decoded(self, bytes: &[u8]) -> String {
+    pub fn decoded(self, bytes: &[u8]) -> String {
         let text = if bytes.is_ascii() {
             String::from_utf8_lossy(bytes).into_owned()
         } else {
@@ -110,7 +110,7 @@ impl Coding {
     }
 
     /// Returns a name: the text of a tag without spaces at its ends.
-    pub(super) fn name(self, tag: &Tag<'_>) -> String {
+    pub fn name(self, tag: &Tag<'_>) -> String {
         self.decoded(tag.raw()).trim().to_owned()
     }
 }
@@ -237,7 +237,7 @@ fn multi_byte(escape: &str) -> Option<(String, usize)> {
 }
 
 /// Replaces the `%%` codes of single-line texts.
-pub(super) fn without_percent_codes(text: &str) -> String {
+pub fn without_percent_codes(text: &str) -> String {
     if !text.contains("%%") {
         return text.to_owned();
     }
@@ -279,7 +279,7 @@ pub(super) fn without_percent_codes(text: &str) -> String {
 
 /// Returns a text of one line with its carets replaced: a caret and a space stand for a caret, and a caret before a letter for a
 /// control character, of which tabs and line ends count as spaces.
-pub(super) fn without_carets(text: &str) -> String {
+pub fn without_carets(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {

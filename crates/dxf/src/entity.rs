@@ -1,14 +1,14 @@
-//! Tags of one entity or table entry, with access by group code.
+//! TagReader of one entity or table entry, with access by group code.
 //!
 //! Invariant: every coordinate, length, and angle is a finite number.
 
-use super::tags::{Place, Tag, Tags};
+use crate::error::InvalidNumber;
+use crate::tags::{Place, Tag, TagReader};
 use trammel_kernel::Point;
-use trammel_language::{Bilingual, bilingual};
 
 /// Entity or table entry of a file.
 #[derive(Debug)]
-pub(super) struct Entity<'a> {
+pub struct Entity<'a> {
     /// Type in upper case, such as `LINE`.
     pub kind: &'a str,
     /// Handle; the line of the file for an entity without a handle.
@@ -16,7 +16,7 @@ pub(super) struct Entity<'a> {
     tags: Vec<Tag<'a>>,
     /// Variables of its dimension style that the entity overrides, by the group codes of the style.
     overrides: Vec<Tag<'a>>,
-    /// Tags of its embedded object, such as the text of an attribute with several lines.
+    /// TagReader of its embedded object, such as the text of an attribute with several lines.
     embedded: Vec<Tag<'a>>,
     /// Whether its extended data define columns of a text.
     has_column_data: bool,
@@ -24,7 +24,7 @@ pub(super) struct Entity<'a> {
 
 impl<'a> Entity<'a> {
     /// Creates an entity of these tags, which draws a part of the one with this handle.
-    pub(super) fn made(kind: &'a str, id: &str, tags: Vec<Tag<'a>>) -> Entity<'a> {
+    pub fn made(kind: &'a str, id: &str, tags: Vec<Tag<'a>>) -> Entity<'a> {
         Entity {
             kind,
             id: id.to_owned(),
@@ -40,7 +40,7 @@ impl<'a> Entity<'a> {
     ///
     /// # Errors
     /// Returns the reason if a number is invalid.
-    pub(super) fn read(kind: &'a str, mut tags: Tags<'a>, place: Place) -> Result<Entity<'a>, Bilingual> {
+    pub fn read(kind: &'a str, mut tags: TagReader<'a>, place: Place) -> Result<Entity<'a>, InvalidNumber> {
         let mut entity = Entity {
             kind,
             id: String::new(),
@@ -66,11 +66,7 @@ impl<'a> Entity<'a> {
                 _ if is_in_group => {}
                 _ => {
                     if is_number(tag.code) && tag.real().is_none() {
-                        problem = Some(bilingual!(
-                            "the value of group {} is not a finite number",
-                            "그룹 {}의 값이 유한한 수가 아니에요",
-                            tag.code
-                        ));
+                        problem = Some(InvalidNumber { code: tag.code });
                     }
                     entity.tags.push(tag);
                 }
@@ -87,7 +83,7 @@ impl<'a> Entity<'a> {
     }
 
     /// Returns the entity with the tags of this subclass only; with all tags if the file states no subclasses.
-    pub(super) fn subclass(&self, name: &str) -> Entity<'a> {
+    pub fn subclass(&self, name: &str) -> Entity<'a> {
         let is_marker = |tag: &Tag<'_>| tag.code == 100;
         let is_start = |tag: &Tag<'_>| is_marker(tag) && tag.raw().trim_ascii() == name.as_bytes();
         let tags = match self.tags.iter().position(is_start) {
@@ -101,12 +97,12 @@ impl<'a> Entity<'a> {
     }
 
     /// Returns the value of a variable of its dimension style that the entity overrides.
-    pub(super) fn override_of(&self, code: u16) -> Option<&Tag<'a>> {
+    pub fn override_of(&self, code: u16) -> Option<&Tag<'a>> {
         self.overrides.iter().find(|tag| tag.code == code)
     }
 
     /// Returns the text of several lines that is embedded in an attribute, with the layer and look of the attribute.
-    pub(super) fn embedded_text(&self) -> Option<Entity<'a>> {
+    pub fn embedded_text(&self) -> Option<Entity<'a>> {
         let has_text = self.embedded.iter().any(|tag| matches!(tag.code, 1 | 3));
         let is_look = |tag: &&Tag<'a>| matches!(tag.code, 6..=8 | 48 | 62 | 370 | 420);
         let look = self.tags.iter().filter(is_look);
@@ -117,56 +113,56 @@ impl<'a> Entity<'a> {
     }
 
     /// Whether a text has several columns.
-    pub(super) fn has_columns(&self) -> bool {
+    pub fn has_columns(&self) -> bool {
         let embedded = |code| self.embedded.iter().find(|tag| tag.code == code);
         let is_multiple = |tag: &Tag<'_>| tag.int().unwrap_or(0) != 0;
         self.has_column_data || embedded(71).is_some_and(is_multiple)
     }
 
     /// Returns all tags.
-    pub(super) fn tags(&self) -> &[Tag<'a>] {
+    pub fn tags(&self) -> &[Tag<'a>] {
         &self.tags
     }
 
     /// Returns the first tag with this group code.
-    pub(super) fn tag(&self, code: u16) -> Option<&Tag<'a>> {
+    pub fn tag(&self, code: u16) -> Option<&Tag<'a>> {
         self.tags.iter().find(|tag| tag.code == code)
     }
 
     /// Returns the first value with this group code as bytes.
-    pub(super) fn raw(&self, code: u16) -> Option<&'a [u8]> {
+    pub fn raw(&self, code: u16) -> Option<&'a [u8]> {
         self.tag(code).map(Tag::raw)
     }
 
     /// Returns the first value with this group code as a number.
-    pub(super) fn real(&self, code: u16) -> Option<f64> {
+    pub fn real(&self, code: u16) -> Option<f64> {
         self.tag(code)?.real()
     }
 
     /// Returns the first value with this group code as an integer; 0 if there is none.
-    pub(super) fn int(&self, code: u16) -> i64 {
+    pub fn int(&self, code: u16) -> i64 {
         self.tag(code).and_then(Tag::int).unwrap_or(0)
     }
 
     /// Whether this bit of the flags is set.
-    pub(super) fn has_flag(&self, code: u16, bit: i64) -> bool {
+    pub fn has_flag(&self, code: u16, bit: i64) -> bool {
         self.int(code) & bit != 0
     }
 
     /// Returns the point whose x has this group code.
-    pub(super) fn point3(&self, code: u16) -> Option<[f64; 3]> {
+    pub fn point3(&self, code: u16) -> Option<[f64; 3]> {
         let x = self.real(code)?;
         let other = |code| self.real(code).unwrap_or(0.0);
         Some([x, other(code + 10), other(code + 20)])
     }
 
     /// Returns x and y of the point whose x has this group code.
-    pub(super) fn point(&self, code: u16) -> Option<Point> {
+    pub fn point(&self, code: u16) -> Option<Point> {
         self.point3(code).map(|[x, y, _]| Point::new(x, y))
     }
 
     /// Returns the extrusion direction; +z if there is none.
-    pub(super) fn extrusion(&self) -> [f64; 3] {
+    pub fn extrusion(&self) -> [f64; 3] {
         match self.point3(210) {
             Some([0.0, 0.0, 0.0]) | None => [0.0, 0.0, 1.0],
             Some(direction) => direction,
@@ -174,7 +170,7 @@ impl<'a> Entity<'a> {
     }
 
     /// Returns the points whose x has this group code, in order.
-    pub(super) fn points3(&self, code: u16) -> Vec<[f64; 3]> {
+    pub fn points3(&self, code: u16) -> Vec<[f64; 3]> {
         let mut out: Vec<[f64; 3]> = Vec::new();
         for tag in &self.tags {
             let value = tag.real().unwrap_or(0.0);
@@ -192,7 +188,7 @@ impl<'a> Entity<'a> {
     }
 
     /// Returns all numbers with this group code, in order.
-    pub(super) fn reals(&self, code: u16) -> Vec<f64> {
+    pub fn reals(&self, code: u16) -> Vec<f64> {
         self.tags
             .iter()
             .filter(|tag| tag.code == code)

@@ -1,11 +1,10 @@
-//! Tags of a DXF file: pairs of a group code and a value, as text or in binary form.
+//! TagReader of a DXF file: pairs of a group code and a value, as text or in binary form.
 //!
 //! Invariants: a reader never copies values and moves forward with every tag, so reading takes time in proportion to
 //! the size of the file. A reader can start at any [`Place`] that it returned, so a file is scanned once and its
 //! entities are read later.
 
-use trammel_formats::FormatError;
-use trammel_language::{Bilingual, bilingual};
+use crate::error::{Damage, DxfError, Position};
 
 /// First bytes of a binary DXF file.
 const BINARY: &[u8] = b"AutoCAD Binary DXF\r\n\x1a\0";
@@ -15,7 +14,7 @@ const COMMENT: u16 = 999;
 
 /// Value of a tag.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Value<'a> {
+pub enum Value<'a> {
     /// Bytes of a text, without the end of the line. Numbers of text files are parsed when they are used.
     Text(&'a [u8]),
     /// Number of a binary file.
@@ -26,7 +25,7 @@ pub(super) enum Value<'a> {
 
 /// Group code with its value.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Tag<'a> {
+pub struct Tag<'a> {
     /// Group code.
     pub code: u16,
     /// Value.
@@ -35,7 +34,7 @@ pub(super) struct Tag<'a> {
 
 impl<'a> Tag<'a> {
     /// Returns the value as a finite number. A decimal comma counts as a point.
-    pub(super) fn real(&self) -> Option<f64> {
+    pub fn real(&self) -> Option<f64> {
         let real = match self.value {
             Value::Text(text) => parsed(text)?,
             Value::Real(real) => real,
@@ -45,7 +44,7 @@ impl<'a> Tag<'a> {
     }
 
     /// Returns the value as an integer; the integer part of a number with decimals.
-    pub(super) fn int(&self) -> Option<i64> {
+    pub fn int(&self) -> Option<i64> {
         match self.value {
             Value::Int(int) => Some(int),
             Value::Text(text) => std::str::from_utf8(text)
@@ -58,7 +57,7 @@ impl<'a> Tag<'a> {
 
     /// Returns the largest error of a written number by rounding: half a unit of its last digit. A number of a binary file
     /// is exact.
-    pub(super) fn rounding(&self) -> f64 {
+    pub fn rounding(&self) -> f64 {
         match self.value {
             Value::Text(text) => 0.5 * libm::pow(10.0, -(decimals(text) as f64)),
             Value::Real(_) | Value::Int(_) => 0.0,
@@ -66,13 +65,13 @@ impl<'a> Tag<'a> {
     }
 
     /// Returns the value of a handle, which is a hexadecimal number.
-    pub(super) fn handle(&self) -> Option<u64> {
+    pub fn handle(&self) -> Option<u64> {
         let text = std::str::from_utf8(self.raw()).ok()?;
         u64::from_str_radix(text.trim(), 16).ok()
     }
 
     /// Returns the bytes of a text; nothing for a number.
-    pub(super) fn raw(&self) -> &'a [u8] {
+    pub fn raw(&self) -> &'a [u8] {
         match self.value {
             Value::Text(text) => text,
             Value::Real(_) | Value::Int(_) => b"",
@@ -90,7 +89,7 @@ fn parsed(text: &[u8]) -> Option<f64> {
 }
 
 /// Returns the number of decimals of a written number, at most 15.
-pub(super) fn decimals(text: &[u8]) -> usize {
+pub fn decimals(text: &[u8]) -> usize {
     let text = text.trim_ascii();
     let (mantissa, exponent) = match text.iter().position(|byte| matches!(byte, b'e' | b'E')) {
         Some(at) => (&text[..at], &text[at + 1..]),
@@ -109,7 +108,7 @@ pub(super) fn decimals(text: &[u8]) -> usize {
 
 /// Position in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub struct Place {
     /// Offset in bytes.
     at: usize,
     /// Line of a text file, from 1.
@@ -124,23 +123,20 @@ enum Form {
 
 /// Reader of the tags of a file.
 #[derive(Clone, Debug)]
-pub(super) struct Tags<'a> {
+pub struct TagReader<'a> {
     bytes: &'a [u8],
     form: Form,
     place: Place,
 }
 
-impl<'a> Tags<'a> {
+impl<'a> TagReader<'a> {
     /// Creates a reader at the first tag.
     ///
     /// # Errors
     /// Returns an error if the file is text in UTF-16.
-    pub(super) fn new(bytes: &'a [u8]) -> Result<Tags<'a>, FormatError> {
+    pub fn new(bytes: &'a [u8]) -> Result<TagReader<'a>, DxfError> {
         if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
-            return Err(FormatError(bilingual!(
-                "The DXF file is text in UTF-16, which DXF does not allow. Save the file as UTF-8.",
-                "DXF 파일이 DXF에서 허용하지 않는 UTF-16 텍스트예요. UTF-8로 저장하세요."
-            )));
+            return Err(DxfError::Utf16);
         }
         let (form, at) = if bytes.starts_with(BINARY) {
             // The first tag is `0 SECTION`. The second byte of a code with two bytes is zero.
@@ -155,7 +151,7 @@ impl<'a> Tags<'a> {
         } else {
             (Form::Ascii, 0)
         };
-        Ok(Tags {
+        Ok(TagReader {
             bytes,
             form,
             place: Place { at, line: 1 },
@@ -163,18 +159,18 @@ impl<'a> Tags<'a> {
     }
 
     /// Whether the file is in binary form.
-    pub(super) fn is_binary(&self) -> bool {
+    pub fn is_binary(&self) -> bool {
         self.form != Form::Ascii
     }
 
     /// Returns the position of the next tag.
-    pub(super) fn place(&self) -> Place {
+    pub fn place(&self) -> Place {
         self.place
     }
 
     /// Returns a reader of the same file at another position.
-    pub(super) fn from(&self, place: Place) -> Tags<'a> {
-        Tags {
+    pub fn from(&self, place: Place) -> TagReader<'a> {
+        TagReader {
             place,
             ..self.clone()
         }
@@ -184,7 +180,7 @@ impl<'a> Tags<'a> {
     ///
     /// # Errors
     /// Returns an error with the position if the bytes are not a tag.
-    pub(super) fn next(&mut self) -> Result<Option<Tag<'a>>, FormatError> {
+    pub fn next(&mut self) -> Result<Option<Tag<'a>>, DxfError> {
         loop {
             let tag = match self.form {
                 Form::Ascii => self.next_ascii(),
@@ -197,18 +193,15 @@ impl<'a> Tags<'a> {
     }
 
     /// Returns the error for damage at a position.
-    pub(super) fn damage(&self, place: Place, reason: &Bilingual) -> FormatError {
-        let at = match self.form {
-            Form::Ascii => bilingual!("on line {}", "{}번째 줄", place.line),
-            Form::Binary { .. } => bilingual!("at byte {}", "{}번째 바이트", place.at),
+    pub fn damage(&self, place: Place, damage: Damage) -> DxfError {
+        let position = match self.form {
+            Form::Ascii => Position::Line(place.line),
+            Form::Binary { .. } => Position::Byte(place.at),
         };
-        FormatError(bilingual!(
-            "The DXF file is damaged {at}: {reason}. Save it again in the program that made it.",
-            "DXF 파일의 {at:#}이(가) 손상됐어요({reason:#}). 만든 프로그램에서 다시 저장하세요."
-        ))
+        DxfError::Damaged { position, damage }
     }
 
-    fn next_ascii(&mut self) -> Result<Option<Tag<'a>>, FormatError> {
+    fn next_ascii(&mut self) -> Result<Option<Tag<'a>>, DxfError> {
         let place = self.place;
         let Some(line) = self.line() else {
             return Ok(None);
@@ -223,22 +216,10 @@ impl<'a> Tags<'a> {
                 return Ok(None);
             }
             let shown: String = String::from_utf8_lossy(trimmed).chars().take(20).collect();
-            return Err(self.damage(
-                place,
-                &bilingual!(
-                    "'{shown}' is not a group code",
-                    "'{shown}'은(는) 그룹 코드가 아니에요"
-                ),
-            ));
+            return Err(self.damage(place, Damage::NoGroupCode(shown)));
         };
         let Some(value) = self.line() else {
-            return Err(self.damage(
-                place,
-                &bilingual!(
-                    "the file ends after a group code",
-                    "그룹 코드 뒤에서 파일이 끝나요"
-                ),
-            ));
+            return Err(self.damage(place, Damage::NoValue));
         };
         // Negative codes are for use in programs only; no entity has them.
         let code = u16::try_from(code).unwrap_or(u16::MAX);
@@ -270,7 +251,7 @@ impl<'a> Tags<'a> {
         Some(&rest[..end])
     }
 
-    fn next_binary(&mut self, code_bytes: usize) -> Result<Option<Tag<'a>>, FormatError> {
+    fn next_binary(&mut self, code_bytes: usize) -> Result<Option<Tag<'a>>, DxfError> {
         let place = self.place;
         if self.place.at >= self.bytes.len() {
             return Ok(None);
@@ -278,10 +259,7 @@ impl<'a> Tags<'a> {
         let tag = self.binary_tag(code_bytes);
         match tag {
             Some(tag) => Ok(Some(tag)),
-            None => Err(self.damage(
-                place,
-                &bilingual!("the file ends within a tag", "태그 안에서 파일이 끝나요"),
-            )),
+            None => Err(self.damage(place, Damage::EndInTag)),
         }
     }
 
@@ -337,9 +315,9 @@ mod tests {
     use super::*;
 
     fn all(bytes: &[u8]) -> Result<Vec<(u16, Vec<u8>)>, String> {
-        let mut tags = Tags::new(bytes).map_err(|error| error.0.english)?;
+        let mut tags = TagReader::new(bytes).map_err(|error| error.to_string())?;
         let mut out = Vec::new();
-        while let Some(tag) = tags.next().map_err(|error| error.0.english)? {
+        while let Some(tag) = tags.next().map_err(|error| error.to_string())? {
             out.push((tag.code, tag.raw().to_vec()));
         }
         Ok(out)
@@ -364,7 +342,7 @@ mod tests {
     fn an_error_has_the_line() {
         assert_eq!(
             all(b"0\nLINE\nlayer\n0\n").unwrap_err(),
-            "The DXF file is damaged on line 3: 'layer' is not a group code. Save it again in the program that made it."
+            "the file is damaged on line 3: 'layer' is not a group code"
         );
         assert!(
             all(b"0\nLINE\n8")
@@ -409,15 +387,15 @@ mod tests {
     fn binary_tags_have_codes_of_one_or_two_bytes() {
         let head = |rest: &[u8]| [BINARY, rest].concat();
         let narrow = head(b"\x00SECTION\0\x0a\x00\x00\x00\x00\x00\x00\xf8\x3f\xff\xe9\x03APP\0");
-        let mut tags = Tags::new(&narrow).unwrap();
+        let mut tags = TagReader::new(&narrow).unwrap();
         assert_eq!(tags.next().unwrap().unwrap().raw(), b"SECTION");
         assert_eq!(tags.next().unwrap().unwrap().real(), Some(1.5));
         assert_eq!(tags.next().unwrap().unwrap().code, 1001);
         assert_eq!(tags.next(), Ok(None));
         let wide = head(b"\x00\x00SECTION\0\x46\x00\x03\x00\x5a");
-        let mut tags = Tags::new(&wide).unwrap();
+        let mut tags = TagReader::new(&wide).unwrap();
         tags.next().unwrap();
         assert_eq!(tags.next().unwrap().unwrap().int(), Some(3));
-        assert!(tags.next().unwrap_err().0.english.contains("at byte"));
+        assert!(tags.next().unwrap_err().to_string().contains("at byte"));
     }
 }
