@@ -1,7 +1,7 @@
 //! Views of parsed Markdown, for answers of models and pages of the guide.
 
 use leptos::prelude::*;
-use trammel_canvas::markdown::{Block, Span};
+use trammel_page_model::markdown::{Block, Span};
 
 /// Returns the view of a block. A heading of an answer is a paragraph, because answers have no outline.
 pub(super) fn block(block: Block) -> AnyView {

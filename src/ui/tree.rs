@@ -21,7 +21,7 @@ use leptos::prelude::*;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use trammel_canvas::family::ancestor_names as ancestors;
-use trammel_canvas::tree_rows::{Outline, Row, RowKey, next_step, outline};
+use trammel_page_model::tree_rows::{Outline, Row, RowKey, next_step, outline};
 use trammel_scene::Name;
 use web_sys::{MouseEvent, PointerEvent};
 

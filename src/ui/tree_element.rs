@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use trammel_canvas::selection::Selection;
-use trammel_canvas::tree_rows::Row;
+use trammel_page_model::tree_rows::Row;
 use trammel_scene::Name;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};

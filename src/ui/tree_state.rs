@@ -11,7 +11,7 @@ use super::tree_element::{after_deletion, focus_now, focus_row, focused_row};
 use leptos::{prelude::*, task::spawn_local};
 use std::collections::BTreeSet;
 use trammel_canvas::selection::{Combine, Selection};
-use trammel_canvas::tree_rows::Outline;
+use trammel_page_model::tree_rows::Outline;
 use trammel_scene::Name;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};

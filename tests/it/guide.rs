@@ -10,8 +10,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use trammel_canvas::actions::ActionList;
-use trammel_canvas::guide::{self, Page, Part};
-use trammel_canvas::markdown::{Block, Span};
+use trammel_page_model::guide::{self, Page, Part};
+use trammel_page_model::markdown::{Block, Span};
 use trammel_tools::TOOLS;
 
 /// Folder of each language, and the heading of the remedies.

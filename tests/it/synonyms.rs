@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use trammel_canvas::actions::ActionList;
 use trammel_canvas::canvas_tools::{CANVAS_TOOLS, entries};
-use trammel_canvas::palette::ranked;
 use trammel_canvas::synonyms::{SYNONYMS, of};
+use trammel_page_model::palette::ranked;
 use trammel_tools::{TOOLS, synonyms_of};
 
 /// Commands of the page without a shortcut, which are listed in `src/ui/palette/command.rs`.

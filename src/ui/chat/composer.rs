@@ -10,9 +10,9 @@ use crate::ui::state::{App, app};
 use leptos::{html, prelude::*};
 use trammel_agent::dollars;
 use trammel_canvas::actions::ActionId;
-use trammel_canvas::composition::{Composition, EnterDown};
 use trammel_canvas::selection::Selection;
 use trammel_llm::models::Models;
+use trammel_page_model::composition::{Composition, EnterDown};
 use web_sys::{CompositionEvent, InputEvent, KeyboardEvent};
 
 /// Maximum length of a message in UTF-16 code units. The browser lays out longer texts for seconds.

@@ -13,7 +13,7 @@ use crate::ui::markup;
 use crate::ui::state::{App, app};
 use leptos::prelude::*;
 use trammel_base::visible::escape_hidden;
-use trammel_canvas::markdown;
+use trammel_page_model::markdown;
 
 /// The view of an item. Only the parts that can change track the item's signal.
 #[component]

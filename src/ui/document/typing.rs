@@ -1,7 +1,7 @@
 //! Typed text on its way to the session.
 //!
 //! Invariants: the session holds typed text in memory at once; the text is stored at once or within [`STORE_MS`], also
-//! beside other runs, and runs as soon as [`RunDelay`](trammel_canvas::run_delay::RunDelay) permits; the queue holds at most one
+//! beside other runs, and runs as soon as [`RunDelay`](trammel_page_model::run_delay::RunDelay) permits; the queue holds at most one
 //! text that waits for its run, because newer text replaces it; [`DocumentHandle::flush`] puts the text into the queue
 //! before it returns, so that a later request is carried out after it.
 //!
@@ -19,8 +19,8 @@ use futures_channel::oneshot;
 use gloo_timers::callback::Timeout;
 use std::cell::RefCell;
 use std::rc::Rc;
-use trammel_canvas::run_delay::{LONGEST_MS, PAUSE_MS};
 use trammel_code::FileName;
+use trammel_page_model::run_delay::{LONGEST_MS, PAUSE_MS};
 
 /// Minimum time between two writes of typed text, in milliseconds.
 const STORE_MS: u32 = 120;

@@ -3,8 +3,8 @@
 use gloo_timers::callback::Timeout;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-use trammel_canvas::run_delay::RunDelay;
 use trammel_code::FileName;
+use trammel_page_model::run_delay::RunDelay;
 
 /// Typed text of a file.
 pub(super) struct TypedText {

@@ -3,7 +3,7 @@
 use crate::ui::state::App;
 use crate::ui::tool_input;
 use leptos::prelude::*;
-use trammel_canvas::form_pick::Picked;
+use trammel_canvas::picked::Picked;
 use trammel_canvas::point_ref;
 use trammel_kernel::Point;
 

@@ -12,8 +12,8 @@ use crate::ui::i18n::Msg;
 use crate::ui::state::{App, app};
 use leptos::{html, prelude::*};
 use trammel_canvas::actions::ActionId;
-use trammel_canvas::guide::Page;
 use trammel_language::{Bilingual, Language};
+use trammel_page_model::guide::Page;
 
 /// A fetched page with its language.
 type Loaded = Result<(Language, Page), Bilingual>;

@@ -7,7 +7,7 @@ use super::view::TITLE;
 use crate::ui::state::{App, app};
 use leptos::prelude::*;
 use std::sync::Arc;
-use trammel_canvas::palette::ranked;
+use trammel_page_model::palette::ranked;
 use trammel_tools::{FunctionReference, ParameterReference, reference, synonyms_of};
 
 /// Name of the page.

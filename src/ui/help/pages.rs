@@ -3,8 +3,8 @@
 use crate::ui::web_storage::describe;
 use js_sys::Reflect;
 use leptos::prelude::window;
-use trammel_canvas::guide::{self, Page};
 use trammel_language::{Bilingual, Language};
+use trammel_page_model::guide::{self, Page};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{RequestInit, Response};

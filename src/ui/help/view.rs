@@ -4,9 +4,9 @@ use super::pages::folder;
 use crate::ui::markdown::{block, spans};
 use crate::ui::state::app;
 use leptos::prelude::*;
-use trammel_canvas::guide::{Link, Page, Part};
-use trammel_canvas::markdown::Block;
 use trammel_language::Language;
+use trammel_page_model::guide::{Link, Page, Part};
+use trammel_page_model::markdown::Block;
 
 /// Element id of the title of a page, which takes the focus when the user has chosen the page.
 pub(super) const TITLE: &str = "guide-title";

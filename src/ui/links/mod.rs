@@ -13,8 +13,8 @@ use leptos::prelude::*;
 use state::Sites;
 use std::{collections::BTreeSet, sync::Arc};
 use trammel_canvas::statements::{Site, at_offset, line_of};
-use trammel_canvas::text_offset::{to_bytes, to_utf16};
 use trammel_document::CallSite;
+use trammel_page_model::text_offset::{to_bytes, to_utf16};
 use trammel_scene::{Name, Scene};
 
 /// Maximum number of entities whose calls are marked in the code.

@@ -12,7 +12,7 @@ use crate::ui::{tool_form, tool_input};
 use leptos::{html, prelude::*};
 use trammel_canvas::actions::ActionId;
 use trammel_canvas::command_line::LineError;
-use trammel_canvas::palette::{near, ranked};
+use trammel_page_model::palette::{near, ranked};
 use web_sys::KeyboardEvent;
 
 /// Maximum number of results on screen.

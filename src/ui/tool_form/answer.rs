@@ -5,8 +5,8 @@ use super::done::done;
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 use leptos::prelude::*;
-use trammel_canvas::plain_result::{Row, Words, rows};
 use trammel_language::Language;
+use trammel_page_model::plain_result::{Row, Words, rows};
 use trammel_tools::Reply;
 
 /// Maximum number of displayed rows of a result.

@@ -8,8 +8,8 @@ use crate::ui::focus::focus_later;
 use crate::ui::state::App;
 use crate::ui::units_question;
 use leptos::{prelude::*, task::spawn_local};
-use trammel_canvas::plain_result::has_details;
-use trammel_canvas::schema_form::{Why, arguments};
+use trammel_page_model::plain_result::has_details;
+use trammel_page_model::schema_form::{Why, arguments};
 use trammel_tools::{Kind, Reply, find};
 
 /// State of the form on screen, shared by its fields.

@@ -4,7 +4,7 @@ use super::call::Form;
 use super::pick::{PICK_HINT, field_id};
 use crate::ui::i18n::Msg;
 use leptos::prelude::*;
-use trammel_canvas::schema_form::{Field, FieldKind, Why};
+use trammel_page_model::schema_form::{Field, FieldKind, Why};
 
 fn text(why: Why) -> Msg {
     match why {

@@ -12,7 +12,7 @@ use crate::ui::icons::Icon;
 use crate::ui::state::app;
 use leptos::prelude::*;
 use trammel_canvas::canvas_tool::Text;
-use trammel_canvas::schema_form::{Field, fields};
+use trammel_page_model::schema_form::{Field, fields};
 use trammel_tools::{Verb, find};
 use web_sys::KeyboardEvent;
 

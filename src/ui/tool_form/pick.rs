@@ -4,8 +4,9 @@ use crate::ui::focus::focus_later;
 use crate::ui::state::App;
 use crate::ui::tool_input;
 use leptos::prelude::*;
-use trammel_canvas::form_pick::{Missed, Picked, Takes};
+use trammel_canvas::picked::Picked;
 use trammel_kernel::Point;
+use trammel_page_model::form_pick::{Missed, Takes, fill};
 
 /// Element id of the instruction for the field that has the focus.
 pub(super) const PICK_HINT: &str = "tool-form-pick";
@@ -31,7 +32,7 @@ pub(crate) fn pick(app: App, at: usize, pixel: Point) {
     let mut texts = form.texts.get_untracked();
     let filled = form
         .fields
-        .with_value(|fields| picked.fill(fields, &mut texts, at));
+        .with_value(|fields| fill(&picked, fields, &mut texts, at));
     match filled {
         Ok(next) => {
             let names = form

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use serde_json::Value;
 use std::sync::Arc;
-use trammel_canvas::schema_form::Field;
+use trammel_page_model::schema_form::Field;
 use web_sys::HtmlElement;
 
 /// Signals of the form.

@@ -5,8 +5,8 @@ use crate::ui::state::App;
 use leptos::prelude::*;
 use serde_json::Value;
 use std::sync::Arc;
-use trammel_canvas::form_defaults::defaults;
-use trammel_canvas::schema_form::fields;
+use trammel_page_model::form_defaults::defaults;
+use trammel_page_model::schema_form::fields;
 use trammel_scene::Name;
 
 /// Opens the form of a tool. The caller has closed any dialog, so that the focus is at its previous element.

@@ -3,7 +3,7 @@
 
 use super::examples::calls_of;
 use super::*;
-use trammel_canvas::schema_form::{arguments, fields, texts};
+use trammel_page_model::schema_form::{arguments, fields, texts};
 use trammel_tools::{Language, TOOLS};
 
 #[test]

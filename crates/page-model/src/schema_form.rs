@@ -4,8 +4,8 @@
 //! required text, which may be empty; a text that is not a valid value of its kind is refused with the field
 //! and the reason. The tool validates the values further. Start with [`fields`], then read [`arguments`].
 
-use super::expression::evaluate;
 use serde_json::{Map, Number, Value};
+use trammel_canvas::expression::evaluate;
 
 /// A field of a form.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,7 +4,7 @@
 //! Enter has been released, in whichever order the input method reports the two events; only then does the
 //! field contain its final text. The line break of that Enter is suppressed.
 
-use super::keys::enter_ends_composition;
+use trammel_canvas::keys::enter_ends_composition;
 
 /// State of the composition in a field.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,15 +3,10 @@
 //! Invariants: a reference is written only if it resolves to the picked point or piece, so that the drawing follows; a
 //! pick never changes a field of another parameter, except the two coordinates of one point. Start with [`Takes::of`].
 
-use super::canvas_tool::CanvasCx;
-use super::draw::precision;
-use super::hit_test::{self, Depth};
-use super::point_ref;
 use super::schema_form::{Field, FieldKind};
-use super::select::REACH_PX;
-use super::snapping::{Edge, Snapped};
 use serde_json::{Value as Json, json};
-use trammel_kernel::Point;
+use trammel_canvas::hit_test::Depth;
+use trammel_canvas::picked::Picked;
 use trammel_scene::Name;
 
 /// Names of fields that hold the two coordinates of one point.
@@ -49,17 +44,6 @@ pub enum Missed {
     NoEntity,
     /// The list has the entity already.
     Listed,
-}
-
-/// A picked place of the drawing.
-#[derive(Clone, Debug)]
-pub struct Picked {
-    at: Point,
-    /// Reference that resolves to the point.
-    reference: Option<String>,
-    edge: Option<Edge>,
-    group: Option<Name>,
-    entity: Option<Name>,
 }
 
 impl Takes {
@@ -113,138 +97,101 @@ impl Takes {
     }
 }
 
-impl Picked {
-    /// Returns the place at a pixel of the canvas.
-    #[must_use]
-    pub fn at(cx: &CanvasCx<'_>, pixel: Point) -> Self {
-        let snap = cx.snap(pixel, None).filter(|_| !cx.modifiers.alt);
-        let at = snap.as_ref().map_or_else(
-            || precision::round_point(cx.world(pixel), cx.grid_step() / 2.0),
-            |snap| snap.point,
-        );
-        let hit = |depth| hit_test::at(cx.scene, cx.world(pixel), cx.units(REACH_PX), depth);
-        let exact = |snap: Snapped| {
-            let reference = point_ref::of(cx.scene, &snap)?;
-            point_ref::is_at(cx.scene, &reference, snap.point).then(|| reference.to_string())
-        };
-        Self {
-            at,
-            reference: snap.and_then(exact),
-            edge: cx.edge(pixel),
-            group: hit(Depth::Outermost),
-            entity: hit(Depth::Entity),
-        }
-    }
-
-    /// Writes the picked value into the texts of the fields; `at` is the number of the field that has the focus. Returns
-    /// the number of the field that takes the next input.
-    ///
-    /// # Errors
-    /// Returns the reason if the place has no value for the field; the texts stay as they are.
-    pub fn fill(&self, fields: &[Field], texts: &mut [String], at: usize) -> Result<usize, Missed> {
-        let Some(takes) = Takes::of(fields, at) else {
-            return Ok(at);
-        };
-        let (x, y) = self.coordinates();
-        let value = match takes {
-            Takes::Coordinates(first, second) => {
-                for (place, text) in [(first, x), (second, y)] {
-                    if let Some(field) = texts.get_mut(place) {
-                        *field = text;
-                    }
+/// Writes the picked value into the texts of the fields; `at` is the number of the field that has the focus. Returns
+/// the number of the field that takes the next input.
+///
+/// # Errors
+/// Returns the reason if the place has no value for the field; the texts stay as they are.
+pub fn fill(picked: &Picked, fields: &[Field], texts: &mut [String], at: usize) -> Result<usize, Missed> {
+    let Some(takes) = Takes::of(fields, at) else {
+        return Ok(at);
+    };
+    let (x, y) = coordinates(picked);
+    let value = match takes {
+        Takes::Coordinates(first, second) => {
+            for (place, text) in [(first, x), (second, y)] {
+                if let Some(field) = texts.get_mut(place) {
+                    *field = text;
                 }
-                return Ok(next(fields, texts, second).unwrap_or(second));
             }
-            Takes::Point => format!("[{x}, {y}]"),
-            Takes::Points => format!("{x}, {y}"),
-            Takes::PointOrPart => self.point_or_part(fields.get(at).is_some_and(takes_edge)),
-            Takes::PointsOrParts => {
-                let Some(text) = texts.get_mut(at) else {
-                    return Ok(at);
-                };
-                *text = self.added_to(text)?;
+            return Ok(next(fields, texts, second).unwrap_or(second));
+        }
+        Takes::Point => format!("[{x}, {y}]"),
+        Takes::Points => format!("{x}, {y}"),
+        Takes::PointOrPart => point_or_part(picked, fields.get(at).is_some_and(takes_edge)),
+        Takes::PointsOrParts => {
+            let Some(text) = texts.get_mut(at) else {
                 return Ok(at);
-            }
-            Takes::Part | Takes::Parts => self.part().ok_or(Missed::NoEntity)?,
-            Takes::Entities => self.name(Depth::Outermost)?,
-            Takes::Entity(depth) => self.name(depth)?,
-        };
-        let Some(text) = texts.get_mut(at) else {
+            };
+            *text = list_with(picked, text)?;
             return Ok(at);
-        };
-        if !takes.is_list() {
-            *text = value;
-            return Ok(next(fields, texts, at).unwrap_or(at));
         }
-        if takes != Takes::Points && text.split(',').any(|name| name.trim() == value) {
-            return Err(Missed::Listed);
-        }
-        if text.trim().is_empty() {
-            *text = value;
-        } else {
-            *text = format!("{}, {value}", text.trim().trim_end_matches(','));
-        }
-        Ok(at)
+        Takes::Part | Takes::Parts => part(picked).ok_or(Missed::NoEntity)?,
+        Takes::Entities => name(picked, Depth::Outermost)?,
+        Takes::Entity(depth) => name(picked, depth)?,
+    };
+    let Some(text) = texts.get_mut(at) else {
+        return Ok(at);
+    };
+    if !takes.is_list() {
+        *text = value;
+        return Ok(next(fields, texts, at).unwrap_or(at));
     }
+    if takes != Takes::Points && text.split(',').any(|name| name.trim() == value) {
+        return Err(Missed::Listed);
+    }
+    if text.trim().is_empty() {
+        *text = value;
+    } else {
+        *text = format!("{}, {value}", text.trim().trim_end_matches(','));
+    }
+    Ok(at)
+}
 
-    /// Returns the reference of the point, or of the piece of the outline, or the name of the entity.
-    #[must_use]
-    pub fn into_reference(self) -> Option<String> {
-        let edge = self.edge.map(|edge| edge.reference);
-        self.reference
-            .or(edge)
-            .or(self.entity.map(|name| name.to_string()))
-    }
+fn name(picked: &Picked, depth: Depth) -> Result<String, Missed> {
+    picked.name(depth).map(Name::to_string).ok_or(Missed::NoEntity)
+}
 
-    fn name(&self, depth: Depth) -> Result<String, Missed> {
-        let name = match depth {
-            Depth::Outermost => &self.group,
-            Depth::Entity => &self.entity,
-        };
-        name.as_ref().map(Name::to_string).ok_or(Missed::NoEntity)
-    }
+/// Returns the reference of the piece of an outline, or the name of the entity.
+fn part(picked: &Picked) -> Option<String> {
+    let edge = picked.edge_reference().map(str::to_owned);
+    edge.or_else(|| picked.name(Depth::Entity).map(Name::to_string))
+}
 
-    fn part(&self) -> Option<String> {
-        let edge = self.edge.as_ref().map(|edge| edge.reference.clone());
-        edge.or_else(|| self.entity.as_ref().map(Name::to_string))
-    }
+/// Returns the reference of the point, or of the edge, or else the point.
+fn point_or_part(picked: &Picked, takes_edge: bool) -> String {
+    let edge = picked.edge_reference().filter(|_| takes_edge);
+    let reference = picked.point_reference().or(edge);
+    reference.map_or_else(
+        || {
+            let (x, y) = coordinates(picked);
+            format!("[{x}, {y}]")
+        },
+        str::to_owned,
+    )
+}
 
-    /// Returns the reference of the point, or of the edge, or else the point.
-    fn point_or_part(&self, takes_edge: bool) -> String {
-        let edge = || self.edge.as_ref().map(|edge| edge.reference.clone());
-        let point = self.reference.clone();
-        point
-            .or_else(|| edge().filter(|_| takes_edge))
-            .unwrap_or_else(|| {
-                let (x, y) = self.coordinates();
-                format!("[{x}, {y}]")
-            })
+/// Returns a list of points and references, as JSON or as names with commas, with the picked point as JSON.
+fn list_with(picked: &Picked, list: &str) -> Result<String, Missed> {
+    let names = || list.split(',').map(str::trim).filter(|name| !name.is_empty());
+    let mut all: Vec<Json> = serde_json::from_str(list).unwrap_or_else(|_| names().map(Json::from).collect());
+    let value = picked.point_reference().map_or_else(
+        || {
+            let point = picked.rounded_point();
+            json!([point.x, point.y])
+        },
+        Json::from,
+    );
+    if all.contains(&value) {
+        return Err(Missed::Listed);
     }
+    all.push(value);
+    Ok(Json::from(all).to_string())
+}
 
-    /// Returns a list of points and references, as JSON or as names with commas, with the picked point as JSON.
-    fn added_to(&self, list: &str) -> Result<String, Missed> {
-        let names = || list.split(',').map(str::trim).filter(|name| !name.is_empty());
-        let mut all: Vec<Json> =
-            serde_json::from_str(list).unwrap_or_else(|_| names().map(Json::from).collect());
-        let value = match &self.reference {
-            Some(reference) => Json::from(reference.as_str()),
-            None => json!([
-                precision::without_dust(self.at.x),
-                precision::without_dust(self.at.y)
-            ]),
-        };
-        if all.contains(&value) {
-            return Err(Missed::Listed);
-        }
-        all.push(value);
-        Ok(Json::from(all).to_string())
-    }
-
-    /// Returns the coordinates of the point without the last digits, in which the error of a computed point is.
-    fn coordinates(&self) -> (String, String) {
-        let text = |value: f64| precision::without_dust(value).to_string();
-        (text(self.at.x), text(self.at.y))
-    }
+fn coordinates(picked: &Picked) -> (String, String) {
+    let point = picked.rounded_point();
+    (point.x.to_string(), point.y.to_string())
 }
 
 /// Whether a field for a point also takes an edge.
@@ -262,8 +209,13 @@ fn next(fields: &[Field], texts: &[String], after: usize) -> Option<usize> {
 mod tests {
     use super::*;
     use crate::schema_form::fields;
-    use crate::test_rig::TestCanvas;
-    use trammel_scene::{Edit, Scene, Shape, Style};
+    use trammel_canvas::camera::{Camera, Viewport};
+    use trammel_canvas::canvas_tool::{CanvasCx, Modifiers};
+    use trammel_canvas::markup::Markup;
+    use trammel_canvas::selection::Selection;
+    use trammel_canvas::snapping::LazySnaps;
+    use trammel_kernel::Point;
+    use trammel_scene::{Edit, LayerSettings, Scene, Shape, Style};
 
     fn scene() -> Scene {
         let mut edit = Edit::default();
@@ -292,9 +244,30 @@ mod tests {
         edit.finish().0
     }
 
+    /// Returns what a click at a pixel gives.
+    fn pick(pixel: Point, snaps_to_objects: bool) -> Picked {
+        let cx = CanvasCx {
+            scene: &scene(),
+            snaps: &LazySnaps::default(),
+            selection: &Selection::default(),
+            markup: &Markup::default(),
+            camera: Camera::default(),
+            viewport: Viewport {
+                width: 200.0,
+                height: 200.0,
+            },
+            modifiers: Modifiers::default(),
+            layers: &LayerSettings::default(),
+            snaps_to_objects,
+            grid: None,
+            blocked: None,
+        };
+        Picked::at(&cx, pixel)
+    }
+
     /// Returns what a click at a point of the drawing gives.
     fn picked(x: f64, y: f64) -> Picked {
-        TestCanvas::of(scene(), &[]).with(|cx| Picked::at(cx, Point::new(100.0 + x, 100.0 - y)))
+        pick(Point::new(100.0 + x, 100.0 - y), true)
     }
 
     /// Returns the texts of a form after picks into the field number `at`, and the field for the next input.
@@ -314,7 +287,7 @@ mod tests {
         let mut texts = vec![String::new(); fields.len()];
         let mut next = at;
         for (x, y) in picks {
-            next = picked(*x, *y).fill(&fields, &mut texts, at).unwrap();
+            next = fill(&picked(*x, *y), &fields, &mut texts, at).unwrap();
         }
         (texts, next)
     }
@@ -385,10 +358,10 @@ mod tests {
         );
         let corner = picked(80.0, 40.0);
         assert_eq!(
-            corner.added_to("plate.point[3], "),
+            list_with(&corner, "plate.point[3], "),
             Ok(r#"["plate.point[3]","plate.point[2]"]"#.to_owned())
         );
-        assert_eq!(corner.added_to(r#"["plate.point[2]"]"#), Err(Missed::Listed));
+        assert_eq!(list_with(&corner, r#"["plate.point[2]"]"#), Err(Missed::Listed));
     }
 
     #[test]
@@ -432,13 +405,9 @@ mod tests {
 
     #[test]
     fn a_place_is_not_snapped_while_snapping_to_objects_is_off() {
-        let mut canvas = TestCanvas::of(scene(), &[]);
-        let mut reference = |objects_off: bool| {
-            canvas.objects_off = objects_off;
-            canvas.with(|cx| Picked::at(cx, Point::new(179.0, 99.5)).into_reference())
-        };
-        assert_eq!(reference(false).as_deref(), Some("plate.point[1]"));
-        assert_eq!(reference(true).as_deref(), Some("plate.edge[0]"));
+        let reference = |snaps: bool| pick(Point::new(179.0, 99.5), snaps).into_reference();
+        assert_eq!(reference(true).as_deref(), Some("plate.point[1]"));
+        assert_eq!(reference(false).as_deref(), Some("plate.edge[0]"));
     }
 
     #[test]
@@ -447,11 +416,11 @@ mod tests {
             fields(&json!({ "properties": { "entities": { "type": "array", "description": "Entities." } } }));
         let mut texts = vec!["plate".to_owned()];
         assert_eq!(
-            picked(90.0, 90.0).fill(&fields, &mut texts, 0),
+            fill(&picked(90.0, 90.0), &fields, &mut texts, 0),
             Err(Missed::NoEntity)
         );
         assert_eq!(
-            picked(0.0, 10.0).fill(&fields, &mut texts, 0),
+            fill(&picked(0.0, 10.0), &fields, &mut texts, 0),
             Err(Missed::Listed)
         );
         assert_eq!(texts, ["plate"]);

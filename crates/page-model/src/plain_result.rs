@@ -2,8 +2,8 @@
 //!
 //! Invariant: every value of the result appears in a row. Start with [`rows`].
 
-use super::number_format::trimmed;
 use serde_json::{Map, Value};
+use trammel_canvas::number_format::trimmed;
 
 /// Words for values, in the language of the user.
 #[derive(Clone, Copy, Debug)]
