@@ -1,7 +1,7 @@
 //! Snapshot of a document for display: all data that the views of the page read while rendering.
 //!
 //! Invariants: the snapshot is updated after each operation, before subscribers are notified. The scene is updated only
-//! by diffs, so that the session can live elsewhere, for example in a worker. Typed text is part of the snapshot from
+//! by diffs, which are also what subscribers get, so that what they painted is the scene of the snapshot. Typed text is part of the snapshot from
 //! the moment it is queued, because the editor already displays it.
 
 use super::calls::Calls;

@@ -1,8 +1,9 @@
 //! SVG, for files and for the canvas.
 //!
-//! SVG has y down and drawings have y up. The flip happens only here, in the coordinates and not with a
-//! mirrored group, so that other programs read upright numbers. Arcs stay arcs. The canvas and the file use the
-//! same [`element`], so they cannot differ. Files for machines are written by `exchange`.
+//! SVG has y down and drawings have y up. The flip is in the coordinates and not in a mirrored group, so that other programs
+//! read upright numbers. Arcs stay arcs. The canvas and pictures use the same [`element`], so they cannot differ. SVG files for
+//! the user and for machines have a writer of their own in `trammel_exchange`, because their layers, widths, and groups follow other
+//! rules.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
