@@ -19,6 +19,9 @@ const STAGING: &str = "TRUNK_STAGING_DIR";
 /// Own package, which is listed apart from the others.
 const OWN: &str = "trammel";
 
+/// Name of the package of the worker.
+const WORKER: &str = "trammel-worker";
+
 /// Beginnings of the names of files with license texts, in lower case.
 const TEXT_FILES: [&str; 6] = [
     "license",
@@ -122,6 +125,8 @@ fn crates() -> Result<BTreeSet<Crate>, String> {
         "--offline",
         "--package",
         OWN,
+        "--package",
+        WORKER,
         "--target",
         "wasm32-unknown-unknown",
         "--edges",
