@@ -11,7 +11,7 @@ use trammel::ui::panel::{Dock, Panel, for_key, in_dock, open_panel, tab_for_key}
 use trammel_canvas::keys::{Chord, KeyPress};
 use trammel_code::FileName;
 use trammel_run::alloc::{CountingAllocator, live};
-use trammel_run::{Limit, Limits, MAX_MESSAGE_BYTES, RunOutcome, RunRequest, encode};
+use trammel_run::{Limit, Limits, MAX_MESSAGE_BYTES, RunRequest};
 use trammel_scene::Units;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};

@@ -137,7 +137,7 @@ impl<'a> Scanner<'a> {
         let mut variable: Option<&'a [u8]> = None;
         loop {
             let place = self.tags.place();
-            let Some(tag) = self.tags.next()? else {
+            let Some(tag) = self.tags.read_tag()? else {
                 return self.end_of_file(place);
             };
             // Other groups have no texts of the user, and some have bytes of pictures.
@@ -170,7 +170,7 @@ impl<'a> Scanner<'a> {
         match kind {
             b"SECTION" => {
                 let place = self.tags.place();
-                let name = self.tags.next()?;
+                let name = self.tags.read_tag()?;
                 let Some(Tag { code: 2, .. }) = name else {
                     return Err(self.tags.damage(place, Damage::UnnamedSection));
                 };

@@ -53,7 +53,7 @@ impl<'a> Entity<'a> {
         let (mut is_in_group, mut is_embedded) = (false, false);
         let mut problem = None;
         // The scan of the file found the end of this entity, so there is no damage before it.
-        while let Ok(Some(tag)) = tags.next() {
+        while let Ok(Some(tag)) = tags.read_tag() {
             match tag.code {
                 0 => break,
                 101 => is_embedded = true,

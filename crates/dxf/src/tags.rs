@@ -180,7 +180,7 @@ impl<'a> TagReader<'a> {
     ///
     /// # Errors
     /// Returns an error with the position if the bytes are not a tag.
-    pub fn next(&mut self) -> Result<Option<Tag<'a>>, DxfError> {
+    pub fn read_tag(&mut self) -> Result<Option<Tag<'a>>, DxfError> {
         loop {
             let tag = match self.form {
                 Form::Ascii => self.next_ascii(),
@@ -317,7 +317,7 @@ mod tests {
     fn all(bytes: &[u8]) -> Result<Vec<(u16, Vec<u8>)>, String> {
         let mut tags = TagReader::new(bytes).map_err(|error| error.to_string())?;
         let mut out = Vec::new();
-        while let Some(tag) = tags.next().map_err(|error| error.to_string())? {
+        while let Some(tag) = tags.read_tag().map_err(|error| error.to_string())? {
             out.push((tag.code, tag.raw().to_vec()));
         }
         Ok(out)
@@ -388,14 +388,14 @@ mod tests {
         let head = |rest: &[u8]| [BINARY, rest].concat();
         let narrow = head(b"\x00SECTION\0\x0a\x00\x00\x00\x00\x00\x00\xf8\x3f\xff\xe9\x03APP\0");
         let mut tags = TagReader::new(&narrow).unwrap();
-        assert_eq!(tags.next().unwrap().unwrap().raw(), b"SECTION");
-        assert_eq!(tags.next().unwrap().unwrap().real(), Some(1.5));
-        assert_eq!(tags.next().unwrap().unwrap().code, 1001);
-        assert_eq!(tags.next(), Ok(None));
+        assert_eq!(tags.read_tag().unwrap().unwrap().raw(), b"SECTION");
+        assert_eq!(tags.read_tag().unwrap().unwrap().real(), Some(1.5));
+        assert_eq!(tags.read_tag().unwrap().unwrap().code, 1001);
+        assert_eq!(tags.read_tag(), Ok(None));
         let wide = head(b"\x00\x00SECTION\0\x46\x00\x03\x00\x5a");
         let mut tags = TagReader::new(&wide).unwrap();
-        tags.next().unwrap();
-        assert_eq!(tags.next().unwrap().unwrap().int(), Some(3));
-        assert!(tags.next().unwrap_err().to_string().contains("at byte"));
+        tags.read_tag().unwrap();
+        assert_eq!(tags.read_tag().unwrap().unwrap().int(), Some(3));
+        assert!(tags.read_tag().unwrap_err().to_string().contains("at byte"));
     }
 }
