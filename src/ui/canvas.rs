@@ -2,7 +2,7 @@
 //!
 //! Invariants: event handlers are on the host element only and forward events to the active canvas tool; a frame of a
 //! gesture sets one signal and one CSS transform; the `viewBox` is written only when a gesture has ended, or when the
-//! layer no longer covers the viewport. The SVG element takes no pointer events: `editor::hit_test` finds the entity
+//! layer no longer covers the viewport. The SVG element takes no pointer events: `trammel_canvas::hit_test` finds the entity
 //! under the pointer.
 
 use super::display::{GRID, RULERS, THIN_LINES};

@@ -1,6 +1,6 @@
 //! Changes of the user's sketch: adds and removes strokes, and announces each change.
 //!
-//! The strokes are in `editor::markup`, and the drawing tool is in `editor::markup_tool`.
+//! The strokes are in `trammel_canvas::markup`, and the drawing tool is in `trammel_canvas::markup_tool`.
 
 use super::i18n::Msg;
 use super::state::App;

@@ -1,6 +1,6 @@
 //! Rendering of the mirror as SVG: one element per visible entity, each patched by its own render effect.
 //!
-//! Invariants: attributes come from `formats::svg`, which also writes files, and are set one by one, never as markup;
+//! Invariants: attributes come from `trammel_formats::svg`, which also writes pictures, and are set one by one, never as markup;
 //! an element exists exactly while its entity is in a visible list, but all lists together create elements for at most
 //! [`FRAME_MS`] in a frame; a list effect moves as few elements as possible. No effect in this module reads the camera or the
 //! selection.

@@ -1,8 +1,8 @@
 //! Rules for the sources that the compiler does not check. A failure lists all offenses.
 //!
-//! `cycles.rs` forbids import cycles between files, `directions.rs` writes the dependencies between packages, and `functions.rs` checks the length and the parameters of functions. `graph.rs` resolves the names
-//! that `syntax.rs` reads. `prose.rs` checks the wording of comments and of test names, and `reads.rs` the errors of
-//! database reads.
+//! `cycles.rs` forbids import cycles between files, `directions.rs` writes the dependencies between packages, and
+//! `functions.rs` checks the length and the parameters of functions. `graph.rs` resolves the names that `syntax.rs` reads.
+//! `prose.rs` checks the wording of comments and of test names, and `reads.rs` the errors of database reads.
 #![allow(
     clippy::expect_used,
     reason = "a tidy test that cannot read the sources should stop"
@@ -39,14 +39,7 @@ const ONLY_IN: &[(&[&str], &[&str])] = &[
     (&["clap", "rmcp", "tokio"], &["cli"]),
     (&["wasm-bindgen"], &["trammel", "worker"]),
     (
-        &[
-            "gloo-net",
-            "gloo-timers",
-            "js-sys",
-            "leptos",
-            "wasm-streams",
-            "web-sys",
-        ],
+        &["gloo-net", "gloo-timers", "js-sys", "leptos", "web-sys"],
         &["trammel"],
     ),
 ];

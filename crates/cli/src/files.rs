@@ -1,7 +1,7 @@
 //! Files that the commands write.
 //!
 //! Invariants: a file has either its old or its new content, also when the disk is full or the program is killed
-//! (`workspace/directory.rs`). Without `--force`, no command replaces its own input, a file of another format, a file
+//! (`crates/code/src/directory.rs`). Without `--force`, no command replaces its own input, a file of another format, a file
 //! that may not be written, or what a link leads to; this is checked before the command does any work.
 
 #[cfg(unix)]

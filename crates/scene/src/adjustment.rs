@@ -1,6 +1,6 @@
 //! Changes of entities by direct manipulation or in a panel, and the form in which the code records them.
 //!
-//! This file has only the request and the answer. The session changes the code (`session/adjust.rs`). Canvas tools and
+//! This file has only the request and the answer. The session changes the code (`adjust/` in `crates/document`). Canvas tools and
 //! panels create an [`Adjustment`], so that no tool depends on the session.
 
 use super::name::Name;

@@ -1,5 +1,5 @@
 //! A folder on disk in which a drawing is kept as well, so that it can be edited with another program or kept in git.
-//! The command line opens the same folder (`workspace::layout`).
+//! The command line opens the same folder (`trammel_code::layout`).
 //!
 //! Invariants:
 //! * The browser keeps the drawing as before; the folder is a second copy. A failure of the folder never stops a save.

@@ -1,7 +1,7 @@
 //! Dependencies between files, resolved to the files that define the used items.
 //!
 //! * A file depends on the files that define the items it names. Re-exports are followed, so
-//!   `use trammel_kernel::Path` is a dependency on `geometry/path.rs`.
+//!   `use crate::shapes::Path` is a dependency on `shapes/path.rs`.
 //! * A file depends on the modules that it declares.
 //! * A name that cannot be resolved further, such as one that a macro defines, belongs to the last module of its path.
 //! * Naming a module is not a dependency on the module; using an item in the module is.
